@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { copySeed, ensureSeed, removeCopy } from './data-directory.ts';
+import { type Operation, operations } from './operations.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { findPrograms, type LoadPrograms } from './programs.ts';
+import { type Series, table } from './report.ts';
+import { Round, type Sent } from './round.ts';
+import { startServer } from './server-process.ts';
+import { statementsSent } from './statements-sent.ts';
+import { signTokens } from './tokens.ts';
+
+const scripts = join(import.meta.dirname, '../.cache/bench/scripts');
+
+/** Asks a server that logs what PostgreSQL executes; the servers that are measured do not. */
+async function captureStatements(chosen: readonly Operation[]): Promise<ReadonlyMap<string, Sent>> {
+  const server = await startServer(copySeed(), 'debug');
+  try {
+    const keys = await signTokens(server.dataDir, server.port);
+    const sent = new Map<string, Sent>();
+    for (const operation of chosen) {
+      sent.set(operation.name, await statementsSent(operation, server, keys));
+    }
+    return sent;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function runRound(
+  programs: LoadPrograms,
+  sent: ReadonlyMap<string, Sent>,
+  series: readonly Series[],
+  { seconds, restFirst }: { seconds: number; restFirst: boolean },
+): Promise<void> {
+  const round = await Round.start(copySeed(), programs, scripts);
+  try {
+    for (const { operation, clients, rest, bare } of series) {
+      const statements = sent.get(operation.name);
+      if (statements === undefined) continue;
+      const measured = await round.measure(operation, statements, { clients, seconds, restFirst });
+      rest.push(measured.rest);
+      bare.push(measured.bare);
+    }
+  } finally {
+    await round.stop();
+  }
+}
+
+/** See README.md beside this file: what is measured, and how the comparison is made fair. */
+async function bench(options: Options): Promise<void> {
+  const chosen = operations.filter(({ name }) => {
+    return options.only.length === 0 || options.only.includes(name);
+  });
+  const programs = findPrograms();
+  mkdirSync(scripts, { recursive: true });
+  await ensureSeed(options.fresh);
+  const sent = await captureStatements(chosen);
+  const series: readonly Series[] = chosen.flatMap((operation) =>
+    options.clients.map((clients) => ({ operation, clients, rest: [], bare: [] })),
+  );
+  for (let round = 0; round < options.rounds; round += 1) {
+    const load = loadavg()[0]?.toFixed(1) ?? '?';
+    console.log(
+      `Round ${round + 1} of ${options.rounds}: ${options.seconds} s each, ${availableParallelism()} cores, load ${load}`,
+    );
+    const restFirst = round % 2 === 0;
+    await runRound(programs, sent, series, { seconds: options.seconds, restFirst });
+  }
+  removeCopy();
+  console.log(`\n${table(series)}`);
+}
+
+try {
+  await bench(readOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  if (error instanceof TypeError) console.error(usage);
+  process.exitCode = 1;
+}

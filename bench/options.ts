@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** How long each measurement lasts. */
+  readonly seconds: number;
+  /** Rounds of fresh processes; medians are taken over them. */
+  readonly rounds: number;
+  readonly clients: readonly number[];
+  /** Names of the operations to measure; empty for all. */
+  readonly only: readonly string[];
+  /** Makes the data anew, even when what is kept fits. */
+  readonly fresh: boolean;
+}
+
+export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh]`;
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) {
+    throw new TypeError(`--${name} must be a whole number from 1 on, not '${text}'.`);
+  }
+  return number;
+}
+
+/** Reads the command line. Throws a TypeError with one sentence. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      clients: { type: 'string', default: '1,8,32' },
+      only: { type: 'string', default: '' },
+      quick: { type: 'boolean', default: false },
+      fresh: { type: 'boolean', default: false },
+    },
+  });
+  const [seconds, rounds] = values.quick ? ['2', '1'] : ['5', '3'];
+  return {
+    seconds: positive('seconds', values.seconds ?? seconds),
+    rounds: positive('rounds', values.rounds ?? rounds),
+    clients: values.clients.split(',').map((text) => positive('clients', text)),
+    only: values.only.split(',').filter((name) => name !== ''),
+    fresh: values.fresh,
+  };
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The programs that make the load; neither comes with npm. */
+export interface LoadPrograms {
+  readonly pgbench: string;
+  readonly wrk: string;
+}
+
+const debianFolder = '/usr/lib/postgresql';
+const install =
+  'apt-get update && apt-get install -y --no-install-recommends postgresql-contrib wrk';
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function find(name: string, folders: readonly string[]): string | null {
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
+}
+
+/** Debian keeps the programs of each version in a folder of its own; the newest version first. */
+function postgresFolders(): string[] {
+  if (!existsSync(debianFolder)) return [];
+  return readdirSync(debianFolder)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianFolder, version, 'bin'));
+}
+
+function look(): LoadPrograms | null {
+  const path = (process.env['PATH'] ?? '').split(delimiter);
+  const pgbench = find('pgbench', [...postgresFolders(), ...path]);
+  const wrk = find('wrk', path);
+  return pgbench === null || wrk === null ? null : { pgbench, wrk };
+}
+
+/** Finds both; as root on Debian it installs what is missing. Throws with one sentence otherwise. */
+export function findPrograms(): LoadPrograms {
+  const found = look();
+  if (found !== null) return found;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Installing pgbench and wrk …');
+    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  const installed = look();
+  if (installed === null) {
+    throw new Error(
+      `The benchmark needs pgbench (14 or later) and wrk; on Debian: sudo sh -c '${install}'`,
+    );
+  }
+  return installed;
+}

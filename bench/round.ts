@@ -1,0 +1,120 @@
+import { Client } from 'pg';
+import { checkRead } from './check-read.ts';
+import type { Operation } from './operations.ts';
+import { type BareRates, type BareStatements, runPgbench, writePgbenchScript } from './pgbench.ts';
+import type { LoadPrograms } from './programs.ts';
+import { type ServerProcess, socketOf, startServer } from './server-process.ts';
+import { sendSample, type SentStatement } from './statements-sent.ts';
+import { type Keys, signTokens } from './tokens.ts';
+import { type RestRates, runWrk, writeScript } from './wrk.ts';
+
+export type Sent = readonly [SentStatement, SentStatement];
+
+export interface Measured {
+  readonly rest: RestRates;
+  readonly bare: BareRates;
+}
+
+const warmUpSeconds = 2;
+
+/** A fresh server on fresh data, with everything that loads it. */
+export class Round {
+  readonly #server: ServerProcess;
+  readonly #keys: Keys;
+  readonly #login: { host: string; port: number };
+  readonly #programs: LoadPrograms;
+  readonly #scripts: string;
+  readonly #counting: Client;
+
+  private constructor(
+    server: ServerProcess,
+    keys: Keys,
+    programs: LoadPrograms,
+    scripts: string,
+    counting: Client,
+  ) {
+    this.#server = server;
+    this.#keys = keys;
+    this.#programs = programs;
+    this.#scripts = scripts;
+    this.#counting = counting;
+    this.#login = socketOf(server.dataDir);
+  }
+
+  /** Writes its scripts to the folder `scripts`. */
+  static async start(dataDir: string, programs: LoadPrograms, scripts: string): Promise<Round> {
+    const server = await startServer(dataDir, 'info');
+    const keys = await signTokens(dataDir, server.port);
+    const counting = new Client({
+      ...socketOf(dataDir),
+      user: 'postgres',
+      database: 'postgres',
+    });
+    await counting.connect();
+    return new Round(server, keys, programs, scripts, counting);
+  }
+
+  /** Runs both sides, one after the other. */
+  async measure(
+    operation: Operation,
+    sent: Sent,
+    options: { clients: number; seconds: number; restFirst: boolean },
+  ): Promise<Measured> {
+    const answer = await sendSample(operation, this.#server.port, this.#keys);
+    if (operation.name === 'read') checkRead(answer);
+    const script = writePgbenchScript(this.#scripts, operation.name, sent);
+    if (options.restFirst) {
+      const rest = await this.#loadRest(operation, options);
+      return { rest, bare: await this.#loadBare(operation, script, options) };
+    }
+    const bare = await this.#loadBare(operation, script, options);
+    return { bare, rest: await this.#loadRest(operation, options) };
+  }
+
+  async stop(): Promise<void> {
+    await this.#counting.end();
+    await this.#server.stop();
+  }
+
+  async #loadRest(
+    operation: Operation,
+    { clients, seconds }: { clients: number; seconds: number },
+  ): Promise<RestRates> {
+    const { port } = this.#server;
+    const file = writeScript(this.#scripts, operation, port, this.#keys);
+    await runWrk(this.#programs.wrk, file, port, clients, warmUpSeconds);
+    const before = await this.#count(operation);
+    const rates = await runWrk(this.#programs.wrk, file, port, clients, seconds);
+    await this.#checkCount(operation, before, rates.requests);
+    return rates;
+  }
+
+  async #loadBare(
+    operation: Operation,
+    script: BareStatements,
+    { clients, seconds }: { clients: number; seconds: number },
+  ): Promise<BareRates> {
+    const load = (duration: number) =>
+      runPgbench(this.#programs.pgbench, script, this.#login, clients, duration);
+    await load(warmUpSeconds);
+    const before = await this.#count(operation);
+    const rates = await load(seconds);
+    await this.#checkCount(operation, before, rates.transactions);
+    return rates;
+  }
+
+  async #count({ counter }: Operation): Promise<number> {
+    if (counter === null) return 0;
+    const { rows } = await this.#counting.query<{ count: string }>(counter);
+    return Number(rows[0]?.count);
+  }
+
+  /** A success that wrote nothing would be fast, and wrong. */
+  async #checkCount(operation: Operation, before: number, done: number): Promise<void> {
+    if (operation.counter === null) return;
+    const written = (await this.#count(operation)) - before;
+    if (written < done) {
+      throw new Error(`${operation.name}: ${done} were done, but ${written} rows are there.`);
+    }
+  }
+}

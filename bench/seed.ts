@@ -1,0 +1,119 @@
+import { Client } from 'pg';
+import { emailOf, groupId, ownerOf, people, personId, promptId, prompts } from './people.ts';
+import { promptText } from './texts.ts';
+
+const batch = 2_000;
+const groupsEach = 3;
+
+/** Where the prompts' years begin; one prompt every five minutes from then on. */
+const firstDay = Date.UTC(2025, 0, 1);
+const gapMs = 5 * 60_000;
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+async function addPeople(client: Client): Promise<void> {
+  const numbers = range(1, people + 1);
+  await client.query(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data,
+       raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token,
+       email_change_token_new, email_change)
+     select id, 'authenticated', 'authenticated', email, now(),
+       '{"provider":"email","providers":["email"]}', jsonb_build_object('full_name', email),
+       now(), now(), '', '', '', ''
+     from unnest($1::uuid[], $2::text[]) as person (id, email)`,
+    [numbers.map(personId), numbers.map(emailOf)],
+  );
+}
+
+async function addGroups(client: Client): Promise<void> {
+  const numbers = range(0, people * groupsEach);
+  await client.query(
+    `insert into public.groups (id, name, description, user_id)
+     select id, name, 'What belongs to it.', owner
+     from unnest($1::uuid[], $2::text[], $3::uuid[]) as made (id, name, owner)`,
+    [
+      numbers.map(groupId),
+      numbers.map((number) => `Group ${1 + Math.floor(number / people)}`),
+      numbers.map((number) => personId(ownerOf(number))),
+    ],
+  );
+}
+
+/** Every second prompt lies in a group of its owner. */
+function groupOf(prompt: number): string | null {
+  const round = Math.floor(prompt / people);
+  return round % 2 === 0 ? null : groupId((round % groupsEach) * people + (prompt % people));
+}
+
+async function addPrompts(client: Client, from: number): Promise<void> {
+  const rows = range(from, Math.min(from + batch, prompts)).map((number) => {
+    const text = promptText(number);
+    const time = new Date(firstDay + number * gapMs).toISOString();
+    return {
+      id: promptId(number),
+      title: text.title,
+      content: text.content,
+      description: text.description,
+      tags: text.tags,
+      category: text.category,
+      is_public: text.isPublic,
+      user_id: personId(ownerOf(number)),
+      group_id: groupOf(number),
+      created_at: time,
+      updated_at: time,
+    };
+  });
+  await client.query(
+    `insert into public.prompts (id, title, content, description, tags, category, is_public,
+       user_id, group_id, created_at, updated_at)
+     select id, title, content, description, tags, category, is_public, user_id, group_id,
+       created_at, updated_at
+     from json_populate_recordset(null::public.prompts, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Each person marks every seventh own prompt and ten public ones of others. */
+async function addFavourites(client: Client): Promise<void> {
+  await client.query(
+    `insert into public.favorites (user_id, prompt_id)
+     select user_id, id from (
+       select user_id, id, row_number() over (partition by user_id order by id) as place
+       from public.prompts
+     ) own where place % 7 = 0`,
+  );
+  await client.query(
+    `insert into public.favorites (user_id, prompt_id)
+     select person.id, marked.id
+     from auth.users person
+     cross join lateral (
+       select p.id from public.prompts p
+       where p.is_public and p.user_id <> person.id and p.created_at > $1::timestamptz
+         + (hashtext(person.id::text) & 255) * interval '1 day'
+       order by p.created_at limit 10
+     ) marked`,
+    [new Date(firstDay)],
+  );
+}
+
+/** Fills an empty database, as its superuser; triggers make versions, counts and search rows. */
+export async function seed(login: { host: string; port: number }): Promise<void> {
+  const client = new Client({ ...login, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    console.log(`Making ${prompts} prompts of ${people} people, once …`);
+    await addPeople(client);
+    await addGroups(client);
+    for (let from = 0; from < prompts; from += batch) {
+      await addPrompts(client, from);
+    }
+    await addFavourites(client);
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}

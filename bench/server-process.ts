@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** A server of its own process. */
+export interface ServerProcess {
+  readonly port: number;
+  readonly dataDir: string;
+  /** Lines that it wrote to its log so far. */
+  readonly log: readonly string[];
+  stop(): Promise<void>;
+}
+
+const main = join(import.meta.dirname, '../server/main.ts');
+
+/** Inherited settings could change what is measured: only these are passed on. */
+const kept = new Set(['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'PG_BIN', 'DATABASE_CONNECTIONS']);
+
+function environment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) => kept.has(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
+    });
+  });
+}
+
+/** Starts a server on `dataDir`; resolves once it is ready. `logLevel` as in the server's settings. */
+export async function startServer(dataDir: string, logLevel: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const flags = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [];
+  const child = spawn(process.execPath, [...flags, main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...environment(),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: logLevel,
+    },
+  });
+  const log: string[] = [];
+  collect(child, log);
+  await ready(child, log);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    port,
+    dataDir,
+    log,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function collect(child: ChildProcess, log: string[]): void {
+  let rest = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    const lines = (rest + String(text)).split('\n');
+    rest = lines.pop() ?? '';
+    log.push(...lines);
+  });
+}
+
+function ready(child: ChildProcess, log: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      if (String(text).includes(' is ready at ')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', () => {
+      setImmediate(() => {
+        reject(new Error(`The server did not start: ${log.at(-1) ?? 'it gave no reason'}`));
+      });
+    });
+  });
+}
+
+/** How to log in to the PostgreSQL of a running server: its private socket is in its own pid file. */
+export function socketOf(dataDir: string): { host: string; port: number } {
+  const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const [port, host] = [lines[3], lines[4]];
+  if (port === undefined || host === undefined || host === '') {
+    throw new Error('PostgreSQL listens on no socket of its own here.');
+  }
+  return { host, port: Number(port) };
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importJWK, SignJWT, type JWK } from 'jose';
+import { digits, emailOf, people, personId, sessionPrefix } from './people.ts';
+
+/** What a signed-in person's requests carry. */
+export interface Keys {
+  readonly publishableKey: string;
+  /** The access token of person n stands at n - 1. */
+  readonly tokens: readonly string[];
+}
+
+interface Secrets {
+  readonly publishableKey: string;
+  readonly signingKeys: readonly JWK[];
+}
+
+function isSecrets(value: unknown): value is Secrets {
+  return typeof value === 'object' && value !== null && 'signingKeys' in value;
+}
+
+/** Signs a token for each person, with the claims that /auth/v1 writes. */
+export async function signTokens(dataDir: string, port: number): Promise<Keys> {
+  const secrets: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  const jwk = isSecrets(secrets) ? secrets.signingKeys[0] : undefined;
+  if (!isSecrets(secrets) || jwk?.kid === undefined) throw new Error('No signing key was found.');
+  const key = await importJWK(jwk, 'ES256');
+  const { kid } = jwk;
+  const now = Math.floor(Date.now() / 1000);
+  const sign = (person: number) =>
+    new SignJWT({
+      iss: `http://localhost:${port}/auth/v1`,
+      sub: personId(person),
+      aud: 'authenticated',
+      exp: now + 86_400,
+      iat: now,
+      email: emailOf(person),
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { full_name: emailOf(person) },
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: now }],
+      session_id: sessionPrefix + digits(person),
+      is_anonymous: false,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+      .sign(key);
+  const tokens = await Promise.all(Array.from({ length: people }, (_, index) => sign(index + 1)));
+  return { publishableKey: secrets.publishableKey, tokens };
+}

@@ -1,0 +1,673 @@
+// Generated from the migrated database by npm run generate:types. Not to be edited.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: '13' };
+  public: {
+    Tables: {
+      /** The steps of chains. */
+      chain_prompts: {
+        Row: {
+          chain_id: string;
+          id: string;
+          prompt_id: string | null;
+          sequence_order: number;
+        };
+        Insert: {
+          chain_id: string;
+          id?: string;
+          prompt_id?: string | null;
+          sequence_order: number;
+        };
+        Update: {
+          chain_id?: string;
+          id?: string;
+          prompt_id?: string | null;
+          sequence_order?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'chain_prompts_chain_id_fkey'; columns: ['chain_id']; isOneToOne: false; referencedRelation: 'chains'; referencedColumns: ['id'] },
+          { foreignKeyName: 'chain_prompts_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Runs of chains, whole by themselves: they outlive chain and prompts. */
+      chain_runs: {
+        Row: {
+          answers: Json;
+          chain_id: string | null;
+          created_at: string;
+          id: string;
+          state: string;
+          steps: Json;
+          title: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          answers?: Json;
+          chain_id?: string | null;
+          created_at?: string;
+          id?: string;
+          state?: string;
+          steps?: Json;
+          title: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          answers?: Json;
+          chain_id?: string | null;
+          created_at?: string;
+          id?: string;
+          state?: string;
+          steps?: Json;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'chain_runs_chain_id_fkey'; columns: ['chain_id']; isOneToOne: false; referencedRelation: 'chains'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Sequences of prompts. */
+      chains: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          title: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          title: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      /** What people say under public prompts. */
+      comments: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          prompt_id: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          prompt_id: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          prompt_id?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'comments_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'comments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Which prompts a person has marked. */
+      favorites: {
+        Row: {
+          created_at: string;
+          prompt_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          prompt_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          prompt_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'favorites_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+        ];
+      };
+      /** A person's folders of prompts. */
+      groups: {
+        Row: {
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          id: string;
+          name: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          deleted_at?: string | null;
+          description?: string | null;
+          id?: string;
+          name: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          deleted_at?: string | null;
+          description?: string | null;
+          id?: string;
+          name?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      /** Name and picture of each person, kept in step with the account's metadata. */
+      profiles: {
+        Row: {
+          avatar_url: string | null;
+          created_at: string;
+          full_name: string | null;
+          id: string;
+          updated_at: string;
+        };
+        Insert: {
+          avatar_url?: string | null;
+          created_at?: string;
+          full_name?: string | null;
+          id: string;
+          updated_at?: string;
+        };
+        Update: {
+          avatar_url?: string | null;
+          created_at?: string;
+          full_name?: string | null;
+          id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      /** Counts and ranks of each prompt, kept by triggers. */
+      prompt_stats: {
+        Row: {
+          born: string;
+          comments_count: number;
+          favorites_count: number;
+          forks_count: number;
+          hot: number;
+          listed: boolean;
+          points: number;
+          prompt_id: string;
+        };
+        Insert: {
+          born?: string;
+          comments_count?: number;
+          favorites_count?: number;
+          forks_count?: number;
+          hot?: number;
+          listed?: boolean;
+          points?: number;
+          prompt_id: string;
+        };
+        Update: {
+          born?: string;
+          comments_count?: number;
+          favorites_count?: number;
+          forks_count?: number;
+          hot?: number;
+          listed?: boolean;
+          points?: number;
+          prompt_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_stats_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: true; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+        ];
+      };
+      /** When and how often a person used a prompt, and what they filled in last. */
+      prompt_uses: {
+        Row: {
+          last_values: Json;
+          prompt_id: string;
+          used_at: string;
+          user_id: string;
+          uses: number;
+        };
+        Insert: {
+          last_values?: Json;
+          prompt_id: string;
+          used_at?: string;
+          user_id?: string;
+          uses?: number;
+        };
+        Update: {
+          last_values?: Json;
+          prompt_id?: string;
+          used_at?: string;
+          user_id?: string;
+          uses?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_uses_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Every state of a prompt, the newest equal to the prompt. Written by the database, never updated. */
+      prompt_versions: {
+        Row: {
+          category: string | null;
+          change_description: string | null;
+          content: string;
+          created_at: string;
+          created_by: string | null;
+          description: string | null;
+          group_id: string | null;
+          icon: string | null;
+          id: string;
+          is_public: boolean;
+          prompt_id: string;
+          tags: string[];
+          title: string;
+          version_number: number;
+        };
+        Insert: {
+          category?: string | null;
+          change_description?: string | null;
+          content: string;
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          group_id?: string | null;
+          icon?: string | null;
+          id?: string;
+          is_public?: boolean;
+          prompt_id: string;
+          tags?: string[];
+          title: string;
+          version_number: number;
+        };
+        Update: {
+          category?: string | null;
+          change_description?: string | null;
+          content?: string;
+          created_at?: string;
+          created_by?: string | null;
+          description?: string | null;
+          group_id?: string | null;
+          icon?: string | null;
+          id?: string;
+          is_public?: boolean;
+          prompt_id?: string;
+          tags?: string[];
+          title?: string;
+          version_number?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_versions_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Texts that people keep, in their present state; prompt_versions holds every state. */
+      prompts: {
+        Row: {
+          category: string | null;
+          change_description: string | null;
+          content: string;
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          forked_from: string | null;
+          forked_from_version: number | null;
+          group_id: string | null;
+          icon: string | null;
+          id: string;
+          is_public: boolean;
+          is_template: boolean;
+          tags: string[];
+          team_id: string | null;
+          template_category: string | null;
+          title: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        Insert: {
+          category?: string | null;
+          change_description?: string | null;
+          content: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          description?: string | null;
+          forked_from?: string | null;
+          forked_from_version?: number | null;
+          group_id?: string | null;
+          icon?: string | null;
+          id?: string;
+          is_public?: boolean;
+          is_template?: boolean;
+          tags?: string[];
+          team_id?: string | null;
+          template_category?: string | null;
+          title: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Update: {
+          category?: string | null;
+          change_description?: string | null;
+          content?: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          description?: string | null;
+          forked_from?: string | null;
+          forked_from_version?: number | null;
+          group_id?: string | null;
+          icon?: string | null;
+          id?: string;
+          is_public?: boolean;
+          is_template?: boolean;
+          tags?: string[];
+          team_id?: string | null;
+          template_category?: string | null;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompts_forked_from_fkey'; columns: ['forked_from']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompts_group_id_fkey'; columns: ['group_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompts_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+        ];
+      };
+      /** The newest row of a person counts; its status 'active' means subscribed. */
+      subscriptions: {
+        Row: {
+          created_at: string;
+          id: string;
+          status: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          status: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          status?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      /** Who belongs to a team, and what they may do there. */
+      team_members: {
+        Row: {
+          created_at: string;
+          role: string;
+          team_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          role?: string;
+          team_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          role?: string;
+          team_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'team_members_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+          { foreignKeyName: 'team_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      /** People who share prompts. */
+      teams: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          name: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'teams_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+    };
+    Views: {
+      /** Public prompts that are not deleted, without the templates, with author and counts. Runs with the reader's rights (security_invoker). */
+      prompt_details_v: {
+        Row: {
+          author_avatar: string | null;
+          author_name: string | null;
+          category: string | null;
+          comments_count: number;
+          content: string;
+          created_at: string;
+          description: string | null;
+          favorites_count: number;
+          forked_from: string | null;
+          forked_from_version: number | null;
+          forks_count: number;
+          group_id: string | null;
+          hot: number;
+          icon: string | null;
+          id: string;
+          is_public: boolean;
+          is_template: boolean;
+          points: number;
+          tags: string[];
+          team_id: string | null;
+          template_category: string | null;
+          title: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        Relationships: [];
+      };
+    };
+    Functions: {
+      /** Public prompts but the templates, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts). The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
+      community_feed: {
+        Args: {
+          after?: string | null;
+          page_size?: number | null;
+          query?: string | null;
+          sort?: string | null;
+        };
+        Returns: {
+          author_avatar: string | null;
+          author_name: string | null;
+          category: string | null;
+          comments_count: number;
+          created_at: string;
+          cursor: string;
+          description: string | null;
+          favorites_count: number;
+          forked_from: string | null;
+          forked_from_version: number | null;
+          forks_count: number;
+          icon: string | null;
+          id: string;
+          is_favorite: boolean;
+          is_template: boolean;
+          preview: string;
+          tags: string[];
+          template_category: string | null;
+          title: string;
+          typo_forgiven: boolean;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        }[];
+      };
+      /** Removes the caller's account and everything that is theirs, for good. */
+      delete_user_account: {
+        Args: Record<PropertyKey, never>;
+        Returns: undefined;
+      };
+      /** Stores prompts ({title, content, description, tags, category, group}; a group by its name, made where missing) in one transaction. Leaves out what the caller has already, unless include_known. Answers {imported, known: positions left out, from 0, new_groups}. */
+      import_prompts: {
+        Args: {
+          include_known?: boolean | null;
+          items: Json;
+        };
+        Returns: Json;
+      };
+      /** Which of these fingerprints (SHA-256 of the title's length in bytes, a colon, title and content) belong to prompts of the caller. */
+      known_prompts: {
+        Args: {
+          fingerprints: string[];
+        };
+        Returns: string[];
+      };
+      /** Where the caller is signed in: this session first, then the last used one. */
+      my_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          id: string;
+          ip: string;
+          is_current: boolean;
+          last_used_at: string;
+          second_factor: boolean;
+          user_agent: string;
+        }[];
+      };
+      /** A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none. */
+      public_prompt: {
+        Args: {
+          id: string;
+        };
+        Returns: Database['public']['Views']['prompt_details_v']['Row'][];
+        SetofOptions: { from: '*'; to: 'prompt_details_v'; isOneToOne: false; isSetofReturn: true };
+      };
+      /** Removes for good what was deleted more than 30 days ago; returns how many prompts. Run by the server, or by pg_cron. */
+      purge_deleted: {
+        Args: Record<PropertyKey, never>;
+        Returns: number;
+      };
+      /** Saves the state of a version again; with base_version only if that is still the newest (otherwise 409). Returns the prompt. */
+      restore_prompt_version: {
+        Args: {
+          base_version?: number | null;
+          prompt_id: string;
+          version_number: number;
+        };
+        Returns: Database['public']['Tables']['prompts']['Row'];
+        SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: true; isSetofReturn: false };
+      };
+      /** Ends one of the caller's sessions: it cannot be refreshed any more. */
+      revoke_session: {
+        Args: {
+          session_id: string;
+        };
+        Returns: undefined;
+      };
+      /** Makes a chain, or saves the one named by chain_id, with its prompts in order. With based_on (updated_at as loaded) only if it has not changed since (otherwise 409). Returns the chain. */
+      save_chain: {
+        Args: {
+          based_on?: string | null;
+          chain_id?: string | null;
+          description?: string | null;
+          prompt_ids: string[];
+          title: string;
+        };
+        Returns: Database['public']['Tables']['chains']['Row'];
+        SetofOptions: { from: '*'; to: 'chains'; isOneToOne: true; isSetofReturn: false };
+      };
+      /** Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query, those with all words in the title first, then newest first; filters tag: group: is:public is:private is:favourite is:template. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
+      search_prompts: {
+        Args: {
+          after?: string | null;
+          in_group?: string | null;
+          page_size?: number | null;
+          query?: string | null;
+          scope?: string | null;
+        };
+        Returns: {
+          author_avatar: string | null;
+          author_name: string | null;
+          category: string | null;
+          created_at: string;
+          cursor: string;
+          description: string | null;
+          favorites_count: number;
+          forked_from: string | null;
+          group_id: string | null;
+          group_name: string | null;
+          icon: string | null;
+          id: string;
+          is_favorite: boolean;
+          is_public: boolean;
+          is_template: boolean;
+          last_used_at: string | null;
+          preview: string;
+          tags: string[];
+          team_id: string | null;
+          template_category: string | null;
+          title: string;
+          title_matches: boolean;
+          typo_forgiven: boolean;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        }[];
+      };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+type Public = Database['public'];
+
+/** A row as it is read. */
+export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
+  Public['Views'])[Name]['Row'];
+/** What an insert takes. */
+export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert'];
+/** What an update takes. */
+export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update'];
+/** What a function returns. */
+export type FunctionReturns<Name extends keyof Public['Functions']> =
+  Public['Functions'][Name]['Returns'];

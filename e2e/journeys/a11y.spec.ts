@@ -1,0 +1,237 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { rareWord } from '../fixtures/words.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** What axe finds wrong, in a form that a failed test shows well. */
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await axe.analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  );
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Takes colours that go over from one theme to the other to their end. Waiting for it would take long:
+ * a page that nobody looks at draws few frames.
+ */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+    }
+  });
+}
+
+/** Looks at what is shown in light and dark, wide and narrow, and at the narrowest that must work. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await settle(page);
+    const found = await violations(new AxeBuilder({ page }).withTags(tags));
+    expect.soft(found, `light, ${width} px`).toEqual([]);
+    // The themes differ in their colours only.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await settle(page);
+    const dark = await violations(new AxeBuilder({ page }).withRules('color-contrast'));
+    expect.soft(dark, `dark, ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 900 });
+  const { shown, needed } = await page.evaluate(() => ({
+    shown: document.documentElement.clientWidth,
+    needed: document.documentElement.scrollWidth,
+  }));
+  expect.soft(needed, `${page.url()} scrolls sideways at 320 px`).toBeLessThanOrEqual(shown);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+for (const path of [
+  '/',
+  '/signin',
+  '/signup',
+  '/reset-password',
+  '/register-success',
+  '/auth/callback',
+  '/why-free',
+  '/pricing',
+  '/privacy',
+  '/terms',
+  '/nowhere',
+  '/p/nothing',
+]) {
+  test(`${path} can be used by everybody`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading').or(page.getByRole('alert')).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+const long = 'Unbreakable'.repeat(40);
+
+interface Furniture {
+  readonly group: string;
+  readonly prompt: string;
+  /** What the public prompt is found by. */
+  readonly word: string;
+}
+
+/** Something of everything, with words that are hard to fit. */
+async function furnish({ wire }: Resident): Promise<Furniture> {
+  const word = rareWord();
+  const group = await wire.group(`A group with a ${'very '.repeat(20)}long name`, long);
+  const prompt = await wire.prompt({
+    title: `A title ${long}`,
+    description: `What ${word} is for. ${long}`,
+    content: `Write to {{name}} about {{${'topic'.repeat(8)}:the weather}}.\n\n${long}\n\n漢字 🎭`,
+    tags: ['letters', 'a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50), 'd'.repeat(50)],
+    category: 'Communication',
+    is_public: true,
+    group_id: group,
+  });
+  await wire.patch(`prompts?id=eq.${prompt}`, { content: `Write to {{name}}.\n\n${long}` });
+  await wire.prompt({ title: 'Short', content: 'Short' });
+  await wire.post('favorites', { prompt_id: prompt });
+  await wire.post('prompt_uses', { prompt_id: prompt });
+  return { group, prompt, word };
+}
+
+for (const path of ['/app', '/app/library', '/app/groups', '/app/favourites']) {
+  test(`${path} of an empty account can be used by everybody`, async ({ page, me }) => {
+    expect(me.id).not.toBe('');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+for (const path of [
+  '/app',
+  '/app/library',
+  '/app/groups',
+  '/app/groups/GROUP',
+  '/app/favourites',
+  '/app/community?q=WORD',
+  '/app/account',
+  '/app/why-free',
+  '/app/prompts/PROMPT',
+  '/p/PROMPT',
+  '/app/prompts/no-uuid',
+  '/app/nowhere',
+]) {
+  test(`${path} of a full account can be used by everybody`, async ({ page, me }) => {
+    const { group, prompt, word } = await furnish(me);
+    const address = path.replace('GROUP', group).replace('PROMPT', prompt).replace('WORD', word);
+    await page.goto(address);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('what was deleted can be brought back by everybody', async ({ page, me }) => {
+  const { prompt } = await furnish(me);
+  await me.wire.patch(`prompts?id=eq.${prompt}`, { deleted_at: new Date().toISOString() });
+  await page.goto('/app/library?view=deleted');
+  await expect(page.getByRole('button', { name: /^Bring back/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the prompt panel can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await page.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the group panel can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app/groups');
+  await page.getByRole('button', { name: 'New Group' }).click();
+  await page.getByRole('button', { name: 'Create Group' }).click();
+  await expect(page.getByText('Please fill in all fields')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the question before deleting can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Delete Short' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the import can be used by everybody', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  const faults = Array.from({ length: 40 }, () => ',no title,,').join('\n');
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import prompts' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: `${long}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `title,content,tags,${long}\n${long},${long},${'t'.repeat(50)},x\n${faults}\n`,
+    ),
+  });
+  await expect(page.getByText('It has no title.').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('filling in can be used by everybody', async ({ page, me }) => {
+  const { prompt } = await furnish(me);
+  await page.goto(`/app/prompts/${prompt}`);
+  await page.getByRole('button', { name: 'Fill in and copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('history and comparison can be used by everybody', async ({ page, me }) => {
+  const { prompt } = await furnish(me);
+  await page.goto(`/app/prompts/${prompt}`);
+  await page.getByRole('button', { name: /^Version History/ }).click();
+  await page.getByRole('checkbox', { name: 'Select version 1' }).check();
+  await page.getByRole('checkbox', { name: 'Select version 2' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Compare Selected' }).click();
+  await expect(page.getByRole('button', { name: 'Close Comparison' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the choice between two saves can be used by everybody', async ({ page, me }) => {
+  const { prompt } = await furnish(me);
+  await page.goto(`/app/prompts/${prompt}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
+  await editor.getByLabel('Content').fill(`Mine, and not theirs.\n\n${long}`);
+  await me.wire.patch(`prompts?id=eq.${prompt}`, { content: `Theirs, and not mine.\n\n${long}` });
+  await editor.getByRole('button', { name: 'Update Prompt' }).click();
+  await expect(page.getByRole('dialog', { name: 'This prompt has moved on' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the filters of the favourites can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app/favourites');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filter favourites' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the navigation of a phone can be used by everybody', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+  expect(await violations(new AxeBuilder({ page }).withTags(tags))).toEqual([]);
+});

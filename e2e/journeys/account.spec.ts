@@ -1,0 +1,132 @@
+import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { enterAs, fillSignUp, signIn, somebody } from '../fixtures/person.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a new person signs up, confirms the address and comes in', async ({ page, request }) => {
+  const ada = somebody('Ada');
+  await fillSignUp(page, ada);
+  await expect(page).toHaveURL(/\/register-success$/);
+  await expect(page.getByText(ada.email)).toBeVisible();
+  await expect(
+    page.getByText('Sign up successful! Please check your email for verification.'),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: /mailbox/i }).click();
+  const mailbox = page.context().pages().at(-1) ?? page;
+  await expect(mailbox.getByText(ada.email).first()).toBeVisible();
+
+  await page.goto(await linkMailedTo(request, ada.email));
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a verification mail can be sent again', async ({ page, request }) => {
+  const bob = somebody('Bob');
+  await fillSignUp(page, bob);
+  const first = await linkMailedTo(request, bob.email);
+  await page.waitForTimeout(1_100);
+  await page.getByRole('button', { name: 'Click to resend' }).click();
+  await expect(
+    page.getByText('Verification email has been resent. Please check your inbox.'),
+  ).toBeVisible();
+  await page.goto(await linkMailedTo(request, bob.email, [first]));
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('a link that was used says so and leads on', async ({ page, request, context }) => {
+  const cleo = somebody('Cleo');
+  await fillSignUp(page, cleo);
+  const link = await linkMailedTo(request, cleo.email);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/app$/);
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/auth\/callback/);
+  await expect(page.getByText(/expired|invalid|used/i).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible();
+});
+
+test('a wrong password is said in a toast and beside the form', async ({ page, request }) => {
+  const dora = somebody('Dora');
+  await enterAs(page, request, dora);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, { ...dora, password: 'Not-Hers-1' });
+  await expect(page.getByText('Sign in failed: Invalid login credentials')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Invalid login credentials')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(dora.email);
+  await expect(page).toHaveURL(/\/signin/);
+});
+
+test('an address that is registered is told to sign in instead', async ({ page, request }) => {
+  const emma = somebody('Emma');
+  await enterAs(page, request, emma);
+  await page.evaluate(() => localStorage.clear());
+  await fillSignUp(page, emma);
+  await expect(
+    page.getByText('This email is already registered. Please sign in instead.').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('passwords that differ are refused before anything is sent', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill('someone@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('Prompt-Book-1');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Prompt-Book-2');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible();
+});
+
+test('the app asks who one is, and leads back to where one wanted to go', async ({
+  page,
+  request,
+}) => {
+  const finn = somebody('Finn');
+  await enterAs(page, request, finn);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).not.toHaveURL(/\/app/);
+
+  await page.goto('/app/library');
+  await expect(page).toHaveURL(/\/signin\?redirect=/);
+  await page.getByLabel('Email').fill(finn.email);
+  await page.getByLabel('Password', { exact: true }).fill(finn.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/app\/library$/);
+});
+
+test('a forgotten password is replaced through the mail', async ({ page, request }) => {
+  const gwen = somebody('Gwen');
+  await enterAs(page, request, gwen);
+  await page.evaluate(() => localStorage.clear());
+  const first = await linkMailedTo(request, gwen.email);
+
+  await page.goto('/reset-password');
+  await page.getByLabel('Email').fill(gwen.email);
+  await page.getByRole('button', { name: /send|reset/i }).click();
+  await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+
+  await page.goto(await linkMailedTo(request, gwen.email, [first]));
+  const replacement = 'Another-Book-2';
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('short');
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page.getByText('Password must be at least 8 characters long').first()).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(replacement);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(replacement);
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, { ...gwen, password: replacement });
+  await expect(page).toHaveURL(/\/app$/);
+});

@@ -1,0 +1,167 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { publishableKey } from '../fixtures/wire.ts';
+
+/** What no answer may hold: a statement, a place in our code, a path of the machine. */
+const innards =
+  /\bselect .* from\b|insert into|\bat .*:\d+:\d+|node_modules|\.ts\b|\/tmp\/|\/home\//i;
+
+for (const [page, path, button] of [
+  ['sign in', '/signin', 'Sign In'],
+  ['reset the password', '/reset-password', 'Send instructions'],
+] as const) {
+  test(`an e-mail that is none is refused where one would ${page}`, async ({ page }) => {
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/')) sent += 1;
+    });
+    await page.goto(path);
+    const email = page.getByLabel('Email');
+    await email.fill('nobody');
+    await page.getByRole('button', { name: button }).click();
+    await expect(email).toBeFocused();
+    expect(await email.evaluate((box: HTMLInputElement) => box.validationMessage)).not.toBe('');
+    expect(sent).toBe(0);
+  });
+}
+
+test('an e-mail that only the server finds wrong is said beside the form', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill('Nobody');
+  await page.getByLabel('Email').fill(`${'n'.repeat(250)}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('Prompt-Book-1');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Prompt-Book-1');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText(/^Sign up failed: .*(email|address)/i)).toBeVisible();
+  await expect(
+    page
+      .locator('form')
+      .getByText(/email|address/i)
+      .first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('a server that does not answer is said where one signs in', async ({ page }) => {
+  await page.goto('/signin');
+  await page.route(/\/auth\/v1\//, (route) => route.abort());
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('Prompt-Book-1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(/^Sign in failed: /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+});
+
+interface Given {
+  readonly what: string;
+  readonly path: string;
+  readonly data: string | Buffer;
+  readonly status: number;
+  readonly says: Record<string, unknown>;
+}
+
+const given: readonly Given[] = [
+  {
+    what: 'a row that is no JSON',
+    path: '/rest/v1/prompts',
+    data: '{"title":',
+    status: 400,
+    says: { code: 'PGRST102' },
+  },
+  {
+    what: 'a row with a column that is none',
+    path: '/rest/v1/prompts',
+    data: '{"colour":"blue"}',
+    status: 400,
+    says: { code: 'PGRST204' },
+  },
+  {
+    what: 'a table that is none',
+    path: '/rest/v1/secrets',
+    data: '{}',
+    status: 404,
+    says: { code: 'PGRST205' },
+  },
+  {
+    what: 'a function that is none',
+    path: '/rest/v1/rpc/drop_everything',
+    data: '{}',
+    status: 404,
+    says: { code: 'PGRST202' },
+  },
+  {
+    what: 'an id that is no UUID',
+    path: '/rest/v1/rpc/public_prompt',
+    data: '{"id":"no-uuid"}',
+    status: 400,
+    says: { code: '22P02' },
+  },
+  {
+    what: 'a sign-up that is no JSON',
+    path: '/auth/v1/signup',
+    data: 'email=nobody',
+    status: 400,
+    says: { error_code: 'bad_json' },
+  },
+  {
+    what: 'a sign-up with an e-mail that is none',
+    path: '/auth/v1/signup',
+    data: '{"email":"nobody","password":"Prompt-Book-1"}',
+    status: 400,
+    says: { error_code: 'validation_failed' },
+  },
+  {
+    what: 'a wrong password',
+    path: '/auth/v1/token?grant_type=password',
+    data: '{"email":"nobody@example.com","password":"guess"}',
+    status: 400,
+    says: { error_code: 'invalid_credentials' },
+  },
+  {
+    what: 'a refresh token that is made up',
+    path: '/auth/v1/token?grant_type=refresh_token',
+    data: '{"refresh_token":"made-up"}',
+    status: 400,
+    says: { error_code: 'refresh_token_not_found' },
+  },
+  {
+    what: 'a link that is made up',
+    path: '/auth/v1/verify',
+    data: '{"type":"signup","token_hash":"made-up"}',
+    status: 403,
+    says: { error_code: 'otp_expired' },
+  },
+];
+
+async function send(request: APIRequestContext, path: string, data: string | Buffer) {
+  const apikey = await publishableKey(request);
+  const response = await request.post(path, {
+    headers: { apikey, 'content-type': 'application/json' },
+    data,
+  });
+  return { status: response.status(), text: await response.text() };
+}
+
+test('on the wire each wrong request gets the error of its protocol, and nothing of our innards', async ({
+  request,
+}) => {
+  for (const { what, path, data, status, says } of given) {
+    await test.step(what, async () => {
+      const answer = await send(request, path, data);
+      expect.soft(answer.status, answer.text).toBe(status);
+      expect.soft(JSON.parse(answer.text), what).toMatchObject(says);
+      expect.soft(answer.text).not.toMatch(innards);
+    });
+  }
+});
+
+test('a body that is too large is refused before it is read', async ({ request }) => {
+  const { status, text } = await send(
+    request,
+    '/rest/v1/prompts',
+    Buffer.alloc(17 * 1024 * 1024, 32),
+  );
+  expect(status).toBe(413);
+  expect(text).not.toMatch(innards);
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newResident, type Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { rareWord } from '../fixtures/words.ts';
+
+const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Public prompts' }).getByRole('listitem');
+const titles = (page: Page) => cards(page).getByRole('heading').allTextContents();
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search public prompts' });
+
+async function order(page: Page, name: 'Latest' | 'Trending' | 'Top'): Promise<void> {
+  await page.getByRole('group', { name: 'Order' }).getByText(name).click();
+}
+
+async function favour({ wire }: Resident, prompt: string): Promise<void> {
+  expect((await wire.post('favorites', { prompt_id: prompt })).status).toBe(201);
+}
+
+test('public prompts are ordered by age, by favourites and forks, and by what is hot', async ({
+  page,
+  me,
+  request,
+}) => {
+  const word = rareWord();
+  const [nora, olga] = [await newResident(request, 'Nora'), await newResident(request, 'Olga')];
+  const common = { content: 'x', description: `About ${word}`, is_public: true };
+  const loved = await nora.wire.prompt({ ...common, title: 'Loved' });
+  const liked = await nora.wire.prompt({ ...common, title: 'Liked' });
+  await nora.wire.prompt({ ...common, title: 'New' });
+  await nora.wire.prompt({ title: 'Hidden', content: 'x', description: `About ${word}` });
+  await favour(olga, loved);
+  await favour(me, loved);
+  await favour(me, liked);
+
+  await page.goto('/app/community');
+  await search(page).fill(word.toUpperCase());
+  await expect(cards(page)).toHaveCount(3);
+  expect(await titles(page)).toEqual(['New', 'Liked', 'Loved']);
+  await expect(cards(page).filter({ hasText: 'Loved' })).toContainText('2 favourites');
+  await expect(cards(page).first()).toContainText('Nora');
+
+  await order(page, 'Top');
+  await expect.poll(() => titles(page)).toEqual(['Loved', 'Liked', 'New']);
+  await order(page, 'Trending');
+  await expect(page).toHaveURL(/order=trending/);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page).first()).toContainText('Loved');
+  await expect(search(page)).toHaveValue(word.toUpperCase());
+
+  await page.getByRole('radio', { name: 'List' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+  await cards(page).getByRole('link', { name: 'Liked' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/prompts/${liked}$`));
+});
+
+test('the feed goes on to its end', async ({ page, me }) => {
+  const word = rareWord();
+  const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
+  await me.wire.insert(
+    'prompts',
+    numbers.map((number) => ({
+      title: `Page ${number} of ${word}`,
+      content: 'x',
+      is_public: true,
+    })),
+  );
+  await page.goto('/app/community');
+  await search(page).fill(word);
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await page.mouse.wheel(0, 5_000);
+    await expect(cards(page)).toHaveCount(60, { timeout: 500 });
+  }).toPass();
+  expect(new Set(await titles(page)).size).toBe(60);
+});
+
+test('a star counts at once, here and for everybody', async ({ page, me, request }) => {
+  const word = rareWord();
+  const nora = await newResident(request, 'Nora');
+  const id = await nora.wire.prompt({ title: word, content: 'x', is_public: true });
+  await page.goto('/app/community');
+  await search(page).fill(word);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('0 favourites');
+  await page.getByRole('button', { name: `Favourite ${word}` }).click();
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+  await expect(cards(page)).toContainText('1 favourite');
+  expect(await nora.wire.rows(`prompt_details_v?select=favorites_count&id=eq.${id}`)).toEqual([
+    { favorites_count: 1 },
+  ]);
+  expect(await me.wire.rows('favorites?select=prompt_id')).toEqual([{ prompt_id: id }]);
+});
+
+test('a prompt of somebody else is forked, remembers its source, and hears when that moves on', async ({
+  page,
+  me,
+  request,
+}) => {
+  const word = rareWord();
+  const nora = await newResident(request, 'Nora');
+  const source = await nora.wire.prompt({
+    title: word,
+    content: 'A long text. '.repeat(100),
+    tags: ['one', 'two'],
+    is_public: true,
+  });
+  await page.goto('/app/community');
+  await search(page).fill(word);
+  await page.getByRole('button', { name: `Fork ${word}` }).click();
+  const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
+  await expect(panel.getByLabel('Title')).toHaveValue(`${word} (Fork)`);
+  await expect(panel.getByLabel('Content')).toHaveValue('A long text. '.repeat(100));
+  await expect(panel.getByRole('switch', { name: 'Make Public' })).not.toBeChecked();
+  await panel.getByRole('button', { name: 'Fork Prompt' }).click();
+  await expect(page.getByText('Prompt forked successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${word} (Fork)` })).toBeVisible();
+  await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
+  expect(
+    await me.wire.rows(
+      'prompts?select=title,content,tags,is_public,forked_from,forked_from_version,version&is_public=is.false',
+    ),
+  ).toEqual([
+    {
+      title: `${word} (Fork)`,
+      content: 'A long text. '.repeat(100),
+      tags: ['one', 'two'],
+      is_public: false,
+      forked_from: source,
+      forked_from_version: 1,
+      version: 1,
+    },
+  ]);
+  await nora.wire.patch(`prompts?id=eq.${source}`, { content: 'Another text' });
+  await page.reload();
+  await expect(page.getByText(/^Forked from/)).toContainText('It is at version 2 now');
+});
+
+test('a fork that fails says so and keeps what was written', async ({ page, me, request }) => {
+  expect(me.id).not.toBe('');
+  const nora = await newResident(request, 'Nora');
+  const source = await nora.wire.prompt({ title: 'Guarded', content: 'x', is_public: true });
+  await page.goto(`/app/prompts/${source}`);
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fork', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
+  await page.route(/\/rest\/v1\/prompts\?/, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await panel.getByLabel('Title').fill('My own');
+  await panel.getByRole('button', { name: 'Fork Prompt' }).click();
+  await expect(page.getByText('Failed to fork prompt. Please try again.')).toBeVisible();
+  await expect(panel.getByLabel('Title')).toHaveValue('My own');
+});
+
+test('a search that finds nothing says what to do', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app/community');
+  await search(page).fill(rareWord());
+  await expect(page.getByText('No prompts found', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Try adjusting your search or filters', { exact: true }),
+  ).toBeVisible();
+});
+
+test('a feed that does not come offers to try again, which loads the page anew', async ({
+  page,
+  me,
+}) => {
+  const word = rareWord();
+  await me.wire.prompt({ title: word, content: 'x', is_public: true });
+  await page.route(/rpc\/community_feed/, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'The feed rests.', hint: 'Wake it.', code: 'PGRST000' },
+    }),
+  );
+  await page.goto(`/app/community?q=${word}`);
+  await expect(page.getByText('Error loading prompts', { exact: true })).toBeVisible();
+  await expect(page.getByText('The feed rests. Wake it.')).toBeVisible();
+  await page.unroute(/rpc\/community_feed/);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Try Again', exact: true }).click();
+  await reloaded;
+  await expect(cards(page)).toHaveText(new RegExp(word));
+});
+
+test('a shared link is read by anybody, and leads whoever wants to fork through sign-in', async ({
+  request,
+  pageOf,
+}) => {
+  const word = rareWord();
+  const nora = await newResident(request, 'Nora');
+  const reader = await newResident(request, 'Rita');
+  const open = await nora.wire.prompt({
+    title: word,
+    content: 'Open {{word}} text',
+    is_public: true,
+  });
+  const closed = await nora.wire.prompt({ title: 'Closed', content: 'Closed text' });
+  const page = await pageOf(null);
+  for (const id of [closed, randomUUID(), 'no-uuid']) {
+    await page.goto(`/p/${id}`);
+    await expect(page.getByText('Prompt not found', { exact: true })).toBeVisible();
+    await expect(page.getByText('Closed text')).toHaveCount(0);
+  }
+  await page.goto(`/p/${open}`);
+  await expect(page.getByRole('heading', { name: word })).toBeVisible();
+  await expect(page.getByText('Nora')).toBeVisible();
+  await expect(page.getByText('Open {{word}} text')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in to fork' }).click();
+  await expect(page).toHaveURL(/\/signin\?redirect=/);
+  await page.getByLabel('Email').fill(reader.email);
+  await page.getByLabel('Password', { exact: true }).fill(reader.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
+  await expect(panel.getByLabel('Title')).toHaveValue(`${word} (Fork)`);
+  await panel.getByRole('button', { name: 'Fork Prompt' }).click();
+  await expect(page.getByRole('heading', { name: `${word} (Fork)` })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/prompts\//);
+});

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import type { Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
+const choice = (page: Page) => page.getByRole('dialog', { name: 'This prompt has moved on' });
+
+async function openEditor(page: Page, id: string): Promise<void> {
+  await page.goto(`/app/prompts/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(editor(page)).toBeVisible();
+}
+
+async function update(page: Page): Promise<void> {
+  await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
+}
+
+async function choose(page: Page, side: 'Mine' | 'Theirs'): Promise<void> {
+  await choice(page).getByRole('group', { name: 'What to save' }).getByText(side).click();
+  await expect(choice(page).getByRole('radio', { name: side })).toBeChecked();
+}
+
+async function history({ wire }: Resident, id: string): Promise<unknown> {
+  return wire.rows(
+    `prompt_versions?select=version_number,title,content&prompt_id=eq.${id}&order=version_number`,
+  );
+}
+
+const original = { title: 'Recipe', content: 'Take eggs.\n\nAdd milk.\n\nBake it.' };
+
+test('two windows change one prompt: the second save is offered a merge that keeps both', async ({
+  page,
+  me,
+  pageOf,
+}) => {
+  const id = await me.wire.prompt(original);
+  const other = await pageOf(me);
+  await openEditor(page, id);
+  await openEditor(other, id);
+  await editor(page).getByLabel('Content').fill('Take six eggs.\n\nAdd milk.\n\nBake it.');
+  await update(page);
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+
+  await editor(other).getByLabel('Title').fill('Cake recipe');
+  await editor(other).getByLabel('Content').fill('Take eggs.\n\nAdd milk.\n\nBake it hot.');
+  await update(other);
+  await expect(choice(other)).toContainText('Nothing has been overwritten.');
+  await expect(choice(other).getByLabel('Merged content')).toHaveValue(
+    'Take six eggs.\n\nAdd milk.\n\nBake it hot.',
+  );
+  await choice(other).getByRole('button', { name: 'Save the merge' }).click();
+  await expect(other.getByText('Prompt updated successfully!')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Cake recipe' })).toBeVisible();
+  expect(await history(me, id)).toEqual([
+    { version_number: 1, ...original },
+    {
+      version_number: 2,
+      title: 'Recipe',
+      content: 'Take six eggs.\n\nAdd milk.\n\nBake it.',
+    },
+    {
+      version_number: 3,
+      title: 'Cake recipe',
+      content: 'Take six eggs.\n\nAdd milk.\n\nBake it hot.',
+    },
+  ]);
+});
+
+test('both changed the same words: mine is saved over theirs, and theirs stays in the history', async ({
+  page,
+  me,
+}) => {
+  const id = await me.wire.prompt({ title: 'Colour', content: 'Paint it blue.' });
+  await openEditor(page, id);
+  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
+  await editor(page).getByLabel('Content').fill('Paint it red.');
+  await update(page);
+  await expect(choice(page).getByText('Both changed this')).toBeVisible();
+  await choose(page, 'Mine');
+  await choice(page).getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  expect(await history(me, id)).toEqual([
+    { version_number: 1, title: 'Colour', content: 'Paint it blue.' },
+    { version_number: 2, title: 'Colour', content: 'Paint it green.' },
+    { version_number: 3, title: 'Colour', content: 'Paint it red.' },
+  ]);
+});
+
+test('theirs is kept: nothing is saved; and before that, one may go back to the own words', async ({
+  page,
+  me,
+}) => {
+  const id = await me.wire.prompt({ title: 'Colour', content: 'Paint it blue.' });
+  await openEditor(page, id);
+  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
+  await editor(page).getByLabel('Content').fill('Paint it red.');
+  await update(page);
+  await choice(page).getByRole('button', { name: 'Back to my words' }).click();
+  await expect(editor(page).getByLabel('Content')).toHaveValue('Paint it red.');
+  await update(page);
+  await choose(page, 'Theirs');
+  await choice(page).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(choice(page)).toBeHidden();
+  expect(await history(me, id)).toHaveLength(2);
+  await expect(page.getByText('Paint it green.')).toBeVisible();
+});
+
+test('a prompt that was deleted elsewhere gives its words to a new one', async ({ page, me }) => {
+  const id = await me.wire.prompt({ title: 'Lost', content: 'Old words' });
+  await openEditor(page, id);
+  await me.wire.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
+  await editor(page).getByLabel('Content').fill('New words');
+  await update(page);
+  await expect(page.getByText('Failed to update prompt. Please try again.')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Save as a new prompt' }).click();
+  await expect(page.getByText('Prompt created successfully!')).toBeVisible();
+  expect(
+    await me.wire.rows(`prompts?select=title,content&deleted_at=is.null&user_id=eq.${me.id}`),
+  ).toEqual([{ title: 'Lost', content: 'New words' }]);
+});
+
+test('half-written words survive a reload and a closed panel, until they are discarded', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/app');
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  const open = () => page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await open();
+  await panel.getByLabel('Title').fill('Half a thought');
+  await panel.getByLabel('Content').fill('It begins with');
+  await panel.getByLabel('Tags', { exact: true }).fill('unfinished,');
+  await page.reload();
+
+  await open();
+  await expect(panel.getByText(/Unsaved words from/)).toContainText('Half a thought');
+  await expect(panel.getByLabel('Title')).toHaveValue('');
+  await panel.getByRole('button', { name: 'Continue' }).click();
+  await expect(panel.getByLabel('Title')).toHaveValue('Half a thought');
+  await expect(panel.getByLabel('Content')).toHaveValue('It begins with');
+  await expect(panel.getByRole('list', { name: 'Added tags' })).toContainText('unfinished');
+
+  await panel.getByLabel('Content').fill('It begins with a word');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kept as a draft on this device')).toBeVisible();
+  await open();
+  await panel.getByRole('button', { name: 'Continue' }).click();
+  await expect(panel.getByLabel('Content')).toHaveValue('It begins with a word');
+
+  await panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(panel).toBeHidden();
+  await open();
+  await expect(panel.getByLabel('Title')).toHaveValue('');
+  await expect(panel.getByText(/Unsaved words from/)).toHaveCount(0);
+  expect(await me.wire.privatePrompts()).toBe(0);
+});
+
+test('a draft of an older version does not overwrite a newer one', async ({ page, me }) => {
+  const id = await me.wire.prompt({ title: 'Slow', content: 'First words' });
+  await openEditor(page, id);
+  await editor(page).getByLabel('Content').fill('My slow words');
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toBeHidden();
+  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Their quick words' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(editor(page).getByLabel('Content')).toHaveValue('My slow words');
+  await update(page);
+  await expect(choice(page)).toBeVisible();
+  expect(await history(me, id)).toHaveLength(2);
+});
+
+test('a save without a connection loses nothing, and goes through when it is back', async ({
+  page,
+  me,
+  context,
+}) => {
+  const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+  await openEditor(page, id);
+  await editor(page).getByLabel('Content').fill('In the tunnel');
+  await context.setOffline(true);
+  await update(page);
+  await expect(page.getByText('Failed to update prompt. Please try again.')).toBeVisible();
+  await expect(editor(page).getByText(/The server did not answer/)).toBeVisible();
+  await context.setOffline(false);
+  await update(page);
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  expect(await history(me, id)).toHaveLength(2);
+});

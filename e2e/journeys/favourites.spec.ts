@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import type { Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { PromptFields } from '../fixtures/wire.ts';
+
+/** Stores prompts, oldest first, all of them favourites. */
+async function favourites({ wire }: Resident, prompts: readonly PromptFields[]): Promise<string[]> {
+  const ids: string[] = [];
+  // One by one: what is stored in one request has one date.
+  for (const prompt of prompts) ids.push(await wire.prompt(prompt));
+  await wire.post(
+    'favorites',
+    ids.map((id) => ({ prompt_id: id })),
+  );
+  return ids;
+}
+
+const titles = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents();
+
+test('without favourites the page leads to the library, and back leads home', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app/favourites');
+  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Browse Library' }).click();
+  await expect(page).toHaveURL(/\/app\/library$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('favourites stand under their groups, with the number of prompts, and open', async ({
+  page,
+  me,
+}) => {
+  const group = await me.wire.group('Work');
+  await favourites(me, [
+    { title: 'Plan', content: 'x', group_id: group },
+    { title: 'Loose', content: 'y' },
+    { title: 'Report', content: 'z', group_id: group },
+  ]);
+  await page.goto('/app/favourites');
+  const work = page.getByRole('region', { name: 'Work' });
+  await expect(work).toContainText('2 prompts');
+  await expect(work.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'No group' })).toContainText('1 prompt');
+  await work.getByRole('link', { name: 'Plan' }).click();
+  await expect(page).toHaveURL(/\/app\/prompts\//);
+});
+
+test('favourites are sorted, searched and filtered; filters narrow together', async ({
+  page,
+  me,
+}) => {
+  const [beta] = await favourites(me, [
+    { title: 'Beta', content: 'apples', tags: ['red', 'round'], category: 'Food' },
+    { title: 'gamma', content: 'Pears', tags: ['round'], category: 'Food' },
+    { title: 'Alpha', content: 'apples too', tags: ['red'], category: 'Trees' },
+  ]);
+  await me.wire.post('prompt_uses', { prompt_id: beta });
+  await page.goto('/app/favourites');
+  const sort = page.getByLabel('Sort');
+  await expect(sort.getByRole('option')).toHaveText(['Most Recent', 'Last Used', 'Alphabetical']);
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'gamma', 'Beta']);
+  await sort.selectOption('Last Used');
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'Alpha', 'gamma']);
+  await sort.selectOption('Alphabetical');
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta', 'gamma']);
+
+  await page.getByRole('searchbox').fill('APPLES');
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta']);
+  await page.getByRole('searchbox').fill('');
+
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const menu = page.getByRole('dialog', { name: 'Filter favourites' });
+  await menu.getByRole('group', { name: 'Categories' }).getByLabel('Food').check();
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'gamma']);
+  await menu.getByRole('group', { name: 'Tags' }).getByLabel('round').check();
+  await menu.getByRole('group', { name: 'Tags' }).getByLabel('red').check();
+  await expect.poll(() => titles(page)).toEqual(['Beta']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filter (3)' })).toBeFocused();
+});
+
+test('what was used last stands first: five at most, newest first, each once', async ({
+  page,
+  me,
+}) => {
+  const ids = await favourites(
+    me,
+    ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ title, content: 'x' })),
+  );
+  for (const id of [...ids, ids[1]]) {
+    await me.wire.upsert('prompt_uses', { prompt_id: id });
+  }
+  await page.goto('/app/favourites');
+  const recent = page.getByRole('region', { name: 'Recently Used' }).getByRole('listitem');
+  await expect(recent).toHaveText([/^Two/, /^Six/, /^Five/, /^Four/, /^Three/]);
+});
+
+test('a favourite that is taken off leaves the page; the view stays as chosen', async ({
+  page,
+  me,
+}) => {
+  await favourites(me, [
+    { title: 'Keep', content: 'x' },
+    { title: 'Drop', content: 'y' },
+  ]);
+  await page.goto('/app/favourites');
+  await page.getByRole('group', { name: 'View' }).getByTitle('List').click();
+  await page.getByRole('button', { name: 'Favourite Drop' }).click();
+  await expect(page.getByText('Removed from favorites')).toBeVisible();
+  await expect.poll(() => titles(page)).toEqual(['Keep']);
+  await page.reload();
+  await expect.poll(() => titles(page)).toEqual(['Keep']);
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+});
+
+test('favourites that do not come say so, after one more try', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  let tries = 0;
+  await page.route(/favorites(!|%21)inner/, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 500, json: { message: 'No stars tonight', code: 'XX000' } });
+  });
+  await page.goto('/app/favourites');
+  await expect(page.getByText('Error loading favorites', { exact: true })).toBeVisible();
+  await expect(page.getByText('No stars tonight')).toBeVisible();
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newResident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const groups = (page: Page) => page.getByRole('list', { name: 'Groups' }).getByRole('listitem');
+const cards = (page: Page) => page.getByRole('list', { name: 'Prompts' }).getByRole('listitem');
+
+test('a first group is made, renamed, and counts its prompts', async ({ page, me }) => {
+  await page.goto('/app/groups');
+  await expect(
+    page.getByText('No groups yet. Create your first group to get started!', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'New Group' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Create New Group' });
+  await panel.getByLabel('Name').fill('Letters');
+  await panel.getByRole('button', { name: 'Create Group' }).click();
+  await expect(page.getByText('Please fill in all fields')).toBeVisible();
+  expect(await me.wire.rows('groups?select=id')).toEqual([]);
+  await panel.getByLabel('Description').fill('To customers');
+  await panel.getByRole('button', { name: 'Create Group' }).click();
+  await expect(page.getByText('Group created successfully!')).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(groups(page)).toContainText('0 prompts');
+
+  await page.getByRole('button', { name: 'Actions for Letters' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Group' });
+  await expect(editor.getByLabel('Description')).toHaveValue('To customers');
+  await editor.getByLabel('Name').fill('');
+  await editor.getByRole('button', { name: 'Update Group' }).click();
+  await expect(page.getByText('Please fill in all fields').last()).toBeVisible();
+  await editor.getByLabel('Name').fill('Mail');
+  await editor.getByRole('button', { name: 'Update Group' }).click();
+  await expect(page.getByText('Group updated successfully!')).toBeVisible();
+  await expect(groups(page)).toContainText('Mail');
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await groups(page).getByRole('link', { name: 'Mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
+});
+
+test('a group is refused with the reason of the server', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.route(/\/rest\/v1\/groups\?/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { message: 'no more groups', code: '42501' } })
+      : route.continue(),
+  );
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'New Group' }).click();
+  const panel = page.getByRole('dialog', { name: 'Create New Group' });
+  await panel.getByLabel('Name').fill('One');
+  await panel.getByLabel('Description').fill('Too many');
+  await panel.getByRole('button', { name: 'Create Group' }).click();
+  await expect(page.getByText('Failed to create group: no more groups')).toBeVisible();
+  await expect(panel.getByLabel('Name')).toHaveValue('One');
+});
+
+test('the groups say that they are loading, and that they could not be loaded', async ({
+  page,
+  me,
+}) => {
+  await me.wire.group('Slow');
+  let answer: 'never' | 'refused' | 'given' = 'never';
+  await page.route(/\/rest\/v1\/groups\?/, async (route) => {
+    if (answer === 'given') await route.continue();
+    if (answer === 'refused') {
+      await route.fulfill({ status: 400, json: { message: 'no luck today', code: 'PGRST000' } });
+    }
+  });
+  await page.goto('/app/groups');
+  await expect(page.getByText('Loading groups...')).toBeAttached();
+  answer = 'refused';
+  await page.reload();
+  await expect(page.getByText('Error fetching groups: no luck today')).toBeVisible();
+  answer = 'given';
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(groups(page)).toContainText('Slow');
+});
+
+test('inside a group, prompts are written, found and opened', async ({ page, me }) => {
+  const id = await me.wire.group('Kitchen', 'What we cook');
+  await page.goto(`/app/groups/${id}`);
+  await expect(page.getByText('What we cook')).toBeVisible();
+  await expect(
+    page.getByText('No prompts in this group yet. Create your first prompt to get started!'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await expect(panel.getByLabel('Group', { exact: true })).toHaveValue(id);
+  await panel.getByLabel('Title').fill('Soup');
+  await panel.getByLabel('Content').fill('Boil water.\nAdd leeks.\nSalt.\nServe.\nEat.');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await me.wire.insert('prompts', [
+    { title: 'Bread', content: 'Flour and LEEKS', group_id: id },
+    { title: 'Elsewhere', content: 'Leeks too', group_id: null },
+  ]);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(2);
+  const soup = cards(page).filter({ hasText: 'Soup' });
+  await expect(soup).toContainText(/Created .*Version 1/s);
+  expect((await soup.boundingBox())?.height).toBe(180);
+
+  const search = page.getByPlaceholder('Search prompts...');
+  await search.fill('lEEks');
+  await expect(cards(page)).toHaveCount(2);
+  await search.fill('SOU');
+  await expect(cards(page)).toHaveCount(1);
+  await cards(page).getByRole('link', { name: 'Soup' }).click();
+  await expect(page).toHaveURL(/\/app\/library\/prompt\//);
+});
+
+test('a group is deleted with its prompts, after a question', async ({ page, me }) => {
+  const id = await me.wire.group('Attic');
+  const kept = await me.wire.group('Cellar');
+  await me.wire.insert('prompts', [
+    { title: 'Dust', content: 'Away', group_id: id },
+    { title: 'Wine', content: 'Stays', group_id: kept },
+  ]);
+  await page.goto(`/app/groups/${id}`);
+  await page.getByRole('button', { name: 'Actions for Attic' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit Group' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete Group' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('all its prompts will be permanently deleted');
+  await expect(question).toContainText('This action cannot be undone.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Group deleted successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/groups$/);
+  await expect(groups(page)).toHaveText([/Cellar.*1 prompt/]);
+  expect(await me.wire.rows('prompts?select=title&deleted_at=is.null&is_public=is.false')).toEqual([
+    { title: 'Wine' },
+  ]);
+});
+
+test('a group that is not there, or not mine, leads to the list of groups', async ({
+  page,
+  me,
+  request,
+}) => {
+  const stranger = await newResident(request, 'Nora');
+  const theirs = await stranger.wire.group('Private');
+  expect(await me.wire.rows(`groups?select=id&id=eq.${theirs}`)).toEqual([]);
+  for (const id of [randomUUID(), theirs, 'no-uuid']) {
+    await page.goto(`/app/groups/${id}`);
+    await expect(page).toHaveURL(/\/app\/groups$/);
+    await expect(page.getByText('Group not found or access denied')).toBeVisible();
+  }
+});

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import prompts' });
+const skipped = (page: Page) => page.getByRole('list', { name: 'Rows skipped' });
+
+interface GivenFile {
+  readonly name: string;
+  readonly text: string | Buffer;
+}
+
+async function choose(page: Page, { name, text }: GivenFile): Promise<void> {
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
+}
+
+async function openImport(page: Page): Promise<void> {
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** Stores what the preview shows, and reads the report. */
+async function store(page: Page, count: string): Promise<void> {
+  await dialog(page)
+    .getByRole('button', { name: `Import ${count}`, exact: true })
+    .click();
+  await expect(dialog(page).getByText(`Imported ${count} from`)).toBeVisible();
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const refused: readonly (GivenFile & { readonly what: string; readonly says: RegExp })[] = [
+  {
+    what: 'a quote that is never closed',
+    name: 'open.csv',
+    text: 'title,content\nGood,Fine\nBad,"never closed\nand on',
+    says: /Line 3: the quote that opens here is never closed\. Nothing was imported\./,
+  },
+  {
+    what: 'a quote in the middle of a quoted field',
+    name: 'stray.csv',
+    text: 'title,content\nBad,"a "stray" quote"\n',
+    says: /Line 2: a quoted field goes on after its closing quote/,
+  },
+  { what: 'an empty file', name: 'empty.csv', text: '', says: /This file is empty/ },
+  { what: 'a file of blanks', name: 'blank.csv', text: ' \n\n', says: /This file is empty/ },
+  { what: 'an image', name: 'cat.csv', text: png, says: /This file is a PNG image/ },
+  {
+    what: 'another header',
+    name: 'people.csv',
+    text: 'first,last\nAda,Lovelace\n',
+    says: /does not name the columns needed.*Found: “first”, “last”/,
+  },
+  { what: 'broken JSON', name: 'half.json', text: '[{"title": "a"', says: /not valid JSON/ },
+  {
+    what: 'JSON of something else',
+    name: 'other.json',
+    text: '{"a": 1}',
+    says: /holds no list of prompts/,
+  },
+  {
+    what: 'letters of another encoding',
+    name: 'latin.csv',
+    text: Buffer.from('title,content\nCaf\xe9,Drink\n', 'latin1'),
+    says: /not encoded as UTF-8 \(see line 2\)/,
+  },
+];
+
+test('a file that cannot be read says why, and nothing is stored', async ({ page, me }) => {
+  await openImport(page);
+  for (const { what, says, ...file } of refused) {
+    await test.step(what, async () => {
+      await choose(page, file);
+      await expect(dialog(page).getByText(says)).toBeVisible();
+      await expect(dialog(page).getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+    });
+  }
+  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.wire.rows('groups?select=id')).toEqual([]);
+});
+
+test('a CSV file is previewed, stored letter for letter, and reported', async ({ page, me }) => {
+  await openImport(page);
+  const content = 'Line one\r\n\r\n  "quoted", {{name}} — 漢字 🎭\t';
+  await choose(page, {
+    name: 'mine.csv',
+    text: `\uFEFFTags,Prompt,ACT,group,category,Score\r\n"a, b;c","${content.replaceAll('"', '""')}",Letter,Work,Writing,7\r\n,No title here,,,,\r\n,,Only a title,,,\r\n,Twice,Echo,work,,\r\n,Twice,Echo,,,\r\n`,
+  });
+  await expect(dialog(page)).toContainText('mine.csv (CSV) holds 5 rows: 2 prompts to import');
+  await expect(dialog(page)).toContainText('3 skipped');
+  await expect(dialog(page)).toContainText('Not used: Score.');
+  await expect(skipped(page).getByRole('listitem')).toHaveText([
+    /Row 2, line 5.*It has no title\./,
+    /Row 3, line 6.*Only a title.*It has no content\./,
+    /Row 5, line 8.*Echo.*Its title and content are those of row 4\./,
+  ]);
+  expect(await me.wire.privatePrompts()).toBe(0);
+  await store(page, '2 prompts');
+  await expect(skipped(page).getByRole('listitem')).toHaveCount(3);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('link', { name: 'Letter', exact: true })).toBeVisible();
+  expect(
+    await me.wire.rows(
+      'prompts?select=title,content,tags,category,version,is_public,groups(name)&is_public=is.false&order=title',
+    ),
+  ).toEqual([
+    {
+      title: 'Echo',
+      content: 'Twice',
+      tags: [],
+      category: null,
+      version: 1,
+      is_public: false,
+      groups: { name: 'Work' },
+    },
+    {
+      title: 'Letter',
+      content,
+      tags: ['a', 'b', 'c'],
+      category: 'Writing',
+      version: 1,
+      is_public: false,
+      groups: { name: 'Work' },
+    },
+  ]);
+  expect(await me.wire.rows('groups?select=name')).toEqual([{ name: 'Work' }]);
+});
+
+const shapes: readonly GivenFile[] = [
+  { name: 'semicolons.csv', text: 'name;text\nA;"x;y"\nB;z' },
+  { name: 'tabs.tsv', text: 'content\ttitle\nx;y\tA\nz\tB\n' },
+  { name: 'old-mac.csv', text: 'title,content\rA,x;y\rB,z\r' },
+  {
+    name: 'list.json',
+    text: JSON.stringify([
+      { title: 'A', content: 'x;y' },
+      { act: 'B', prompt: 'z' },
+    ]),
+  },
+  {
+    name: 'object.json',
+    text: JSON.stringify({
+      prompts: [
+        { name: 'A', text: 'x;y' },
+        { title: 'B', content: 'z' },
+      ],
+    }),
+  },
+  { name: 'lines.jsonl', text: '{"title":"A","content":"x;y"}\n\n{"title":"B","content":"z"}\n' },
+  { name: 'no-ending', text: Buffer.from('\uFEFFtitle,content\nA,x;y\nB,z\n', 'utf16le') },
+];
+
+test('the same prompts are recognised in every shape a file may have', async ({ page, me }) => {
+  await openImport(page);
+  for (const [index, file] of shapes.entries()) {
+    await test.step(file.name, async () => {
+      await choose(page, file);
+      if (index === 0) {
+        await store(page, '2 prompts');
+        await dialog(page).getByRole('button', { name: 'Import another file' }).click();
+        return;
+      }
+      // They are those of the first file: known, to the letter.
+      await expect(dialog(page)).toContainText('holds 2 rows: 0 prompts to import, 2 skipped');
+      await expect(skipped(page).getByText('It is in your library already.')).toHaveCount(2);
+      await expect(dialog(page).getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+      await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
+    });
+  }
+  expect(await me.wire.privatePrompts()).toBe(2);
+});
+
+test('what is known already can be imported again, by choice', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'A', content: 'x' });
+  await openImport(page);
+  await choose(page, { name: 'again.csv', text: 'title,content\nA,x\nB,y\n' });
+  await expect(dialog(page)).toContainText('1 prompt to import, 1 skipped');
+  await dialog(page)
+    .getByRole('checkbox', { name: /Import again what is in your library already/ })
+    .check();
+  await store(page, '2 prompts');
+  expect(await me.wire.privatePrompts()).toBe(3);
+});
+
+test('an import that the server refuses stores nothing and can be tried again', async ({
+  page,
+  me,
+}) => {
+  await openImport(page);
+  await choose(page, { name: 'two.csv', text: 'title,content\nA,x\nB,y\n' });
+  await page.route(/rpc\/import_prompts/, (route) => route.abort());
+  await dialog(page).getByRole('button', { name: 'Import 2 prompts' }).click();
+  await expect(dialog(page).getByText(/Nothing was imported/)).toBeVisible();
+  expect(await me.wire.privatePrompts()).toBe(0);
+  await page.unroute(/rpc\/import_prompts/);
+  await store(page, '2 prompts');
+  expect(await me.wire.privatePrompts()).toBe(2);
+});

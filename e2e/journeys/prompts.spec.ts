@@ -1,0 +1,378 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const none =
+  'No prompts found. Create your first prompt by clicking the "New Prompt" button above.';
+
+const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openPanel(page: Page) {
+  await button(page, 'New Prompt').first().click();
+  return page.getByRole('dialog', { name: 'Create New Prompt' });
+}
+
+test('a prompt is written from the dashboard, with tags, group and everybody as its readers', async ({
+  page,
+  me,
+}) => {
+  const groupId = await me.wire.group('Letters');
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(button(page, 'New Group')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quick Access Groups' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All Prompts' })).toBeVisible();
+
+  const panel = await openPanel(page);
+  await panel.getByLabel('Title').fill('A letter of thanks');
+  await panel.getByLabel('Description', { exact: true }).fill('For customers who wrote to us');
+  await panel.getByLabel('Content').fill('Thank {{name}} for the letter.');
+  const tags = panel.getByLabel('Tags', { exact: true });
+  const added = panel.getByRole('list', { name: 'Added tags' }).getByRole('listitem');
+  await tags.fill('letters');
+  await tags.press('Enter');
+  await expect(tags).toHaveValue('');
+  await tags.fill('   ');
+  await tags.press('Enter');
+  await tags.fill('letters');
+  await tags.press('Enter');
+  await expect(added).toHaveCount(1);
+  await tags.fill('thanks');
+  await panel.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(added).toHaveText(['letters', 'thanks']);
+  await panel.getByLabel('Group', { exact: true }).selectOption('Letters');
+  await expect(panel.getByRole('switch', { name: 'Make Public' })).not.toBeChecked();
+  await panel.getByRole('switch', { name: 'Make Public' }).check();
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+
+  await expect(page.getByText('Prompt created successfully!')).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(link(page, 'A letter of thanks')).toBeVisible();
+  await expect(list(page, 'Groups').getByText('1 prompt', { exact: true })).toBeVisible();
+  expect(
+    await me.wire.rows(
+      `prompts?select=title,description,content,tags,is_public,group_id,team_id,version,prompt_versions(version_number,change_description)&user_id=eq.${me.id}`,
+    ),
+  ).toEqual([
+    {
+      title: 'A letter of thanks',
+      description: 'For customers who wrote to us',
+      content: 'Thank {{name}} for the letter.',
+      tags: ['letters', 'thanks'],
+      is_public: true,
+      group_id: groupId,
+      team_id: null,
+      version: 1,
+      prompt_versions: [{ version_number: 1, change_description: 'Initial version' }],
+    },
+  ]);
+
+  await openPanel(page);
+  await expect(panel.getByLabel('Title')).toHaveValue('');
+  await expect(panel.getByLabel('Content')).toHaveValue('');
+  await expect(added).toHaveCount(0);
+});
+
+test('without title or content nothing is stored, and the form says so', async ({ page, me }) => {
+  await page.goto('/app');
+  const panel = await openPanel(page);
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
+  await expect(panel.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
+  await panel.getByLabel('Title').fill('Only a title');
+  await panel.getByLabel('Content').fill('  \n ');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(panel.getByLabel('Content')).toHaveAttribute('aria-invalid', 'true');
+  await expect(panel.getByLabel('Title')).not.toHaveAttribute('aria-invalid', 'true');
+
+  await page.goto('/app/library');
+  await openPanel(page);
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Title and content are required')).toBeVisible();
+  expect(await me.wire.privatePrompts()).toBe(0);
+});
+
+test('a title of 10,000 characters and content of 1 MB are refused where they stand', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/app');
+  const panel = await openPanel(page);
+  await panel.getByLabel('Title').fill('t'.repeat(10_000));
+  await panel.getByLabel('Content').fill('Short');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(panel.getByText('The title has at most 500 characters.')).toBeVisible();
+  await expect(panel.getByText('9,500 too many')).toBeVisible();
+
+  await panel.getByLabel('Title').fill('A short one');
+  await panel.getByLabel('Content').fill('c'.repeat(1_048_576));
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(panel.getByText('The content has at most 1,000,000 characters.')).toBeVisible();
+  await expect(panel.getByLabel('Title')).toHaveValue('A short one');
+  expect(await me.wire.privatePrompts()).toBe(0);
+
+  for (const row of [
+    { title: 't'.repeat(10_000), content: 'Short' },
+    { title: 'Short', content: 'c'.repeat(1_048_576) },
+  ]) {
+    const { status, body } = await me.wire.post('prompts', row);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: '23514' });
+    expect(JSON.stringify(body)).not.toMatch(/cccc|tttt|insert into/i);
+  }
+  expect(await me.wire.privatePrompts()).toBe(0);
+});
+
+test('each tab says in its own words that it is empty', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  // The installation may hold templates; here it holds none.
+  await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
+  await page.goto('/app');
+  const search = page.getByPlaceholder('Search through prompts by title or content...');
+  await expect(search).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText([
+    'Recent',
+    'Favorites',
+    'My Prompts',
+    'Templates',
+  ]);
+  for (const name of ['Recent', 'Favorites', 'My Prompts']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tabpanel').getByText(none, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await expect(
+    page.getByRole('tabpanel').getByText('No template prompts available.', { exact: true }),
+  ).toBeVisible();
+});
+
+test('the list says in words that it is loading, and that it failed', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'Patience', content: 'Wait.' });
+  let refuse = true;
+  await page.route(/\/rest\/v1\/prompts\?/, (route) =>
+    refuse
+      ? route.fulfill({ status: 400, json: { message: 'no luck today', code: 'PGRST000' } })
+      : route.continue(),
+  );
+  await page.goto('/app');
+  await expect(page.getByText('Error loading prompts: no luck today')).toBeVisible();
+  refuse = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(link(page, 'Patience')).toBeVisible();
+
+  await page.route(/\/rest\/v1\/prompts\?/, async () => {});
+  await page.goto('/app');
+  await expect(page.getByText('Loading prompts...').first()).toBeAttached();
+});
+
+test('Recent shows the first ten matches, My Prompts every one of them', async ({ page, me }) => {
+  const numbers = Array.from({ length: 123 }, (_, index) => index + 1);
+  await me.wire.insert(
+    'prompts',
+    numbers.map((number) => ({
+      title: `Note ${number}`,
+      content: number % 2 === 0 ? 'An Even number' : 'an odd number',
+    })),
+  );
+  await page.goto('/app');
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('searchbox').fill('eVEN NUM');
+  await expect(rows.first()).toContainText('An Even number');
+  await expect(rows).toHaveCount(10);
+  await expect(rows.getByText('an odd number')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+
+  await page.getByRole('tab', { name: 'My Prompts' }).click();
+  const seen = new Set<string>();
+  const box = page.getByRole('tabpanel');
+  await expect(async () => {
+    for (const title of await rows.getByRole('link').allTextContents()) seen.add(title);
+    await box.getByRole('link').last().hover();
+    await page.mouse.wheel(0, 700);
+    expect(seen.size).toBe(numbers.length);
+  }).toPass({ intervals: [100] });
+});
+
+test('a row says when the prompt was last used, or else last updated', async ({ page, me }) => {
+  const used = await me.wire.prompt({ title: 'Worn', content: 'Used yesterday' });
+  await me.wire.prompt({ title: 'New', content: 'Never used' });
+  await me.wire.post('prompt_uses', { prompt_id: used });
+  await page.goto('/app');
+  const rows = list(page, 'Recent').getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Worn' })).toContainText(/Last used .+/);
+  await expect(rows.filter({ hasText: 'New' })).toContainText(/Last updated .+/);
+});
+
+test('a star is given and taken away, and put back when the server refuses', async ({
+  page,
+  me,
+}) => {
+  await me.wire.prompt({ title: 'North Star', content: 'Shine' });
+  await page.goto('/app');
+  const star = button(page, 'Favourite North Star');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await star.click();
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('tab', { name: 'Favorites' }).click();
+  await expect(link(page, 'North Star')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+
+  await page.route(/\/rest\/v1\/favorites/, (route) =>
+    route.fulfill({ status: 403, json: { message: 'refused', code: '42501' } }),
+  );
+  await star.click();
+  await expect(page.getByText('Failed to remove from favorites')).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.unroute(/\/rest\/v1\/favorites/);
+
+  await star.click();
+  await expect(page.getByText('Removed from favorites')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText(none, { exact: true })).toBeVisible();
+  expect(await me.wire.rows('favorites?select=prompt_id')).toEqual([]);
+});
+
+test('a prompt is deleted after a question, and brought back', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'Out of date', content: 'Old words' });
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Delete Out of date' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    'Are you sure you want to delete this prompt? This action cannot be undone.',
+  );
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(link(page, 'Out of date')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Out of date' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Prompt deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByText(none, { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Recently deleted' }).click();
+  await page.getByRole('button', { name: 'Bring back Out of date' }).click();
+  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(link(page, 'Out of date')).toBeVisible();
+  expect(await me.wire.rows('prompts?select=version,deleted_at&is_public=is.false')).toEqual([
+    { version: 1, deleted_at: null },
+  ]);
+});
+
+test('a deletion that fails says why, and the prompt stays', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'Sticky', content: 'Stays' });
+  await page.route(/\/rest\/v1\/prompts\?id=/, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { message: 'not now', code: '42501' } })
+      : route.continue(),
+  );
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Delete Sticky' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete prompt: not now').first()).toBeVisible();
+  await expect(link(page, 'Sticky')).toBeAttached();
+});
+
+test('a prompt is copied: as it is, filled in, and without filling', async ({
+  page,
+  me,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const plain = await me.wire.prompt({ title: 'Plain', content: 'Say it “as it is”.\n\tTwice.' });
+  const open = await me.wire.prompt({
+    title: 'Open',
+    content: 'Greet {{name}} in {{language:English}}.',
+  });
+  await page.goto(`/app/prompts/${plain}`);
+  await button(page, 'Copy').click();
+  await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+  expect(await clipboard()).toBe('Say it “as it is”.\n\tTwice.');
+  await expect(page.getByText(/^Last used/)).toBeVisible();
+
+  await page.goto(`/app/prompts/${open}`);
+  await button(page, 'Copy without filling').click();
+  await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+  expect(await clipboard()).toBe('Greet {{name}} in {{language:English}}.');
+
+  await button(page, 'Fill in and copy').click();
+  const form = page.getByRole('dialog', { name: 'Open' });
+  await form.getByLabel('name', { exact: true }).fill('Ada');
+  await expect(form.getByRole('region', { name: 'Preview' })).toHaveText('Greet Ada in English.');
+  await form.getByRole('button', { name: 'Copy prompt' }).click();
+  await expect(form).toBeHidden();
+  expect(await clipboard()).toBe('Greet Ada in English.');
+
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Copy Open' }).click();
+  await expect(form.getByLabel('name', { exact: true })).toHaveValue('Ada');
+});
+
+test('a clipboard that is refused is said', async ({ page, me, context }) => {
+  await context.grantPermissions([]);
+  const id = await me.wire.prompt({ title: 'Closed', content: 'No way out', is_public: true });
+  await page.goto(`/app/prompts/${id}`);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await button(page, 'Copy').click();
+  await expect(page.getByText('Failed to copy prompt')).toBeVisible();
+});
+
+test('a public prompt has a link to share', async ({ page, me, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const open = await me.wire.prompt({ title: 'Shared', content: 'Read me', is_public: true });
+  const closed = await me.wire.prompt({ title: 'Mine', content: 'Do not read me' });
+  await page.goto(`/app/prompts/${open}`);
+  await button(page, 'Share').click();
+  await expect(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${new URL(page.url()).origin}/p/${open}`,
+  );
+  await page.goto(`/app/prompts/${closed}`);
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  await expect(button(page, 'Share')).toHaveCount(0);
+});
+
+test('everything is done by keyboard alone', async ({ page, me, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await me.wire.prompt({ title: 'First', content: 'One' });
+  await me.wire.prompt({ title: 'Second', content: 'Two' });
+  await page.goto('/app/library');
+  await expect(link(page, 'Second')).toBeVisible();
+
+  await page.keyboard.press('c');
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await expect(panel.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+
+  await link(page, 'Second').focus();
+  await page.keyboard.press('j');
+  await expect(link(page, 'First')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(link(page, 'Second')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(page, 'First')).toBeFocused();
+  await page.keyboard.press('f');
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+  await page.keyboard.press('y');
+  await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('One');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'First', level: 1 })).toBeVisible();
+
+  const edit = button(page, 'Edit');
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
+  await expect(editor.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of all');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First of all' })).toBeVisible();
+  await expect(edit).toBeFocused();
+});

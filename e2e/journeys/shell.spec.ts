@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { Wire } from '../fixtures/wire.ts';
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const account = (page: Page) => page.getByRole('button', { name: /account menu/ });
+const tokenKey = 'supabase.auth.token';
+
+async function expectWidth(page: Page, width: number): Promise<void> {
+  await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe(width);
+}
+
+test('the sidebar is 256 px wide, 64 px collapsed, and stays as it was left', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app');
+  await expectWidth(page, 256);
+  const links = sidebar(page).getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const pages = ['Dashboard', 'Library', 'Groups', 'Favourites', 'Community'];
+  await expect(links).toContainText(pages);
+  await expect(links.filter({ hasText: /Why Free|Feedback|Tutorial/ })).toHaveCount(0);
+  await expect(sidebar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expectWidth(page, 64);
+  await page.reload();
+  await expectWidth(page, 64);
+  await links.filter({ hasText: 'Groups' }).click();
+  await expect(page).toHaveURL(/\/app\/groups$/);
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expectWidth(page, 256);
+  await sidebar(page).getByRole('link', { name: 'Why Free?' }).click();
+  await expect(page).toHaveURL(/\/app\/why-free$/);
+});
+
+test('at 768 px the sidebar is collapsed, and opens over the page', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.setViewportSize({ width: 769, height: 900 });
+  await page.goto('/app');
+  await expectWidth(page, 256);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expectWidth(page, 64);
+  const heading = page.getByRole('heading', { name: 'Dashboard' });
+  const before = await heading.boundingBox();
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expectWidth(page, 256);
+  expect(await heading.boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expectWidth(page, 64);
+});
+
+test('on a phone the navigation is a drawer that closes behind a choice', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await drawer.getByRole('link', { name: 'Library' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+});
+
+test('the account menu leads to the settings and out', async ({ page, me }) => {
+  await page.goto('/app');
+  await expect(account(page)).toContainText(me.email.charAt(0).toUpperCase());
+  await account(page).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Sign Out']);
+  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  await expect(page).toHaveURL(/\/app\/account$/);
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/signin/);
+});
+
+test('every page under /app asks a visitor to sign in, and comes back to it', async ({ page }) => {
+  for (const path of [
+    '/app',
+    '/app/dashboard',
+    '/app/library',
+    '/app/groups',
+    '/app/community',
+    '/app/favourites',
+    '/app/account',
+    '/app/prompts/0b26f3d7-89db-4448-9fc7-b07df5f28241',
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`/signin\\?redirect=${encodeURIComponent(path)}$`));
+  }
+});
+
+test('after sign-in only a path of this site is followed', async ({ page, me }) => {
+  for (const redirect of [
+    '//example.com',
+    '/\\example.com',
+    'https://example.com',
+    'javascript:1',
+  ]) {
+    await page.evaluate((key) => localStorage.removeItem(key), tokenKey);
+    await page.goto(`/signin?redirect=${encodeURIComponent(redirect)}`);
+    await page.getByLabel('Email').fill(me.email);
+    await page.getByLabel('Password', { exact: true }).fill(me.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page).toHaveURL(/\/app$/);
+  }
+});
+
+test('an unknown address says so and leads home, inside the app and outside', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(sidebar(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+interface StoredSession {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+}
+
+/** Stores a session that differs from the real one. */
+async function spoil(page: Page, session: string, change: Partial<StoredSession>): Promise<void> {
+  const spoiled = JSON.stringify({ ...(JSON.parse(session) as StoredSession), ...change });
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    tokenKey,
+    spoiled,
+  ] as const);
+}
+
+function forged(token: string): string {
+  const [head, body = '', signature] = token.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const lie = { ...claims, sub: '00000000-0000-4000-8000-000000000001' };
+  return [head, Buffer.from(JSON.stringify(lie)).toString('base64url'), signature].join('.');
+}
+
+test('a session that expired is renewed unseen while its refresh token is good', async ({
+  page,
+  me,
+}) => {
+  await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
+  await page.goto('/app/library');
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  const stored = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
+  expect((JSON.parse(stored ?? '{}') as StoredSession).expires_at).toBeGreaterThan(
+    Date.now() / 1000,
+  );
+});
+
+test('a session that expired and cannot be renewed leads to sign-in', async ({ page, me }) => {
+  await spoil(page, me.session, {
+    expires_at: Math.floor(Date.now() / 1000) - 60,
+    refresh_token: 'made-up',
+  });
+  await page.goto('/app/library');
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Fapp%2Flibrary$/);
+});
+
+test('a forged token opens nothing, and is replaced by the session that it was made from', async ({
+  page,
+  me,
+}) => {
+  await me.wire.prompt({ title: 'Mine', content: 'x' });
+  const { access_token } = JSON.parse(me.session) as StoredSession;
+  const refusals: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/rest/v1/')) refusals.push(response.status());
+  });
+  await spoil(page, me.session, { access_token: forged(access_token) });
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: 'Mine', exact: true })).toBeVisible();
+  expect(refusals).toContain(401);
+});
+
+test('a forged token with nothing behind it leads to sign-in', async ({ page, me }) => {
+  const { access_token } = JSON.parse(me.session) as StoredSession;
+  await spoil(page, me.session, {
+    access_token: forged(access_token),
+    refresh_token: 'made-up',
+  });
+  await page.goto('/app/library');
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Fapp%2Flibrary$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull();
+});
+
+test('on the wire a forged token, or what is none, gets the error of the protocol', async ({
+  me,
+  request,
+}) => {
+  const { access_token } = JSON.parse(me.session) as StoredSession;
+  for (const token of [forged(access_token), 'no.token.atall', 'nonsense']) {
+    const { status, body } = await (await Wire.as(request, token)).get('prompts');
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST30[0-3]$/) });
+  }
+});
+
+test('what is no session at all counts as none', async ({ page }) => {
+  await page.goto('/config.json');
+  for (const nonsense of ['{"half":', '{}', 'null']) {
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      tokenKey,
+      nonsense,
+    ] as const);
+    await page.goto('/app');
+    await expect(page).toHaveURL(/\/signin/);
+  }
+});
+
+test('when the session cannot be read, the whole app says so, and tries again', async ({
+  page,
+  me,
+}) => {
+  await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
+  await page.route(/\/auth\/v1\/token/, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 500, error_code: 'unexpected_failure', msg: 'The desk is closed' },
+    }),
+  );
+  await page.clock.install();
+  await page.goto('/app');
+  await expect(async () => {
+    // It is tried again for half a minute before it counts as failed.
+    await page.clock.runFor(2_000);
+    const failure = page.getByText('Authentication Error: The desk is closed');
+    await expect(failure.first()).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(sidebar(page)).toHaveCount(0);
+  await page.unroute(/\/auth\/v1\/token/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('signing out in one tab signs out in the other', async ({ page, me, context }) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app');
+  const other = await context.newPage();
+  await other.goto('/app/library');
+  await expect(other.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(other).toHaveURL(/\/signin/);
+});
+
+test('without its configuration the page says that the server does not answer', async ({
+  page,
+}) => {
+  await page.route(/\/config\.json/, (route) => route.abort());
+  await page.goto('/app');
+  await expect(page.getByText('The server does not answer')).toBeVisible();
+  await page.unroute(/\/config\.json/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from '../fixtures/test.ts';
+
+const titles = [
+  'Zero-shot prompting',
+  'Few-shot prompting',
+  'Chain of thought',
+  'Role-playing',
+  'Constraints',
+  'Explicit formatting',
+  'Open-ended questions',
+  'Directives and verbs',
+  'Providing context',
+  'Incremental prompting',
+  'Tone and style',
+  'Analogies and metaphors',
+  'Reframing questions',
+  'Encouraging creativity',
+  'Summaries and syntheses',
+  'Pros and cons',
+  'Specifying the audience',
+  'Combining techniques',
+  'Guiding with examples',
+  'Critical thinking',
+];
+
+test('the twenty techniques are there for everybody, in order, with examples to unfold', async ({
+  page,
+}) => {
+  await page.goto('/techniques');
+  const cards = page.getByRole('list', { name: 'Techniques' }).getByRole('listitem');
+  await expect(cards).toHaveCount(20);
+  for (const [index, title] of titles.entries()) {
+    await expect(cards.nth(index).getByRole('heading', { level: 2 })).toContainText(title);
+  }
+  const first = cards.first();
+  await expect(first.getByRole('heading', { name: 'Why it works' })).toBeVisible();
+  await expect(first.getByText('billing', { exact: true })).toBeHidden();
+  await first.getByRole('button', { name: 'Show More' }).click();
+  await expect(first.getByText('billing', { exact: true })).toBeVisible();
+  await first.getByRole('button', { name: 'Show Less' }).click();
+  await expect(first.getByText('billing', { exact: true })).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Search techniques' }).fill('bicycle trailer');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('Summaries and syntheses');
+  await page.getByRole('searchbox').fill('nowhere in it');
+  await expect(page.getByText('No techniques found')).toBeVisible();
+});
+
+test('using one inside opens the panel with its skeleton', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Techniques' })
+    .click();
+  await page.getByRole('button', { name: 'Use this technique: Constraints' }).click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await expect(panel.getByLabel('Content')).toHaveValue(/Keep to these limits:/);
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Prompt created successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Constraints' })).toBeVisible();
+});
+
+test('using one outside leads past the sign-in to the panel', async ({ page }) => {
+  await page.goto('/techniques');
+  await page.getByRole('link', { name: 'Use this technique: Role-playing' }).click();
+  await expect(page).toHaveURL(/\/signin\?redirect=/);
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/app/techniques?use=role-playing');
+});
+
+test('addresses that are linked to lead to their pages, signed in or not', async ({
+  page,
+  pageOf,
+  me,
+}) => {
+  const outside = await pageOf(null);
+  for (const view of [page, outside]) {
+    for (const [from, to] of [
+      ['/app/learn', '/techniques'],
+      ['/app/privacy', '/privacy'],
+      ['/app/terms', '/terms'],
+      ['/app/pricing', '/pricing'],
+    ] as const) {
+      await view.goto(from);
+      await expect(view).toHaveURL(new RegExp(`[^p]${to}$`));
+      await expect(view.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  }
+  expect(me.id).not.toBe('');
+});

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const categories = [
+  'Analytics & BI',
+  'Development',
+  'Business Strategy',
+  'Communication',
+  'Project Management',
+  'Innovation',
+  'Team Leadership',
+  'AI & ML',
+  'Marketing',
+  'Sales',
+  'Finance',
+  'Data Management',
+  'Research',
+  'Content Creation',
+  'Email & Outreach',
+  'HR & Recruitment',
+  'Risk Management',
+  'Documentation',
+  'Networking',
+  'Operations',
+];
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('button');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search templates' });
+
+test.beforeEach(({ me }) => {
+  expect(me.id).not.toBe('');
+});
+
+test('templates stand in twenty categories; a tile narrows to one, and again lets go', async ({
+  page,
+}) => {
+  await page.goto('/app');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Templates' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(categories);
+  await expect(tiles(page)).toHaveCount(20);
+
+  const sales = tiles(page).filter({ hasText: 'Sales' });
+  await expect(sales).toContainText(/[3-9] templates/);
+  await sales.focus();
+  await page.keyboard.press('Enter');
+  await expect(sales).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Sales']);
+  await expect(page).toHaveURL(/category=Sales/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Sales']);
+  await sales.click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(20);
+});
+
+test('a search looks into every template and counts what it finds', async ({ page }) => {
+  await page.goto('/app/templates');
+  await search(page).fill('COLD email');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Write a cold email worth answering',
+  ]);
+  await expect(tiles(page).filter({ hasText: 'Email & Outreach' })).toContainText('1 template');
+  await search(page).fill('zeppelin');
+  await expect(page.getByText('No templates found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all templates' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(20);
+});
+
+test('a template opens as a copy, which is the person’s own', async ({ page, me }) => {
+  await page.goto('/app/templates');
+  const title = 'Prepare a discovery call';
+  await page.getByRole('button', { name: title, exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await expect(panel.getByLabel('Title')).toHaveValue(`${title} (Copy)`);
+  await expect(panel.getByRole('switch', { name: 'Make Public' })).not.toBeChecked();
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Prompt created successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `${title} (Copy)` })).toBeVisible();
+  const rows = await me.wire.rows(
+    'prompts?select=is_template,is_public,tags,icon&user_id=eq.' + me.id,
+  );
+  expect(rows).toEqual([
+    { is_template: false, is_public: false, tags: ['discovery', 'preparation'], icon: '☎️' },
+  ]);
+});
+
+test('the tab Templates leads to a template, and from there to its copy', async ({ page }) => {
+  await page.goto('/app');
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  const title = 'Turn a business question into a measurable definition';
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Use template' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(`${title} (Copy)`);
+});
+
+test('templates are not among the prompts that people share', async ({ page, me }) => {
+  expect(await me.wire.rows('prompt_details_v?select=id&is_template=is.true')).toEqual([]);
+  await page.goto('/app/community?q=measurable+definition');
+  await expect(page.getByText('No prompts found')).toBeVisible();
+});
+
+test('what cannot be fetched says so, and comes when asked again', async ({ page }) => {
+  await page.route(/is_template=eq\.true/, (route) =>
+    route.fulfill({ status: 500, json: { message: 'The lamp is out', code: 'XX000' } }),
+  );
+  await page.goto('/app/templates');
+  await expect(page.getByText('Error loading templates')).toBeVisible();
+  await expect(page.getByText('Failed to fetch templates')).toBeVisible();
+  await page.unroute(/is_template=eq\.true/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(tiles(page)).toHaveCount(20);
+});
+
+test('where there are none, it says so', async ({ page }) => {
+  await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
+  await page.goto('/app/templates');
+  await expect(page.getByText('No template prompts available.')).toBeVisible();
+});
+
+test('on a phone the tiles scroll, the page does not', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/app/templates');
+  await expect(tiles(page)).toHaveCount(20);
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond).toBe(0);
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newResident, type Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** A prompt that was changed seven times: versions 1 to 8, the content of each 'Text n'. */
+async function changedPrompt({ wire }: Resident): Promise<string> {
+  const id = await wire.prompt({ title: 'Draft', content: 'Text 1', is_public: true });
+  for (let version = 2; version <= 8; version++) {
+    await wire.patch(`prompts?id=eq.${id}`, {
+      content: `Text ${version}`,
+      ...(version === 5 ? { change_description: 'The fifth try' } : {}),
+    });
+  }
+  return id;
+}
+
+const toggle = (page: Page) => page.getByRole('button', { name: /^Version History/ });
+const versions = (page: Page) => page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+const box = (page: Page, version: number) =>
+  page.getByRole('checkbox', { name: `Select version ${version}`, exact: true });
+
+test('the history opens under its button, five versions at a time, and closes again', async ({
+  page,
+  me,
+}) => {
+  const id = await changedPrompt(me);
+  await page.goto(`/app/prompts/${id}`);
+  await expect(toggle(page)).toContainText('Coming Soon');
+  await toggle(page).click();
+  await expect(versions(page)).toHaveCount(5);
+  await expect(versions(page).first()).toContainText('Version 8');
+  await expect(versions(page).first()).toContainText('Updated prompt');
+  await expect(versions(page).nth(3)).toContainText('The fifth try');
+  const frame = page.getByRole('list', { name: 'Versions' }).locator('..');
+  expect((await frame.boundingBox())?.height).toBe(300);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(versions(page)).toHaveCount(8);
+  await expect(versions(page).last()).toContainText('Initial version');
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  await toggle(page).click();
+  await expect(versions(page)).toHaveCount(0);
+});
+
+test('two versions, never three, are compared side by side', async ({ page, me }) => {
+  const id = await changedPrompt(me);
+  await page.goto(`/app/prompts/${id}`);
+  await toggle(page).click();
+  const compare = page.getByRole('button', { name: 'Compare Selected' });
+  await expect(compare).toBeDisabled();
+  await box(page, 8).check();
+  await expect(compare).toBeDisabled();
+  await box(page, 5).check();
+  await expect(compare).toBeEnabled();
+  await expect(box(page, 7)).toBeDisabled();
+  await box(page, 8).uncheck();
+  await expect(compare).toBeDisabled();
+  await expect(box(page, 7)).toBeEnabled();
+  await box(page, 7).check();
+  await compare.click();
+
+  const comparison = page.getByRole('region', { name: 'Version 5 compared with version 7' });
+  await expect(comparison).toContainText('1 change');
+  await expect(comparison.getByRole('deletion').filter({ hasText: /^5$/ })).toBeVisible();
+  await expect(comparison.getByRole('insertion').filter({ hasText: /^7$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Close Comparison' }).click();
+  await expect(versions(page)).toHaveCount(5);
+  await expect(box(page, 5)).toBeChecked();
+});
+
+test('an old version is restored, and nothing else of the prompt changes', async ({ page, me }) => {
+  const id = await changedPrompt(me);
+  await page.goto(`/app/library/prompt/${id}`);
+  await expect(page.getByText('Text 8', { exact: true })).toBeVisible();
+  await toggle(page).click();
+  await expect(page.getByRole('button', { name: 'Restore version 8' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore version 5' }).click();
+  await expect(page.getByText('Version restored successfully!')).toBeVisible();
+  await expect(versions(page)).toHaveCount(0);
+  await expect(page.getByText('Text 5', { exact: true })).toBeVisible();
+  await toggle(page).click();
+  await expect(versions(page).first()).toContainText('Restored from version 5');
+  expect(await me.wire.rows(`prompts?select=version,content,title,is_public&id=eq.${id}`)).toEqual([
+    { version: 9, content: 'Text 5', title: 'Draft', is_public: true },
+  ]);
+});
+
+test('a restore that is refused says so and changes nothing', async ({ page, me }) => {
+  const id = await changedPrompt(me);
+  await page.goto(`/app/prompts/${id}`);
+  await toggle(page).click();
+  await expect(versions(page)).toHaveCount(5);
+  // Saved elsewhere in the meantime.
+  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Text 9' });
+  await page.getByRole('button', { name: 'Restore version 6' }).click();
+  await expect(page.getByText('Failed to restore version')).toBeVisible();
+  await expect(page.getByText('Text 9', { exact: true })).toBeVisible();
+});
+
+test('a prompt that is not there, or not for me, says so and leads back', async ({
+  page,
+  me,
+  request,
+}) => {
+  const stranger = await newResident(request, 'Nora');
+  const theirs = await stranger.wire.prompt({ title: 'Secret', content: 'Not for you' });
+  expect(await me.wire.rows(`prompts?select=id&id=eq.${theirs}`)).toEqual([]);
+  for (const [address, back] of [
+    [`/app/prompts/${randomUUID()}`, /\/app$/],
+    [`/app/prompts/${theirs}`, /\/app$/],
+    ['/app/prompts/no-uuid', /\/app$/],
+    [`/app/library/prompt/${encodeURIComponent("x'; drop table prompts")}`, /\/app\/library$/],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
+    await expect(page.getByText(/may have been deleted/)).toBeVisible();
+    await expect(page.getByText(/permission/)).toBeVisible();
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL(back);
+  }
+});
+
+test('a prompt that cannot be read now says why, and is read on trying again', async ({
+  page,
+  me,
+}) => {
+  const id = await me.wire.prompt({ title: 'Behind a cloud', content: 'Blue' });
+  await page.route(/\/rest\/v1\/prompts\?.*id=eq/, (route) =>
+    route.fulfill({ status: 503, json: { message: 'The database rests', code: 'PGRST000' } }),
+  );
+  await page.goto(`/app/prompts/${id}`);
+  await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
+  await expect(page.getByText('The database rests')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
+  await page.unroute(/\/rest\/v1\/prompts\?.*id=eq/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Behind a cloud' })).toBeVisible();
+});
+
+test('on the wire, an id that is none gets the error of the protocol and no SQL', async ({
+  me,
+}) => {
+  const { status, body } = await me.wire.get('prompts?id=eq.no-uuid');
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: '22P02' });
+  expect(JSON.stringify(body)).not.toMatch(/select |\bfrom\b "|at [\w./]+:\d+/i);
+});

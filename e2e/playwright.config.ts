@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys in a real browser against a server of their own. `CHROMIUM` names the browser. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './results',
+  globalSetup: './fixtures/start-server.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/results/playwright.json' }]],
+  use: {
+    // Known to the workers, which are started after the server.
+    baseURL: process.env['BASE_URL'] ?? '',
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataClient, type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const idOf = (row: { readonly id: unknown } | null) => String(row?.id);
+
+const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+
+describe('the frame', () => {
+  it('says that it is healthy', async () => {
+    const response = await get('/health');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'ok' });
+  });
+
+  it('tells the page what it needs, and nothing secret', async () => {
+    const text = await (await get('/config.json')).text();
+    expect(JSON.parse(text)).toMatchObject({
+      url: server.url,
+      publishableKey: server.secrets.publishableKey,
+      brand: { name: 'Cuebook' },
+      flags: { versionHistoryBadge: true, payments: false, localMailbox: true },
+    });
+    expect(text).not.toContain(server.secrets.secretKey);
+  });
+
+  it.each([
+    ['/storage/v1/bucket', 501],
+    ['/realtime/v1/websocket', 501],
+    ['/functions/v1/hello', 404],
+  ])('refuses %s explicitly', async (path, status) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toHaveProperty('message');
+  });
+
+  it('answers preflights of every origin', async () => {
+    const response = await get('/rest/v1/prompts', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'apikey,authorization,prefer',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(response.headers.get('access-control-allow-headers')).toContain('prefer');
+  });
+
+  it('refuses a body of more than 16 MiB', async () => {
+    const response = await get('/rest/v1/prompts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(16 * 1024 * 1024 + 1),
+    });
+    expect(response.status).toBe(413);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toHaveProperty('message');
+  });
+
+  it.each(['/rest/v1/prompts', '/auth/v1/signup', '/'])(
+    'takes no harm from a client of %s that goes away',
+    async (path) => {
+      for (const length of ['Content-Length: 9', 'Transfer-Encoding: chunked']) {
+        const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+        const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`;
+        socket.write(head + (length.startsWith('C') ? '{' : '1\r\n{\r\n'));
+        socket.resume().end();
+        await once(socket, 'close');
+      }
+      expect((await get('/health')).status).toBe(200);
+      expect(server.logged.filter((line) => line.includes('"error"'))).toEqual([]);
+    },
+  );
+
+  it('gives every answer an id of its own', async () => {
+    const ids = await Promise.all(
+      ['/health', '/health'].map(async (path) => (await get(path)).headers.get('x-request-id')),
+    );
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).not.toContain(null);
+  });
+
+  it.each(['/', '/app/library', '/p/anything'])('serves the page at %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain('Test page');
+  });
+
+  it('lets files with a hash in their name be kept, and knows which are not there', async () => {
+    const file = await get('/assets/app-1a2b.js');
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    expect((await get('/assets/app-gone.js')).status).toBe(404);
+    expect((await get('/assets/../../secrets.json')).headers.get('content-type')).toContain('html');
+    expect(await (await get('/assets/..%2f..%2fsecrets.json')).text()).not.toContain('sb_secret');
+  });
+
+  it('keeps pages from being framed and from running foreign scripts', async () => {
+    const { headers } = await get('/app');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('writes no body, key or token into its log', async () => {
+    await get('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'Sesame-Open-1' }),
+    });
+    const log = server.logged.join('\n');
+    expect(log).not.toContain('Sesame-Open-1');
+    expect(log).not.toContain(server.secrets.publishableKey);
+    expect(log).not.toContain(server.secrets.secretKey);
+  });
+});
+
+it('lets the page call the contact-sync function that is configured', async () => {
+  const synced = await startTestServer({ CONTACT_SYNC_URL: 'https://crm.example/hook' });
+  const { headers } = await fetch(synced.url);
+  expect(headers.get('content-security-policy')).toContain(
+    "connect-src 'self' https://crm.example;",
+  );
+  await synced.stop();
+});
+
+describe('two people with the real clients', () => {
+  let ada: Person;
+  let bob: Person;
+  beforeAll(async () => {
+    ada = await signUp(server, 'ada@example.com');
+    bob = await signUp(server, 'bob@example.com');
+  });
+
+  it('a private prompt is its owner’s alone', async () => {
+    const created = await ada.db
+      .from('prompts')
+      .insert({ title: 'Quiet', content: 'Only mine.' })
+      .select('id,user_id,version')
+      .single();
+    expect(created.error).toBeNull();
+    expect(created.data).toMatchObject({ user_id: ada.id, version: 1 });
+    expect((await bob.db.from('prompts').select('id').eq('title', 'Quiet')).data).toEqual([]);
+    expect((await dataClient(server).from('prompts').select('id')).error?.code).toBe('42501');
+  });
+
+  it('each change is one more version, and a save names its base', async () => {
+    const { data: prompt } = await ada.db
+      .from('prompts')
+      .insert({ title: 'Draft', content: 'one' })
+      .select('id')
+      .single();
+    const save = (base: number, content: string) =>
+      ada.db
+        .from('prompts')
+        .update({ content })
+        .eq('id', idOf(prompt))
+        .eq('version', base)
+        .select('version');
+    expect((await save(1, 'two')).data).toEqual([{ version: 2 }]);
+    expect((await save(1, 'too late')).data).toEqual([]);
+    const { data: versions } = await ada.db
+      .from('prompt_versions')
+      .select('version_number,content,change_description')
+      .eq('prompt_id', idOf(prompt))
+      .order('version_number');
+    expect(versions).toEqual([
+      { version_number: 1, content: 'one', change_description: 'Initial version' },
+      { version_number: 2, content: 'two', change_description: 'Updated prompt' },
+    ]);
+  });
+
+  it('a public prompt is in the community, can be favourited and forked', async () => {
+    const { data: source } = await ada.db
+      .from('prompts')
+      .insert({ title: 'Open', content: 'For all.', is_public: true })
+      .select('id')
+      .single();
+    const favourite = { user_id: bob.id, prompt_id: idOf(source) };
+    expect((await bob.db.from('favorites').insert(favourite)).error).toBeNull();
+    const fork = await bob.db
+      .from('prompts')
+      .insert({
+        title: 'Open (Fork)',
+        content: 'For all.',
+        user_id: bob.id,
+        is_public: false,
+        forked_from: idOf(source),
+      })
+      .select('forked_from,forked_from_version')
+      .single();
+    expect(fork.data).toEqual({ forked_from: idOf(source), forked_from_version: 1 });
+    const feed = await bob.db
+      .from('prompt_details_v')
+      .select('id,author_name,favorites_count')
+      .eq('is_public', true)
+      .order('created_at', { ascending: false });
+    expect(feed.data).toContainEqual({
+      id: idOf(source),
+      author_name: 'ada@example.com',
+      favorites_count: 1,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { buildAuth } from '#server/auth/app.ts';
+import type { Background } from '#server/auth/background.ts';
+import type { SigningKeys } from '#server/auth/keys.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
+import { openToEveryOrigin } from '#server/http/cors.ts';
+import { buildHealth } from '#server/http/health.ts';
+import { pageHeaders } from '#server/http/page-headers.ts';
+import { buildPageFiles } from '#server/http/page-files.ts';
+import { requestFrame } from '#server/http/request-frame.ts';
+import { buildRuntimeConfig } from '#server/http/runtime-config.ts';
+import { buildUnservedProtocols } from '#server/http/unserved-protocols.ts';
+import type { Log } from '#server/log.ts';
+import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
+import type { Mailbox } from '#server/mail/mailbox.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { buildRest } from '#server/rest/app.ts';
+import type { Secrets } from '#server/secrets.ts';
+
+/** All that a server is made of. */
+export interface ServerParts {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly keys: SigningKeys;
+  readonly verifier: CallerVerifier;
+  readonly mailer: Mailer;
+  /** Where mail is kept when no SMTP server is configured; null when one is. */
+  readonly mailbox: Mailbox | null;
+  /** Public address of this installation, for links in mails. */
+  readonly siteUrl: string;
+  /** Folder of the built page. */
+  readonly pageFolder: string;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** Work that an answer does not wait for; a stop does. */
+  readonly background: Background;
+  /** bcrypt's cost for new passwords. */
+  readonly passwordCost?: number;
+}
+
+/** Composes the server into one Hono app; nothing listens, so that tests call `fetch` in process. */
+export function build(parts: ServerParts): Hono<HttpEnv> {
+  const { config, secrets, database, log, mailbox } = parts;
+  const app = new Hono<HttpEnv>();
+  app.use(requestFrame(log, config.TRUSTED_PROXIES));
+  app.onError((error, c) => {
+    log.error('unexpected error', { requestId: c.get('requestId'), path: c.req.path, error });
+    return c.json({ code: 'unexpected_failure', message: 'Something went wrong here.' }, 500);
+  });
+
+  for (const prefix of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*']) {
+    app.use(prefix, openToEveryOrigin);
+  }
+  app.route('/auth/v1', buildAuth(parts));
+  app.route('/rest/v1', buildRest(parts));
+  app.route('/', buildUnservedProtocols());
+
+  app.route('/health', buildHealth(database));
+  app.route('/config.json', buildRuntimeConfig(config, secrets.publishableKey, mailbox !== null));
+  if (mailbox !== null) app.route('/dev', buildMailboxPages(mailbox, config.BRAND_NAME));
+
+  app.use(pageHeaders(apiOrigins(config)));
+  app.route('/', buildPageFiles(parts.pageFolder));
+  return app;
+}
+
+/** Where the page's script may call, beside the address it came from. */
+function apiOrigins({ SITE_URL, CONTACT_SYNC_URL }: Config): string[] {
+  return [SITE_URL, CONTACT_SYNC_URL].flatMap((url) => (url === null ? [] : [new URL(url).origin]));
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import type { HttpEnv } from '#server/http/caller.ts';
+import { allowancesFor } from './allowances.ts';
+import { AuthError } from './auth-error.ts';
+import { createBackground } from './background.ts';
+import { openOidcProvider } from './oidc-provider.ts';
+import { createPasswords } from './passwords.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createRedirects } from './redirects.ts';
+import { respondError } from './respond-error.ts';
+import { routes } from './routes.ts';
+import type { AuthDeps, AuthServices } from './services.ts';
+
+function openServices(deps: AuthDeps): AuthServices {
+  return {
+    ...deps,
+    background: deps.background ?? createBackground(deps.log),
+    passwords: createPasswords(deps.passwordCost),
+    limits: createRateLimits(deps.database.auth, deps.now),
+    allowances: allowancesFor(deps.config, deps.mailer.local),
+    oidc: openOidcProvider(deps.config, deps.siteUrl, deps.now),
+    redirects: createRedirects(deps.siteUrl, deps.config.REDIRECT_URLS),
+  };
+}
+
+/** The account interface, to be mounted at /auth/v1: it answers as GoTrue does. */
+export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
+  const services = openServices(deps);
+  const app = new Hono<HttpEnv>();
+  app.use(async (c, next) => {
+    c.header('cache-control', 'no-store');
+    await next();
+  });
+  for (const { method, path, handle } of routes) {
+    app.on(method, path, (c) => handle(c, services));
+  }
+  app.onError((error, c) => {
+    if (error instanceof AuthError) {
+      if (error.status >= 500) {
+        deps.log.error('auth failed', { requestId: c.get('requestId'), error });
+      }
+      return respondError(c, error);
+    }
+    deps.log.error('unexpected error', {
+      requestId: c.get('requestId'),
+      path: c.req.path,
+      error,
+    });
+    return respondError(c, new AuthError('unexpected_failure'));
+  });
+  return app;
+}

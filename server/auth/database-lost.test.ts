@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAuthBench,
+  freshEmail,
+  goodPassword,
+  makePerson,
+} from '#server/testing/auth-bench.ts';
+import type { AuthBench } from '#server/testing/auth-bench.ts';
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await createAuthBench();
+});
+afterAll(() => bench.stop());
+
+/** Cuts every connection of the account interface, as a database that restarts does. */
+function cutConnections() {
+  return bench.database.sql(
+    "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'supabase_auth_admin' and datname = current_database()",
+  );
+}
+
+describe('a database that goes away', () => {
+  it('is answered blandly, logged in full, and the next request works again', async () => {
+    const { email, refreshToken } = await makePerson(bench);
+    await bench.database.sql('alter table auth.sessions rename to sessions_away');
+    const body = { refresh_token: refreshToken };
+    const failed = await bench.send('POST', '/token?grant_type=refresh_token', { body });
+    await bench.database.sql('alter table auth.sessions_away rename to sessions');
+    expect([failed.status, failed.body]).toEqual([
+      500,
+      {
+        code: 'unexpected_failure',
+        message: 'Unexpected failure, please check server logs for more information',
+      },
+    ]);
+    expect(failed.text).not.toMatch(/sessions|relation|select/);
+    expect(bench.logged.join('\n')).toMatch(/unexpected error/);
+    expect(bench.logged.join('\n')).not.toContain(email);
+    const again = await bench.send('POST', '/token?grant_type=refresh_token', { body });
+    expect(again.status).toBe(200);
+  });
+
+  it('leaves no half account, however often it goes away in the middle of sign-ups', async () => {
+    const signUps = Array.from({ length: 12 }, () =>
+      bench.send('POST', '/signup', { body: { email: freshEmail(), password: goodPassword } }),
+    );
+    for (let cut = 0; cut < 40; cut += 1) {
+      await cutConnections();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 15);
+      });
+    }
+    const answers = await Promise.all(signUps);
+
+    expect(answers.every((answer) => [200, 500].includes(answer.status))).toBe(true);
+    const [rows] = await bench.database.sql<{ users: number; whole: number }>(
+      `select count(*)::int as users, count(*) filter (
+         where exists (select from auth.identities i where i.user_id = u.id)
+           and exists (select from auth.one_time_tokens t where t.user_id = u.id))::int as whole
+       from auth.users u where email_confirmed_at is null and email like 'person-%'`,
+    );
+    expect(rows?.whole).toBe(rows?.users);
+    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(
+      rows?.users ?? 0,
+    );
+    const body = { email: freshEmail(), password: goodPassword };
+    expect((await bench.send('POST', '/signup', { body })).status).toBe(200);
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * Every error that /auth/v1 can answer: the code of the protocol, its HTTP status, and the message
+ * when a place gives no better one. The set is closed: what is not here cannot be answered.
+ */
+export const errorTable = {
+  anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
+  bad_oauth_callback: [400, 'OAuth callback without a code'],
+  bad_oauth_state: [400, 'OAuth state is invalid or has expired'],
+  bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
+  bad_json: [400, 'Could not parse request body as JSON'],
+  bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  email_exists: [422, 'A user with this email address has already been registered'],
+  email_not_confirmed: [400, 'Email not confirmed'],
+  flow_state_expired: [422, 'invalid flow state, flow state has expired'],
+  flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  insufficient_aal: [403, 'AAL2 required'],
+  invalid_credentials: [400, 'Invalid login credentials'],
+  manual_linking_disabled: [404, 'Manual linking is disabled'],
+  mfa_challenge_expired: [422, 'MFA challenge has expired'],
+  mfa_factor_name_conflict: [422, 'A factor with this friendly name already exists'],
+  mfa_factor_not_found: [404, 'Factor not found'],
+  mfa_ip_address_mismatch: [422, 'Challenge and verify IP addresses mismatch'],
+  mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
+  mfa_verification_failed: [422, 'Invalid TOTP code entered'],
+  mfa_web_authn_enroll_not_enabled: [422, 'MFA enroll is disabled for WebAuthn'],
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  not_admin: [403, 'User not allowed'],
+  not_found: [404, 'No such endpoint'],
+  oauth_provider_not_supported: [400, 'Unsupported provider: provider is not enabled'],
+  otp_expired: [403, 'Email link is invalid or has expired'],
+  over_email_send_rate_limit: [429, 'email rate limit exceeded'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  phone_provider_disabled: [400, 'Phone logins are disabled'],
+  provider_email_needs_verification: [403, 'The provider gives no verified e-mail address'],
+  provider_disabled: [400, 'Provider is not enabled'],
+  reauthentication_needed: [400, 'Password update requires reauthentication'],
+  reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
+  refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
+  refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  request_too_large: [413, 'The request is too large'],
+  saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
+  same_password: [422, 'New password should be different from the old password.'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
+  session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  too_many_enrolled_mfa_factors: [
+    422,
+    'Maximum number of verified factors reached, unenroll to continue',
+  ],
+  unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+  user_already_exists: [422, 'User already registered'],
+  user_banned: [403, 'User is banned'],
+  user_not_found: [403, 'User from sub claim in JWT does not exist'],
+  validation_failed: [400, 'The request is not valid'],
+  weak_password: [422, 'Password is too weak'],
+  web3_provider_disabled: [422, 'Web3 provider is disabled'],
+} as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>;
+
+export type AuthErrorCode = keyof typeof errorTable;
+
+export type AuthErrorStatus = (typeof errorTable)[AuthErrorCode][0];

@@ -1,0 +1,129 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { AuthError } from './auth-error.ts';
+import type { AuthMethod } from './access-token.ts';
+import type { AuthServices } from './services.ts';
+
+/** A flow whose end is bound to the program that began it (RFC 7636). */
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: 's256' | 'plain';
+}
+
+/** An authorization code must be brought back at once. */
+const codeLifeMs = 5 * 60_000;
+
+/** What a request says about PKCE: both fields, or none. */
+export function readCodeChallenge(challenge: string, method: string): CodeChallenge | null {
+  if (challenge === '' && method === '') return null;
+  if (challenge === '' || method === '') {
+    throw new AuthError(
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    );
+  }
+  if (challenge.length < 43 || challenge.length > 128) {
+    throw new AuthError(
+      'validation_failed',
+      'code challenge has to be between 43 and 128 characters',
+    );
+  }
+  if (!/^[\w.~-]+$/.test(challenge)) {
+    throw new AuthError(
+      'validation_failed',
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    );
+  }
+  const lower = method.toLowerCase();
+  if (lower !== 's256' && lower !== 'plain') {
+    throw new AuthError('validation_failed', `unsupported code_challenge method "${method}"`);
+  }
+  return { challenge, method: lower };
+}
+
+function hashCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** Begins a flow for a user; its code is made when the mail's link is opened. */
+export async function beginFlow(
+  services: AuthServices,
+  client: PoolClient,
+  flow: { readonly userId: string; readonly method: AuthMethod; readonly challenge: CodeChallenge },
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge,
+       provider_type, authentication_method, created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, $5, $5, $6, $6) returning id`,
+    [
+      flow.userId,
+      hashCode(randomBytes(32).toString('base64url')),
+      flow.challenge.method,
+      flow.challenge.challenge,
+      flow.method,
+      services.now(),
+    ],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('A flow just begun is not there.');
+  return row.id;
+}
+
+/** Makes the code of a flow, to be brought back with the verifier. Null when the flow is gone. */
+export async function issueCode(
+  services: AuthServices,
+  client: PoolClient,
+  flowStateId: string,
+): Promise<string | null> {
+  const code = randomBytes(32).toString('base64url');
+  const { rowCount } = await client.query(
+    `update auth.flow_state set auth_code = $2, auth_code_issued_at = $3, updated_at = $3
+     where id = $1`,
+    [flowStateId, hashCode(code), services.now()],
+  );
+  return rowCount === 1 ? code : null;
+}
+
+export interface EndedFlow {
+  readonly user_id: string;
+  readonly authentication_method: AuthMethod;
+}
+
+interface FlowRow extends EndedFlow {
+  readonly code_challenge: string;
+  readonly code_challenge_method: 's256' | 'plain';
+  readonly auth_code_issued_at: Date;
+}
+
+function answers(row: FlowRow, verifier: string): boolean {
+  const given =
+    row.code_challenge_method === 's256'
+      ? createHash('sha256').update(verifier).digest('base64url')
+      : verifier;
+  const [left, right] = [Buffer.from(given), Buffer.from(row.code_challenge)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/**
+ * Ends a flow: the code is taken out before anything else, so that it counts once, also for
+ * requests that race. To be committed even when it throws.
+ */
+export async function endFlow(
+  services: AuthServices,
+  client: PoolClient,
+  code: string,
+  verifier: string,
+): Promise<EndedFlow | AuthError> {
+  const { rows } = await client.query<FlowRow>(
+    `delete from auth.flow_state
+     where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
+     returning user_id, authentication_method, code_challenge, code_challenge_method, auth_code_issued_at`,
+    [hashCode(code)],
+  );
+  const [row] = rows;
+  if (row === undefined) return new AuthError('flow_state_not_found');
+  if (services.now().getTime() - row.auth_code_issued_at.getTime() > codeLifeMs) {
+    return new AuthError('flow_state_expired');
+  }
+  return answers(row, verifier) ? row : new AuthError('bad_code_verifier');
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthBench, makePerson } from '#server/testing/auth-bench.ts';
+import type { AuthBench } from '#server/testing/auth-bench.ts';
+
+let bench: AuthBench;
+let token: string;
+beforeAll(async () => {
+  bench = await createAuthBench();
+  token = (await makePerson(bench)).accessToken;
+});
+afterAll(() => bench.stop());
+
+describe('what everybody may ask', () => {
+  it('is healthy', async () => {
+    const answer = await bench.send('GET', '/health', { headers: { apikey: '' } });
+    expect([answer.status, answer.body['name']]).toEqual([200, 'GoTrue']);
+  });
+
+  it('gives its public keys, and nothing of the private ones', async () => {
+    const answer = await bench.send('GET', '/.well-known/jwks.json', { headers: { apikey: '' } });
+    expect(answer.body).toEqual(bench.keys.jwks);
+    expect(answer.text).not.toContain('"d"');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+  });
+
+  it('tells how one can sign in', async () => {
+    const answer = await bench.send('GET', '/settings');
+    expect(answer.body).toMatchObject({
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      external: { email: true, phone: false, google: false, anonymous_users: false },
+    });
+  });
+});
+
+describe('what is not offered is refused in the words of the protocol', () => {
+  it.each([
+    ['POST', '/sso', 404, 'saml_provider_disabled'],
+    ['GET', '/sso/saml/metadata', 404, 'saml_provider_disabled'],
+    ['GET', '/authorize?provider=google', 400, 'validation_failed'],
+    ['GET', '/callback?code=x', 400, 'oauth_provider_not_supported'],
+    ['POST', '/factors', 401, 'no_authorization'],
+    ['GET', '/reauthenticate', 401, 'no_authorization'],
+    ['GET', '/admin/users', 401, 'no_authorization'],
+    ['POST', '/invite', 401, 'no_authorization'],
+    ['POST', '/passkeys/authentication/options', 404, 'not_found'],
+    ['GET', '/oauth/authorize', 404, 'not_found'],
+    ['POST', '//token?grant_type=password', 404, 'not_found'],
+    ['GET', '/token', 404, 'not_found'],
+    ['GET', '/', 404, 'not_found'],
+  ])('%s %s', async (method, path, status, code) => {
+    const body = method === 'GET' ? {} : { body: { email: 'a@example.com' } };
+    const answer = await bench.send(method, path, body);
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+    expect(answer.headers.get('x-sb-error-code')).toBe(code);
+  });
+
+  it.each([
+    ['POST', '/factors/recovery-codes', 404, 'not_found'],
+    ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
+    ['DELETE', '/user/identities/x', 404, 'manual_linking_disabled'],
+    ['GET', '/admin/users', 403, 'not_admin'],
+    ['GET', '/user/oauth/grants', 404, 'not_found'],
+  ])('%s %s, signed in', async (method, path, status, code) => {
+    const answer = await bench.send(method, path, { token });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['POST', '/admin/users/x/passkeys'],
+    ['GET', '/admin/audit'],
+    ['GET', '/admin/sso/providers'],
+  ])('%s %s, with the secret key', async (method, path) => {
+    const answer = await bench.send(method, path, { token: bench.secretKey });
+    expect([answer.status, answer.body['code']]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('an unknown API key', () => {
+  it.each([
+    ['POST', '/signup'],
+    ['POST', '/token?grant_type=password'],
+    ['POST', '/verify'],
+    ['POST', '/recover'],
+    ['POST', '/resend'],
+    ['GET', '/settings'],
+    ['GET', '/user'],
+    ['POST', '/otp'],
+  ])('is refused at %s %s', async (method, path) => {
+    const answer = await bench.send(method, path, { headers: { apikey: 'sb_publishable_nobody' } });
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { code: 'no_authorization', message: 'Invalid API key' },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { AuthError } from './auth-error.ts';
+import type { AuthErrorCode } from './error-table.ts';
+import { requireAdmin } from './require-admin.ts';
+import { requireKnownKey, requireSession } from './require-session.ts';
+import type { AuthRoute } from './services.ts';
+
+type Method = AuthRoute['method'];
+
+function refuse(method: Method, path: string, code: AuthErrorCode, message?: string): AuthRoute {
+  return {
+    method,
+    path,
+    handle: async (c, services) => {
+      await requireKnownKey(c, services);
+      throw new AuthError(code, message);
+    },
+  };
+}
+
+/** For what only signed-in people may ask: others learn no more than that. */
+function refuseSignedIn(
+  method: Method,
+  path: string,
+  code: AuthErrorCode,
+  message?: string,
+): AuthRoute {
+  return {
+    method,
+    path,
+    handle: async (c, services) => {
+      await requireSession(c, services);
+      throw new AuthError(code, message);
+    },
+  };
+}
+
+function refuseAdmin(path: string): AuthRoute {
+  return {
+    method: 'ALL',
+    path,
+    handle: async (c, services) => {
+      await requireAdmin(c, services);
+      throw new AuthError('not_found', 'This part of the admin interface is not offered');
+    },
+  };
+}
+
+/** Everything else the protocol knows: an explicit refusal in its words, never a wrong result. */
+export const notOffered: readonly AuthRoute[] = [
+  refuse('ALL', '/sso', 'saml_provider_disabled'),
+  refuse('ALL', '/sso/*', 'saml_provider_disabled'),
+  refuseSignedIn('ALL', '/factors/recovery-codes', 'not_found', 'Recovery codes are not offered'),
+  refuseSignedIn('ALL', '/user/identities/*', 'manual_linking_disabled'),
+  refuseAdmin('/admin/*'),
+  refuse('ALL', '*', 'not_found'),
+];

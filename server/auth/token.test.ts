@@ -1,0 +1,275 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAuthBench,
+  freshEmail,
+  goodPassword,
+  makePerson,
+} from '#server/testing/auth-bench.ts';
+import { anyNumber, anyText, like } from '#server/testing/matchers.ts';
+import type { Answer, AuthBench } from '#server/testing/auth-bench.ts';
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await createAuthBench();
+});
+afterAll(() => bench.stop());
+
+function signIn(email: string, password: string, from = '127.0.0.1'): Promise<Answer> {
+  return bench.send('POST', '/token?grant_type=password', { body: { email, password }, from });
+}
+
+function refresh(token: unknown): Promise<Answer> {
+  return bench.send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+}
+
+describe('POST /token?grant_type=password', () => {
+  it('signs in, with the claims that GoTrue gives', async () => {
+    const person = await makePerson(bench);
+    const answer = await signIn(person.email.toUpperCase(), goodPassword);
+    expect(answer.status).toBe(200);
+    const token = String(answer.body['access_token']);
+    const seconds = Math.floor(bench.now().getTime() / 1000);
+    expect(decodeProtectedHeader(token)).toEqual({
+      alg: 'ES256',
+      kid: bench.keys.jwks.keys[0]?.kid,
+      typ: 'JWT',
+    });
+    const claims = decodeJwt(token);
+    expect(claims).toEqual({
+      iss: 'http://localhost:3000/auth/v1',
+      sub: person.id,
+      aud: 'authenticated',
+      exp: Number(claims.iat) + 3600,
+      iat: anyNumber,
+      email: person.email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: {
+        email: person.email,
+        email_verified: true,
+        phone_verified: false,
+        sub: person.id,
+      },
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: anyNumber }],
+      session_id: like(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+    });
+    expect(Math.abs(Number(claims.iat) - seconds)).toBeLessThan(30);
+    expect(answer.body).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: claims.exp,
+      user: { id: person.id, last_sign_in_at: anyText },
+    });
+    expect(answer.text).not.toContain('encrypted_password');
+    expect(answer.text).not.toContain('$2b$');
+  });
+
+  it.each([
+    ['neither address nor phone', { password: 'x' }, 400, 'validation_failed'],
+    ['a phone', { phone: '+49', password: 'x' }, 422, 'phone_provider_disabled'],
+    ['no password', { email: 'a@example.com' }, 400, 'invalid_credentials'],
+    ['an address with SQL', { email: "' or 1=1 --", password: 'x' }, 400, 'invalid_credentials'],
+    ['no JSON', 'email=a', 400, 'bad_json'],
+  ])('refuses %s', async (_, body, status, code) => {
+    const answer = await bench.send('POST', '/token?grant_type=password', { body });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+
+  it('refuses a wrong password and an unknown address alike, after the same work', async () => {
+    const person = await makePerson(bench);
+    const wrong = await signIn(person.email, 'Wrong-Pass-1');
+    const unknown = await signIn(freshEmail(), 'Wrong-Pass-1');
+    expect(wrong.body).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
+    expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
+  });
+
+  it('says that an address is not confirmed only to who knows the password', async () => {
+    const email = freshEmail();
+    await bench.send('POST', '/signup', { body: { email, password: goodPassword } });
+    expect((await signIn(email, 'Wrong-Pass-1')).body['code']).toBe('invalid_credentials');
+    expect((await signIn(email, goodPassword)).body['code']).toBe('email_not_confirmed');
+  });
+
+  it('does not sign in a banned person', async () => {
+    const person = await makePerson(bench);
+    await bench.database.sql(
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      [person.id],
+    );
+    expect((await signIn(person.email, goodPassword)).body['code']).toBe('user_banned');
+    expect((await refresh(person.refreshToken)).body['code']).toBe('user_banned');
+    const user = await bench.send('GET', '/user', { token: person.accessToken });
+    expect([user.status, user.body['code']]).toEqual([403, 'user_banned']);
+  });
+
+  it('does not take a password that only begins like a long one', async () => {
+    const person = await makePerson(bench);
+    const long = `Aa1${'x'.repeat(69)}`;
+    await bench.send('PUT', '/user', { token: person.accessToken, body: { password: long } });
+    expect((await signIn(person.email, long)).status).toBe(200);
+    expect((await signIn(person.email, `${long}y`)).body['code']).toBe('invalid_credentials');
+  });
+
+  it.each([
+    ['id_token', 400, 'provider_disabled'],
+    ['web3', 422, 'web3_provider_disabled'],
+    ['toString', 400, 'invalid_credentials'],
+    ['', 400, 'invalid_credentials'],
+  ])('refuses the grant %o', async (grant, status, code) => {
+    const answer = await bench.send('POST', `/token?grant_type=${grant}`, { body: {} });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+});
+
+describe('guessing of passwords', () => {
+  it('stops after ten wrong ones from one place, with and without an account alike', async () => {
+    const person = await makePerson(bench);
+    for (const email of [person.email, freshEmail()]) {
+      const answers = [];
+      for (let i = 0; i < 11; i += 1) answers.push(await signIn(email, 'Wrong-Pass-1', '10.1.1.1'));
+      expect(answers.map((answer) => answer.status)).toEqual([...Array<number>(10).fill(400), 429]);
+      expect(answers.at(-1)?.body['code']).toBe('over_request_rate_limit');
+      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    // The right one does not help there, but the owner is not locked out elsewhere.
+    expect((await signIn(person.email, goodPassword, '10.1.1.1')).status).toBe(429);
+    expect((await signIn(person.email, goodPassword, '10.2.2.2')).status).toBe(200);
+  });
+
+  it('counts many at once', async () => {
+    const person = await makePerson(bench);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => signIn(person.email, 'Wrong-Pass-1', '10.3.3.3')),
+    );
+    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10);
+  });
+
+  it('does not count sign-ins that succeed', async () => {
+    const person = await makePerson(bench);
+    for (let i = 0; i < 12; i += 1) {
+      expect((await signIn(person.email, goodPassword, '10.4.4.4')).status).toBe(200);
+    }
+  });
+
+  it('does not count the sign-in that a sign-up begins with', async () => {
+    const email = freshEmail();
+    for (let i = 0; i < 12; i += 1) {
+      const attempt = await signIn(email, goodPassword, '10.5.5.5');
+      expect(attempt.status).toBe(400);
+      await bench.send('POST', '/signup', {
+        body: { email, password: goodPassword },
+        from: '10.5.5.5',
+      });
+    }
+  });
+});
+
+describe('POST /token?grant_type=refresh_token', () => {
+  it('rotates the token and keeps the session', async () => {
+    const person = await makePerson(bench);
+    const answer = await refresh(person.refreshToken);
+    expect(answer.status).toBe(200);
+    expect(answer.body['refresh_token']).not.toBe(person.refreshToken);
+    const [before, after] = [person.accessToken, String(answer.body['access_token'])].map(
+      decodeJwt,
+    );
+    expect(after?.['session_id']).toBe(before?.['session_id']);
+    expect(after?.['amr']).toEqual(before?.['amr']);
+    const user = await bench.send('GET', '/user', { token: String(answer.body['access_token']) });
+    expect(user.body['id']).toBe(person.id);
+  });
+
+  it('stores no token that could be used', async () => {
+    const person = await makePerson(bench);
+    const next = String((await refresh(person.refreshToken)).body['refresh_token']);
+    const [row] = await bench.database.sql<{ all: string }>(
+      'select jsonb_agg(to_jsonb(t))::text as all from auth.refresh_tokens t where user_id = $1',
+      [person.id],
+    );
+    expect(row?.all).not.toContain(person.refreshToken);
+    expect(row?.all).not.toContain(next);
+  });
+
+  it('gives two tabs that refresh at once the same new token', async () => {
+    const person = await makePerson(bench);
+    const first = await refresh(person.refreshToken);
+    bench.advance(5_000);
+    const second = await refresh(person.refreshToken);
+    expect(second.status).toBe(200);
+    expect(second.body['refresh_token']).toBe(first.body['refresh_token']);
+  });
+
+  it('lets a tab catch up that is several refreshes behind within the interval', async () => {
+    const person = await makePerson(bench);
+    const second = await refresh(person.refreshToken);
+    const third = await refresh(second.body['refresh_token']);
+    const late = await refresh(person.refreshToken);
+    expect(late.body['refresh_token']).toBe(third.body['refresh_token']);
+  });
+
+  it('gives one family to 200 who refresh one token at once', async () => {
+    const person = await makePerson(bench);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => refresh(person.refreshToken)),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body['refresh_token'])).size).toBe(1);
+    const rows = await bench.database.sql(
+      `select count(distinct session_id)::int as families, count(*)::int as tokens,
+         count(*) filter (where not revoked)::int as active
+       from auth.refresh_tokens where user_id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ families: 1, tokens: 2, active: 1 }]);
+  });
+
+  it('revokes the family when a token is used again later', async () => {
+    const person = await makePerson(bench);
+    const stolen = person.refreshToken;
+    const next = await refresh(stolen);
+    bench.advance(10_001);
+    const reuse = await refresh(stolen);
+    expect([reuse.status, reuse.body]).toEqual([
+      400,
+      { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+    ]);
+    expect((await refresh(next.body['refresh_token'])).body['code']).toBe(
+      'refresh_token_already_used',
+    );
+    const user = await bench.send('GET', '/user', { token: String(next.body['access_token']) });
+    expect([user.status, user.body['code']]).toEqual([403, 'session_not_found']);
+    const audit = await bench.database.sql(
+      "select payload ->> 'action' as action from auth.audit_log_entries where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'token_revoked'",
+      [person.id],
+    );
+    expect(audit.length).toBeGreaterThan(0);
+    // Other sessions of the same person go on.
+    expect((await signIn(person.email, goodPassword)).status).toBe(200);
+  });
+
+  it('survives a clock that is set back', async () => {
+    const person = await makePerson(bench);
+    bench.advance(-3_600_000);
+    const answer = await refresh(person.refreshToken);
+    bench.advance(3_600_000);
+    expect(answer.status).toBe(200);
+    expect((await refresh(answer.body['refresh_token'])).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', undefined, 'validation_failed'],
+    ['an unknown one', 'x'.repeat(32), 'refresh_token_not_found'],
+    ['a number', 7, 'bad_json'],
+  ])('refuses %s', async (_, token, code) => {
+    const answer = await refresh(token);
+    expect([answer.status, answer.body['code']]).toEqual([400, code]);
+  });
+});

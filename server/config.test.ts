@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkExposure,
+  ConfigError,
+  isReachedByOthers,
+  listensOnLoopback,
+  readConfig,
+} from './config.ts';
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      SITE_URL: null,
+      CONFIRM_EMAIL: true,
+      API_SCHEMAS: ['public'],
+      REDIRECT_URLS: [],
+    });
+  });
+
+  it('is frozen', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  it('takes blank values as not given, and trims', () => {
+    expect(readConfig({ PORT: ' ', SITE_URL: ' https://a.example/ ' })).toMatchObject({
+      PORT: 3000,
+      SITE_URL: 'https://a.example',
+    });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be at most 65535'],
+    [{ PORT: 'http' }, 'PORT must be a whole number'],
+    [{ CONFIRM_EMAIL: 'maybe' }, 'CONFIRM_EMAIL must be on or off'],
+    [{ SITE_URL: 'prompts.example.com' }, 'SITE_URL must be an address starting with http://'],
+    [{ DATABASE_URL: 'mysql://a/b' }, 'DATABASE_URL must be an address starting with postgres://'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must name a mail server'],
+    [{ API_SCHEMAS: ' , ' }, 'API_SCHEMAS must name at least one schema'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, nearby' }, 'TRUSTED_PROXIES must list network addresses'],
+    [{ REDIRECT_URLS: 'javascript://a' }, 'REDIRECT_URLS must list addresses such as https://'],
+    [{ REDIRECT_URLS: 'app.example.com' }, 'REDIRECT_URLS must list addresses such as https://'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn or error'],
+  ])('refuses %o in one sentence', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(sentence);
+  });
+
+  it('does not show a secret that it refuses', () => {
+    expect(() => readConfig({ JWT_SECRET: 'hunter2' })).not.toThrow('hunter2');
+    expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@mail' })).not.toThrow('hunter2');
+  });
+});
+
+it('takes lists of addresses', () => {
+  const lists = {
+    TRUSTED_PROXIES: '10.0.0.1, ::1',
+    REDIRECT_URLS: 'https://*.example.com/**, cuebook://callback',
+  };
+  expect(readConfig(lists)).toMatchObject({
+    TRUSTED_PROXIES: ['10.0.0.1', '::1'],
+    REDIRECT_URLS: ['https://*.example.com/**', 'cuebook://callback'],
+  });
+});
+
+describe('an address that others can reach', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['localhost', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['192.168.1.5', false],
+  ])('%s on loopback: %s', (HOST, expected) => {
+    expect(listensOnLoopback(readConfig({ HOST }))).toBe(expected);
+  });
+
+  it('needs a mail server, or confirmation switched off', () => {
+    expect(() => checkExposure(readConfig({ HOST: '0.0.0.0' }))).toThrow('SMTP_URL');
+    const off = readConfig({ HOST: '0.0.0.0', CONFIRM_EMAIL: 'off' });
+    expect(() => checkExposure(off)).not.toThrow();
+  });
+
+  it.each([
+    ['https://prompts.example', true],
+    ['http://localhost:3000', false],
+    ['http://[::1]:3000', false],
+    ['http://127.0.0.1', false],
+  ])('SITE_URL %s behind a proxy on this machine: %s', (SITE_URL, expected) => {
+    expect(isReachedByOthers(readConfig({ SITE_URL }))).toBe(expected);
+  });
+
+  it('behind a proxy needs a mail server, too', () => {
+    const SITE_URL = 'https://prompts.example';
+    expect(() => checkExposure(readConfig({ SITE_URL }))).toThrow('SITE_URL can be reached');
+    const mailed = readConfig({ SITE_URL, SMTP_URL: 'smtp://mail.example' });
+    expect(() => checkExposure(mailed)).not.toThrow();
+    expect(() => checkExposure(readConfig({ SITE_URL: 'http://localhost' }))).not.toThrow();
+  });
+
+  it('needs its public address once it sends mail', () => {
+    const mailed = { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' };
+    expect(() => checkExposure(readConfig(mailed))).toThrow('SITE_URL');
+    const named = readConfig({ ...mailed, SITE_URL: 'https://prompts.example' });
+    expect(() => checkExposure(named)).not.toThrow();
+  });
+});

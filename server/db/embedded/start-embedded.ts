@@ -1,0 +1,135 @@
+import { rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import type { Log } from '#server/log.ts';
+import { ensureCluster } from './cluster.ts';
+import { ensureDataDirectory } from './data-directory.ts';
+import { startGuarded } from './guard.ts';
+import { waitForLeftovers } from './leftovers.ts';
+import { logLine } from './postgres-log.ts';
+import { findPrograms } from './programs.ts';
+import { firstStart } from './readiness.ts';
+import { chooseUser } from './run-as.ts';
+import { lockDataDirectory } from './server-lock.ts';
+import { socketFolder } from './socket-folder.ts';
+import { freePort, ownerPassword } from './windows.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** Programs of a system's PostgreSQL to run instead of the packaged ones. */
+  readonly pgBin: string | null;
+  readonly log: Log;
+  readonly maxConnections?: number;
+  /** Survives a kill, but not a power cut. Only for databases that nobody will miss: tests. */
+  readonly unsafeNoSync?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** How to log in as a role. `postgres` is the superuser; the socket's folder is the password. */
+  connect(role: string): ClientConfig;
+  /** Whether the other roles need passwords: on Windows, which has no private sockets. */
+  readonly needsPasswords: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`, creating the database files at first. Throws
+ * {@link DatabaseStartError} with one sentence when that cannot be.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = ensureDataDirectory(options.dataDir);
+  const lock = await lockDataDirectory(dataDir);
+  try {
+    return await start({ ...options, dataDir }, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function start(options: EmbeddedOptions, releaseLock: () => void): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  const folder = join(dataDir, 'postgres');
+  const user = chooseUser(folder);
+  const programs = findPrograms({ dataDir, pgBin: options.pgBin, user });
+  const windows = process.platform === 'win32';
+  const password = windows ? ownerPassword(dataDir) : null;
+  const created = ensureCluster(folder, {
+    programs,
+    user,
+    password,
+    sync: options.unsafeNoSync !== true,
+  });
+  if (created) log.info('database created', { folder });
+
+  const sockets = windows ? null : socketFolder(dataDir, user);
+  const host = sockets ?? '127.0.0.1';
+  const port = windows ? await freePort() : 5432;
+  const config: ClientConfig = { host, port, user: 'postgres', database: 'postgres' };
+  if (password !== null) config.password = password;
+  const settings = {
+    listen_addresses: windows ? host : '',
+    port: String(port),
+    ...(windows ? {} : { unix_socket_directories: host, unix_socket_permissions: '0700' }),
+    max_connections: String(options.maxConnections ?? 100),
+    ...(options.unsafeNoSync === true ? unsafe : durable),
+    // A statement whose request has gone away ends, too.
+    client_connection_check_interval: '5s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '',
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    // Statements hold what people wrote: they stay out of the log.
+    log_min_error_statement: 'panic',
+  };
+  const onLine = (line: string) => logLine(log, line);
+  const launch = () => startGuarded({ programs, folder, user, settings, onLine });
+
+  const begin = async () => {
+    await waitForLeftovers(folder, sockets);
+    return launch();
+  };
+
+  let postgres = await firstStart(begin, config);
+  let stopping = false;
+  const supervise = async () => {
+    for (;;) {
+      await postgres.ended;
+      if (stopping) return;
+      log.error('PostgreSQL ended unexpectedly and is started again', { folder });
+      await pause(500);
+      try {
+        if (!stopping) postgres = await begin();
+      } catch (error) {
+        log.error('PostgreSQL cannot be started again yet', { error });
+      }
+    }
+  };
+  const supervision = supervise();
+  return {
+    connect: (role) => ({ ...config, user: role }),
+    needsPasswords: windows,
+    stop: async () => {
+      stopping = true;
+      await postgres.stop();
+      await supervision;
+      await postgres.stop();
+      if (sockets !== null) removeFolder(sockets);
+      releaseLock();
+    },
+  };
+}
+
+const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+const unsafe = { ...durable, fsync: 'off', full_page_writes: 'off' };
+
+function removeFolder(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Someone else's file is in it: it may stay.
+  }
+}

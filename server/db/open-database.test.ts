@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import type { Secrets } from '#server/secrets.ts';
+import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './open-database.ts';
+
+const secrets: Secrets = {
+  publishableKey: 'sb_publishable_test',
+  secretKey: 'sb_secret_test',
+  signingKeys: [],
+  authenticatorPassword: `it's "safe"`,
+  authAdminPassword: 'pässword/@:',
+};
+const log = createLog('error', () => {});
+const opened: Database[] = [];
+
+async function open(environment: Record<string, string>): Promise<Database> {
+  const database = await openDatabase(readConfig(environment), secrets, log);
+  opened.push(database);
+  return database;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.close()));
+});
+
+async function whoAmI(database: Database): Promise<unknown> {
+  const request = await database.requests.run(testFrame('anon'), {
+    text: 'select session_user::text, current_user::text',
+    values: [],
+  });
+  const auth = await database.auth.query<{ who: string; path: string }>(
+    `select session_user::text as who, current_setting('search_path') as path`,
+  );
+  return { request: request.rows[0], auth: auth.rows[0] };
+}
+
+const everyone = {
+  request: ['authenticator', 'anon'],
+  auth: { who: 'supabase_auth_admin', path: 'auth' },
+};
+
+describe('embedded', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'cuebook-open-'));
+  });
+  afterEach(() => {
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('opens an empty folder, migrates it, and logs in as the least that each part needs', async () => {
+    const database = await open({ DATA_DIR: dataDir, DATABASE_CONNECTIONS: '3' });
+    await database.ping();
+    expect(await whoAmI(database)).toEqual(everyone);
+    await opened.pop()?.close();
+    await expect(database.ping()).rejects.toThrow('after calling end on the pool');
+  });
+});
+
+describe('DATABASE_URL', () => {
+  const cluster = inject('testCluster');
+  const name = `url_${randomUUID().slice(0, 8)}`;
+  const url = (database = name, host = String(cluster.host)) =>
+    `postgresql:///${database}?user=postgres&host=${encodeURIComponent(host)}`;
+
+  async function onCluster(text: string): Promise<void> {
+    const client = new Client(cluster);
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  }
+
+  beforeAll(() => onCluster(`create database ${name} template template0`));
+  afterAll(() => onCluster(`drop database ${name} with (force)`));
+
+  test('is migrated and used as it stands', async () => {
+    const database = await open({ DATABASE_URL: url() });
+    expect(await whoAmI(database)).toEqual(everyone);
+  });
+
+  test('with another encoding is refused', async () => {
+    await onCluster(
+      `create database latin template template0 encoding latin1 locale 'C' locale_provider libc`,
+    );
+    await expect(open({ DATABASE_URL: url('latin') })).rejects.toThrow(
+      `The database of DATABASE_URL has the encoding LATIN1: create one with encoding 'UTF8' and a UTF-8 locale.`,
+    );
+    await onCluster('drop database latin');
+  });
+
+  test('with a locale that knows ASCII only is refused', async () => {
+    await onCluster(
+      `create database ascii template template0 encoding utf8 locale 'C' locale_provider libc`,
+    );
+    await expect(open({ DATABASE_URL: url('ascii') })).rejects.toThrow(
+      'knows no case beyond ASCII',
+    );
+    await onCluster('drop database ascii');
+  });
+
+  test('that goes away is told by ping, and found again when it is back', async () => {
+    const database = await open({ DATABASE_URL: url() });
+    await onCluster(`alter database ${name} with allow_connections false`);
+    await onCluster(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await expect(database.ping()).rejects.toThrow('not currently accepting connections');
+    await onCluster(`alter database ${name} with allow_connections true`);
+    await database.ping();
+    expect(await whoAmI(database)).toEqual(everyone);
+  });
+
+  test('that does not answer is refused with the reason', async () => {
+    await expect(open({ DATABASE_URL: url('none', '/nowhere') })).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be reached: .*no such file/i,
+    );
+    await expect(open({ DATABASE_URL: url('absent') })).rejects.toThrow(
+      'database "absent" does not exist',
+    );
+    await expect(
+      open({ DATABASE_URL: `${url()}&sslmode=verify-full&sslrootcert=/nowhere` }),
+    ).rejects.toThrow(/^The database of DATABASE_URL cannot be reached: .*no such file/i);
+  });
+});
+
+describe('changes of the schema', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  });
+  afterAll(() => db.drop());
+
+  test('are told to listeners until they stop, also after the connection was lost', async () => {
+    let told = 0;
+    let wake = () => {};
+    const stop = db.database.onSchemaChange(() => {
+      told += 1;
+      wake();
+    });
+    const next = () =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    let heard = next();
+    await db.sql(`notify pgrst, 'reload schema'`);
+    await heard;
+    heard = next();
+    await db.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where query = 'listen pgrst' and datname = current_database()`);
+    await heard;
+    heard = next();
+    await db.sql('notify pgrst');
+    await heard;
+    expect(told).toBe(3);
+    stop();
+    await db.sql(`notify pgrst, 'reload schema'`);
+    await db.sql('select pg_sleep(0.1)');
+    expect(told).toBe(3);
+  });
+});

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import { DatabaseUnavailable } from './database.ts';
+import { privateSocket } from './private-socket.ts';
+import { PreparedStatements } from './prepared-statements.ts';
+import { RowReader } from './row-reader.ts';
+
+/** One logged-in connection with what its server has prepared. */
+export interface RequestConnection {
+  readonly client: Client;
+  readonly statements: PreparedStatements;
+  readonly rows: RowReader;
+}
+
+export interface PoolLimits {
+  readonly connections: number;
+  /** Requests that may wait for a connection; the next one is refused at once. */
+  readonly waiting: number;
+  readonly waitMs: number;
+}
+
+interface Waiter {
+  readonly accept: (connection: RequestConnection) => void;
+  readonly refuse: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * A small pool: the connection used last is used next, since its plans and memory are warm; who
+ * waits is served in order, for a bounded time, in a bounded queue.
+ */
+export class RequestConnections {
+  readonly #config: ClientConfig;
+  readonly #limits: PoolLimits;
+  readonly #idle: RequestConnection[] = [];
+  readonly #open = new Set<RequestConnection>();
+  readonly #waiting: Waiter[] = [];
+  #opening = 0;
+  #ended = false;
+
+  constructor(config: ClientConfig, limits: PoolLimits) {
+    this.#config = { ...config, keepAlive: true, connectionTimeoutMillis: limits.waitMs };
+    this.#limits = limits;
+  }
+
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  /** A connection to use alone until it is given back; null when one must be waited for. */
+  take(): RequestConnection | null {
+    return this.#idle.pop() ?? null;
+  }
+
+  /** Waits for a connection. Rejects with {@link DatabaseUnavailable}. */
+  wait(): Promise<RequestConnection> {
+    if (this.#ended) return Promise.reject(new DatabaseUnavailable('The database is closed.'));
+    if (this.#waiting.length >= this.#limits.waiting) {
+      return Promise.reject(new DatabaseUnavailable('Too many requests wait for the database.'));
+    }
+    return new Promise((accept, refuse) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        refuse(new DatabaseUnavailable('No connection to the database became free in time.'));
+      }, this.#limits.waitMs);
+      const waiter = { accept, refuse, timer };
+      this.#waiting.push(waiter);
+      this.#openAnother();
+    });
+  }
+
+  giveBack(connection: RequestConnection): void {
+    if (!this.#open.has(connection)) return;
+    if (this.#ended) {
+      this.throwAway(connection);
+      return;
+    }
+    const waiter = this.#waiting.shift();
+    if (waiter === undefined) {
+      this.#idle.push(connection);
+    } else {
+      clearTimeout(waiter.timer);
+      waiter.accept(connection);
+    }
+  }
+
+  /** Ends a connection whose state is in doubt. */
+  throwAway(connection: RequestConnection): void {
+    if (!this.#open.delete(connection)) return;
+    const at = this.#idle.indexOf(connection);
+    if (at >= 0) this.#idle.splice(at, 1);
+    // With a statement under way, this drops the connection instead of saying goodbye.
+    connection.client.end().catch(() => {});
+    this.#openAnother();
+  }
+
+  /** Refuses who waits, lets finish who is served, for a bounded time. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    for (const waiter of this.#waiting.splice(0)) {
+      clearTimeout(waiter.timer);
+      waiter.refuse(new DatabaseUnavailable('The database is closed.'));
+    }
+    const closed = [...this.#open].map(({ client }) => once(client, 'end'));
+    for (const connection of this.#idle.splice(0)) this.throwAway(connection);
+    await Promise.race([
+      Promise.all(closed),
+      pause(this.#limits.waitMs, undefined, { ref: false }),
+    ]);
+    for (const connection of this.#open) this.throwAway(connection);
+  }
+
+  #openAnother(): void {
+    const enough = this.#open.size + this.#opening >= this.#limits.connections;
+    if (this.#ended || enough || this.#waiting.length <= this.#opening) return;
+    this.#opening += 1;
+    void this.#fill();
+  }
+
+  async #fill(): Promise<void> {
+    try {
+      const connection = await this.#connect();
+      this.#opening -= 1;
+      if (this.#ended) {
+        connection.client.end().catch(() => {});
+        return;
+      }
+      this.#open.add(connection);
+      this.giveBack(connection);
+    } catch (error) {
+      this.#opening -= 1;
+      // One failed attempt, one refused request: the next may have better luck.
+      const waiter = this.#waiting.shift();
+      if (waiter === undefined) return;
+      clearTimeout(waiter.timer);
+      const reason = error instanceof Error ? error.message : String(error);
+      waiter.refuse(
+        new DatabaseUnavailable(`The database cannot be reached: ${reason}`, { cause: error }),
+      );
+      this.#openAnother();
+    }
+  }
+
+  async #connect(): Promise<RequestConnection> {
+    const own = this.#config.host?.startsWith('/') === true ? privateSocket() : null;
+    const client = new Client(
+      own === null ? this.#config : { ...this.#config, stream: () => own.socket },
+    );
+    // Until it is in use, an error is the attempt's own.
+    client.on('error', () => {});
+    await client.connect();
+    const rows = RowReader.attach(client.connection.stream);
+    own?.reuse();
+    const connection = { client, statements: new PreparedStatements(), rows };
+    client.on('error', () => this.throwAway(connection));
+    client.on('end', () => this.throwAway(connection));
+    return connection;
+  }
+}

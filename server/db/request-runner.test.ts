@@ -1,0 +1,403 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import { DatabaseRefusal, DatabaseUnavailable, type RequestFrame } from './database.ts';
+import { type ClosableRunner, createRequestRunner } from './request-runner.ts';
+
+let db: TestDatabase;
+const runners: ClosableRunner[] = [];
+
+/** A runner with few connections, one unless told: every request then meets the one before. */
+function runner(limits: Partial<{ connections: number; waiting: number; waitMs: number }> = {}) {
+  const made = createRequestRunner(db.login('authenticator'), {
+    connections: 1,
+    waiting: 10,
+    waitMs: 5_000,
+    ...limits,
+  });
+  runners.push(made);
+  return made;
+}
+
+const asUser = (overrides: Partial<RequestFrame> = {}) =>
+  testFrame('authenticated', { sub: 'a', role: 'authenticated' }, overrides);
+
+async function value(
+  requests: ClosableRunner,
+  text: string,
+  values: readonly unknown[] = [],
+  frame = asUser(),
+): Promise<string | null | undefined> {
+  return (await requests.run(frame, { text, values })).rows[0]?.[0];
+}
+
+async function refusal(outcome: Promise<unknown>) {
+  const error = await outcome.catch((reason: unknown) => reason);
+  if (!(error instanceof DatabaseRefusal)) throw new Error('not refused', { cause: error });
+  return error.refusal;
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.sql(`
+    create table public.notes (
+      id int primary key, owner text, body text,
+      constraint body_once unique (body) deferrable initially deferred
+    );
+    alter table public.notes enable row level security;
+    create policy own on public.notes using (owner = current_setting('request.jwt.claims')::jsonb ->> 'sub');
+    grant all on public.notes to authenticated, service_role;
+    create table public.things (id int primary key);
+    insert into public.things values (1);
+    grant all on public.things to authenticated;
+    insert into public.notes values (1, 'a', 'of a'), (2, 'b', 'of b');
+    create function public.run_sql(text) returns void language plpgsql as 'begin execute $1; end';
+    grant temporary on database ${String(db.login().database)} to public;
+  `);
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((made) => made.end()));
+});
+afterAll(() => db.drop());
+
+describe('a request', () => {
+  test('runs as its role, with its claims, and gives raw text in the order of the columns', async () => {
+    const result = await runner().run(asUser(), {
+      text: `select current_user::text as who, current_setting('request.jwt.claims') as claims,
+        $1::int + 1 as n, null as nothing, true as yes, '{1,2}'::int[] as list`,
+      values: [41],
+    });
+    expect(result).toMatchObject({
+      columns: ['who', 'claims', 'n', 'nothing', 'yes', 'list'],
+      rows: [['authenticated', '{"sub":"a","role":"authenticated"}', '42', null, 't', '{1,2}']],
+      rowCount: 1,
+    });
+  });
+
+  test('sees what the policies of its role allow, also when another role has prepared the statement', async () => {
+    const requests = runner();
+    const count = (frame: RequestFrame) =>
+      value(requests, 'select count(*) from public.notes', [], frame);
+    expect(await count(testFrame('service_role'))).toBe('2');
+    expect(await count(asUser())).toBe('1');
+    expect(await count(testFrame('authenticated', { sub: 'b' }))).toBe('1');
+    expect(await count(testFrame('authenticated', { sub: 'c' }))).toBe('0');
+    expect(await refusal(count(testFrame('anon')))).toMatchObject({ code: '42501' });
+    expect(await count(testFrame('service_role'))).toBe('2');
+  });
+
+  test('gives PostgreSQL its method, path, headers and search path', async () => {
+    const frame = asUser({
+      method: 'PATCH',
+      path: '/notes',
+      headers: '{"x-a":"ü"}',
+      searchPath: ['public', 'odd "name"'],
+    });
+    const text = `select current_setting('request.method') || ' ' || current_setting('request.path') || ' '
+      || (current_setting('request.headers')::jsonb ->> 'x-a') || ' ' || current_setting('search_path')`;
+    expect(await value(runner(), text, [], frame)).toBe('PATCH /notes ü "public", "odd ""name"""');
+  });
+
+  test('passes texts, bytes, arrays, objects, dates and null as parameters', async () => {
+    const text = `select $1::text || encode($2::bytea, 'hex') || ($3::text[])[2] || ($4::jsonb ->> 'k')
+      || to_char($5::timestamptz, 'YYYY') || coalesce($6::text, '-') || ($7::int[][])[2][1]`;
+    const values = [
+      `ü'"\\`,
+      Buffer.from([0, 255]),
+      ['a', 'q"\\,{}'],
+      { k: 'v' },
+      new Date('2020-02-03T00:00:00Z'),
+      null,
+      [[1], [2]],
+    ];
+    expect(await value(runner(), text, values)).toBe(`ü'"\\00ffq"\\,{}v2020-2`);
+  });
+
+  test('counts what it changed', async () => {
+    const requests = runner();
+    const change = (text: string) => requests.run(asUser(), { text, values: [] });
+    const inserted = await change(`insert into public.notes values (10, 'a', 'x'), (11, 'a', 'y')`);
+    expect(inserted).toMatchObject({ columns: [], rows: [], rowCount: 2 });
+    expect((await change('delete from public.notes where id in (10, 11)')).rowCount).toBe(2);
+  });
+
+  test('of a large value and many parameters arrives whole', async () => {
+    const large = '€'.repeat(700_000);
+    expect(await value(runner(), 'select length($1)', [large])).toBe('700000');
+    const many = Array.from({ length: 60_000 }, (_, i) => i);
+    const text = `select sum(n) from (values ${many.map((i) => `($${i + 1}::int)`).join(',')}) t (n)`;
+    expect(await value(runner(), text, many)).toBe('1799970000');
+  });
+
+  test('that only reads cannot write', async () => {
+    const write = value(
+      runner(),
+      `insert into public.notes values (3, 'a', 'c')`,
+      [],
+      asUser({ readOnly: true }),
+    );
+    expect(await refusal(write)).toMatchObject({ code: '25006' });
+  });
+
+  test('that takes too long is refused, and the connection serves on', async () => {
+    const requests = runner();
+    const slow = value(requests, 'select pg_sleep(10)', [], asUser({ statementTimeoutMs: 50 }));
+    expect(await refusal(slow)).toMatchObject({ code: '57014' });
+    expect(await value(requests, 'select 1')).toBe('1');
+  });
+
+  test('that fails tells code, message, detail, hint, constraint and table', async () => {
+    const requests = runner();
+    const duplicate = value(requests, 'insert into public.things values (1)');
+    expect(await refusal(duplicate)).toEqual({
+      code: '23505',
+      message: 'duplicate key value violates unique constraint "things_pkey"',
+      detail: 'Key (id)=(1) already exists.',
+      hint: null,
+      constraint: 'things_pkey',
+      table: 'things',
+    });
+    const raised = value(requests, `select public.run_sql($1)`, [
+      `do $$ begin raise sqlstate 'PT418' using message = 'teapot', hint = 'brew'; end $$`,
+    ]);
+    expect(await refusal(raised)).toMatchObject({ code: 'PT418', message: 'teapot', hint: 'brew' });
+  });
+
+  test('that a deferred constraint refuses at its end leaves nothing', async () => {
+    const requests = runner();
+    const write = value(requests, `insert into public.notes values (4, 'a', 'of a') returning id`);
+    expect(await refusal(write)).toMatchObject({ code: '23505', constraint: 'body_once' });
+    expect(await value(requests, 'select count(*) from public.notes where id = 4')).toBe('0');
+  });
+
+  test('cannot leave its role for the one that logged in', async () => {
+    const requests = runner();
+    const text = `select current_user::text from public.run_sql('reset role')`;
+    // Inside its transaction a request may at most become authenticator, which is granted nothing itself.
+    await value(requests, text).catch(() => null);
+    const read = requests.run(testFrame('none'), {
+      text: 'select * from public.notes',
+      values: [],
+    });
+    expect(await refusal(read)).toMatchObject({ code: '42501' });
+    const superuser = requests.run(testFrame('postgres'), { text: 'select 1', values: [] });
+    expect(await refusal(superuser)).toMatchObject({ code: '42501' });
+    const unknown = requests.run(testFrame('no such role'), { text: 'select 1', values: [] });
+    expect(await refusal(unknown)).toMatchObject({ code: '22023' });
+  });
+});
+
+describe('prepared statements', () => {
+  test('survive a change of the schema', async () => {
+    const requests = runner();
+    await db.sql(
+      'create table public.changing (a int); grant all on public.changing to authenticated',
+    );
+    const read = () =>
+      requests.run(asUser(), { text: 'select * from public.changing', values: [] });
+    expect((await read()).columns).toEqual(['a']);
+    await db.sql('alter table public.changing add b text');
+    expect((await read()).columns).toEqual(['a', 'b']);
+    await db.sql('drop table public.changing');
+    expect(await refusal(read())).toMatchObject({ code: '42P01' });
+    await db.sql(
+      'create table public.changing (c int); grant all on public.changing to authenticated',
+    );
+    expect((await read()).columns).toEqual(['c']);
+  });
+
+  test('survive their removal by a function', async () => {
+    const requests = runner();
+    expect(await value(requests, 'select 7')).toBe('7');
+    await value(requests, `select public.run_sql('deallocate all')`).catch(() => null);
+    expect(await value(requests, 'select 7')).toBe('7');
+  });
+
+  test('are bounded, and a text that cannot be parsed is not taken for prepared', async () => {
+    const requests = runner();
+    for (let i = 0; i < 600; i += 1) expect(await value(requests, `select ${i}`)).toBe(String(i));
+    const count = await value(requests, 'select count(*) from pg_prepared_statements');
+    expect(Number(count)).toBeLessThanOrEqual(251);
+    for (const _ of [1, 2]) {
+      expect(await refusal(value(requests, 'selec 1'))).toMatchObject({ code: '42601' });
+      expect(await refusal(value(requests, 'select $1::int', ['x']))).toMatchObject({
+        code: '22P02',
+      });
+    }
+    expect(await value(requests, 'select $1::int', ['5'])).toBe('5');
+  });
+});
+
+describe('nothing leaks to the next request on the connection', () => {
+  const first = (text: string, overrides: Partial<RequestFrame> = {}) => ({
+    text: 'select public.run_sql($1)',
+    values: [text],
+    overrides,
+  });
+  const state = `select json_build_object('role', current_user, 'session', session_user,
+    'claims', current_setting('request.jwt.claims'), 'path', current_setting('search_path'),
+    'timeout', current_setting('statement_timeout'), 'readonly', current_setting('transaction_read_only'),
+    'own', coalesce(current_setting('app.secret', true), ''), 'memory', current_setting('work_mem'),
+    'zone', current_setting('timezone'), 'isolation', current_setting('transaction_isolation'),
+    'tables', (select count(*) from pg_class where relnamespace = pg_my_temp_schema()),
+    'locks', (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()),
+    'channels', (select count(*) from pg_listening_channels()),
+    'cursors', (select count(*) from pg_cursors where name <> ''))`;
+  const next = testFrame('anon', { role: 'anon' }, { statementTimeoutMs: 1_234 });
+
+  test.each([
+    ['role', `select set_config('role', 'service_role', false)`],
+    ['claims', `select set_config('request.jwt.claims', '{"sub":"x"}', false)`],
+    ['search path', 'set search_path = extensions'],
+    ['time limit', 'set statement_timeout = 0'],
+    ['read only', 'set default_transaction_read_only = on'],
+    ['isolation', `set default_transaction_isolation = 'serializable'`],
+    ['setting of its own', `set app.secret = 'of a'`],
+    ['memory', `set work_mem = '1GB'`],
+    ['time zone', `set timezone = 'Asia/Tokyo'`],
+    ['temporary table', 'create temp table secrets as select 1'],
+    ['session lock', 'select pg_advisory_lock(1)'],
+    [
+      'lock of a failed request',
+      `do 'begin perform pg_advisory_lock(1); raise exception ''no''; end'`,
+    ],
+    ['channel', 'listen gossip'],
+    ['cursor', 'declare kept cursor with hold for select 1'],
+    ['time limit of its frame', 'select 1', { statementTimeoutMs: 99 }],
+    ['search path of its frame', 'select 1', { searchPath: ['extensions'] }],
+    ['read only of its frame', 'select 1', { readOnly: true }],
+    [
+      'session lock of a read',
+      'select pg_advisory_lock(1)',
+      { readOnly: true, path: '/rpc/run_sql' },
+    ],
+  ] as [string, string, Partial<RequestFrame>?][])('%s', async (_, text, overrides = {}) => {
+    const untouched = await value(runner(), state, [], next);
+    const requests = runner();
+    const { values, text: call } = first(text);
+    await requests.run(asUser(overrides), { text: call, values }).catch(() => null);
+    expect(await value(requests, state, [], next)).toBe(untouched);
+    await requests
+      .runChecked(asUser(overrides), { text: call, values }, () => {})
+      .catch(() => null);
+    expect(await value(requests, state, [], next)).toBe(untouched);
+  });
+});
+
+describe('a checked request', () => {
+  const insert = {
+    text: `insert into public.notes values (5, 'a', 'five') returning id`,
+    values: [],
+  };
+  const stored = () => db.sql('select body from public.notes where id = 5');
+
+  test('is kept when accepted', async () => {
+    const seen: unknown[] = [];
+    const result = await runner().runChecked(asUser(), insert, ({ rows }) => seen.push(rows));
+    expect([seen, result.rows]).toEqual([[[['5']]], [['5']]]);
+    expect(await stored()).toEqual([{ body: 'five' }]);
+    await db.sql('delete from public.notes where id = 5');
+  });
+
+  test('is undone when not, and the connection serves on', async () => {
+    const requests = runner();
+    const refused = requests.runChecked(asUser(), insert, () => {
+      throw new RangeError('too many');
+    });
+    await expect(refused).rejects.toThrow(RangeError);
+    expect(await stored()).toEqual([]);
+    expect(await value(requests, 'select current_user')).toBe('authenticated');
+  });
+
+  test('is undone when PostgreSQL refuses it, at once or at its end', async () => {
+    const requests = runner();
+    const late = { text: `insert into public.notes values (6, 'a', 'of a')`, values: [] };
+    expect(await refusal(requests.runChecked(asUser(), late, () => {}))).toMatchObject({
+      code: '23505',
+    });
+    const early = { text: `insert into public.notes values (1, 'a', 'q')`, values: [] };
+    expect(await refusal(requests.runChecked(asUser(), early, () => {}))).toMatchObject({
+      code: '23505',
+    });
+    expect(await value(requests, 'select count(*) from public.notes where id = 6')).toBe('0');
+  });
+});
+
+test('more values than a statement can take are refused, and the connection serves on', async () => {
+  const requests = runner();
+  const values = Array.from({ length: 65_536 }, () => 1);
+  await expect(value(requests, 'select $1::int', values)).rejects.toThrow(RangeError);
+  expect(await value(requests, 'select $1::int', [1])).toBe('1');
+});
+
+describe('without a connection', () => {
+  test('requests wait in order', async () => {
+    const requests = runner();
+    const order: string[] = [];
+    await Promise.all(
+      ['1', '2', '3'].map(async (n) => {
+        order.push(String(await value(requests, 'select $1', [n])));
+      }),
+    );
+    expect(order).toEqual(['1', '2', '3']);
+  });
+
+  test('the queue is bounded, in length and in time', async () => {
+    const requests = runner({ waiting: 1, waitMs: 100 });
+    await value(requests, 'select 1', [], asUser({ readOnly: true }));
+    const holds = value(requests, 'select pg_sleep(0.5)');
+    await Promise.all([
+      expect(value(requests, 'select 1')).rejects.toThrow(
+        'No connection to the database became free',
+      ),
+      expect(value(requests, 'select 1')).rejects.toThrow('Too many requests'),
+      holds,
+    ]);
+  });
+
+  test('a killed connection fails its request, and the next gets a new one', async () => {
+    const requests = runner();
+    const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+      where usename = 'authenticator' and query like '%pg_sleep(10)' and state = 'active'
+        and datname = current_database()`;
+    const killed = async () => {
+      while ((await db.sql(kill)).length === 0);
+    };
+    await Promise.all([
+      expect(value(requests, 'select 1, pg_sleep(10)')).rejects.toThrow(DatabaseUnavailable),
+      killed(),
+    ]);
+    expect(await value(requests, 'select 1')).toBe('1');
+  });
+
+  test('an absent database is told as such', async () => {
+    const absent = createRequestRunner(
+      { ...db.login('authenticator'), host: '/nowhere' },
+      { connections: 1, waiting: 5, waitMs: 1_000 },
+    );
+    runners.push(absent);
+    await expect(
+      Promise.all([value(absent, 'select 1'), value(absent, 'select 1')]),
+    ).rejects.toThrow(/^The database cannot be reached/);
+  });
+
+  test('a closing runner finishes what it has begun', async () => {
+    const requests = runner();
+    const begun = value(requests, `select pg_sleep(0.1)::text || 'done'`);
+    await value(requests, 'select 1');
+    const last = value(
+      requests,
+      `select pg_sleep(0.1)::text || 'done'`,
+      [],
+      asUser({ readOnly: true }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await requests.end();
+    expect([await begun, await last]).toEqual(['done', 'done']);
+  });
+
+  test('a closed runner refuses', async () => {
+    const requests = runner();
+    await requests.end();
+    await expect(value(requests, 'select 1')).rejects.toThrow(DatabaseUnavailable);
+  });
+});

@@ -1,0 +1,174 @@
+import { DatabaseError, type ClientConfig } from 'pg';
+import {
+  DatabaseRefusal,
+  DatabaseUnavailable,
+  type RequestFrame,
+  type RequestRunner,
+  type ResultSet,
+  type Statement,
+} from './database.ts';
+import { Exchange, type Step } from './exchange.ts';
+import type { PreparedStatement } from './prepared-statements.ts';
+import {
+  type PoolLimits,
+  type RequestConnection,
+  RequestConnections,
+} from './request-connections.ts';
+import { searchPathOf, settingsText, settingsValues } from './request-settings.ts';
+import { toWire } from './wire-value.ts';
+
+export interface ClosableRunner extends RequestRunner {
+  end(): Promise<void>;
+}
+
+/** How long the server may overrun a statement's own time limit before it counts as lost. */
+const graceMs = 5_000;
+
+/** Runs statements of requests on connections logged in as `config.user` (authenticator). */
+export function createRequestRunner(config: ClientConfig, limits: PoolLimits): ClosableRunner {
+  const connections = new RequestConnections(config, limits);
+
+  /** Sends the steps and takes the connection out of use when its state is in doubt. */
+  async function send(
+    connection: RequestConnection,
+    steps: readonly Step[],
+    timeLimitMs: number,
+  ): Promise<ResultSet> {
+    const exchange = new Exchange(steps, connection.statements.dismissed);
+    connection.statements.forgetDismissed();
+    const watch =
+      timeLimitMs === 0
+        ? undefined
+        : setTimeout(() => connections.throwAway(connection), timeLimitMs + graceMs);
+    connection.rows.receiver = (cells) => exchange.takeRow(cells);
+    connection.client.query(exchange);
+    try {
+      return await exchange.result;
+    } catch (error) {
+      const told = translate(error);
+      if (told instanceof DatabaseUnavailable) connections.throwAway(connection);
+      throw told;
+    } finally {
+      clearTimeout(watch);
+    }
+  }
+
+  function stepsOf(
+    connection: RequestConnection,
+    frame: RequestFrame,
+    statement: Statement,
+  ): Step[] {
+    const searchPath = searchPathOf(frame.searchPath);
+    return [
+      { statement: common(connection, settingsText), values: settingsValues(frame, searchPath) },
+      {
+        statement: connection.statements.for(frame.role, searchPath, statement.text),
+        values: statement.values.map(toWire),
+      },
+    ];
+  }
+
+  /**
+   * Ends what outlives a transaction: settings and locks of the session, and by a new connection
+   * temporary tables, listening and cursors. Only functions leave such things; a plain read, which
+   * calls none made for that, is spared.
+   */
+  async function clean(connection: RequestConnection): Promise<void> {
+    try {
+      const steps = ['reset role', 'reset all', 'discard sequences', leftText].map((text) => ({
+        statement: common(connection, text),
+        values: [],
+      }));
+      const left = await send(connection, steps, graceMs);
+      if (left.rows[0]?.[0] === 't') connections.throwAway(connection);
+    } catch {
+      connections.throwAway(connection);
+    } finally {
+      connections.giveBack(connection);
+    }
+  }
+
+  async function withConnection<T>(
+    frame: RequestFrame,
+    work: (connection: RequestConnection) => Promise<T>,
+  ): Promise<T> {
+    const connection = connections.take() ?? (await connections.wait());
+    try {
+      return await work(connection);
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      // The schema has changed under a prepared statement; nothing was done. Once more, afresh.
+      connection.statements.forgetAll();
+      return await work(connection);
+    } finally {
+      if (frame.readOnly && !frame.path.includes('/rpc/')) connections.giveBack(connection);
+      else void clean(connection);
+    }
+  }
+
+  return {
+    run: (frame, statement) =>
+      withConnection(frame, (connection) =>
+        send(connection, stepsOf(connection, frame, statement), frame.statementTimeoutMs),
+      ),
+
+    runChecked: (frame, statement, accept) =>
+      withConnection(frame, async (connection) => {
+        const single = (text: string) =>
+          send(connection, [{ statement: common(connection, text), values: [] }], graceMs);
+        const begin = { statement: common(connection, 'begin'), values: [] };
+        const steps = [begin, ...stepsOf(connection, frame, statement)];
+        let result: ResultSet;
+        try {
+          result = await send(connection, steps, frame.statementTimeoutMs);
+          accept(result);
+        } catch (error) {
+          await single('rollback').catch(() => connections.throwAway(connection));
+          throw error;
+        }
+        await single('commit');
+        return result;
+      }),
+
+    end: () => connections.end(),
+  };
+}
+
+const leftText = `select pg_my_temp_schema() <> 0
+  or exists (select from pg_listening_channels())
+  or exists (select from pg_cursors where name <> '')
+  or pg_advisory_unlock_all() is null`;
+
+function common(connection: RequestConnection, text: string): PreparedStatement {
+  return connection.statements.for('', '', text);
+}
+
+const connectionLost = /^(08|57P0[1-5]|53300)/;
+
+function translate(error: unknown): DatabaseRefusal | DatabaseUnavailable {
+  if (error instanceof DatabaseError && error.code !== undefined && error.severity === 'ERROR') {
+    const { code, message, detail, hint, constraint, table } = error;
+    if (!connectionLost.test(code)) {
+      return new DatabaseRefusal({
+        code,
+        message,
+        detail: detail ?? null,
+        hint: hint ?? null,
+        constraint: constraint ?? null,
+        table: table ?? null,
+      });
+    }
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseUnavailable(`The connection to the database was lost: ${reason}`, {
+    cause: error,
+  });
+}
+
+function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof DatabaseRefusal)) return false;
+  const { code, message } = error.refusal;
+  return (
+    code === '26000' || (code === '0A000' && message.startsWith('cached plan must not change'))
+  );
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { HttpEnv } from './caller.ts';
+
+/** The parts of the Supabase protocol this server does not serve: each refuses in its own shape. */
+export function buildUnservedProtocols() {
+  return new Hono<HttpEnv>()
+    .all('/storage/v1/*', (c) =>
+      c.json(
+        { statusCode: '501', error: 'NotImplemented', message: 'Storage is not served here.' },
+        501,
+      ),
+    )
+    .all('/realtime/v1/*', (c) =>
+      c.json({ error: 'NotImplemented', message: 'Realtime is not served here.' }, 501),
+    )
+    .all('/functions/v1/*', (c) =>
+      c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404),
+    );
+}

@@ -1,0 +1,7 @@
+/** A mail to one person. `text` and `html` say the same. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}

@@ -1,0 +1,133 @@
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountExistsMail, confirmationMail } from './letters.ts';
+import { MailboxError, openMailbox } from './mailbox.ts';
+import { buildMailboxPages } from './mailbox-pages.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuebook-mailbox-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const file = () => join(folder, 'data', 'mailbox.jsonl');
+const now = () => new Date('2030-01-01T00:00:00Z');
+
+function letter(to: string, brand = 'Cuebook') {
+  const url = 'http://localhost:3000/auth/v1/verify?token=a&type=signup&redirect_to=b';
+  return confirmationMail({ brand, to, url, code: '123456' });
+}
+
+async function pages(brand?: string) {
+  const mailbox = await openMailbox(file(), now);
+  await mailbox.keep(letter('ada@example.com', brand));
+  await mailbox.keep(letter('bob@example.com', brand));
+  const app = buildMailboxPages(mailbox, brand ?? 'Cuebook');
+  return (path: string, host = 'localhost:3000') =>
+    app.request(`http://${host}${path}`, { headers: { host } });
+}
+
+describe('openMailbox', () => {
+  it('says in one sentence when it cannot be read', async () => {
+    await mkdir(file(), { recursive: true });
+    await expect(openMailbox(file(), now)).rejects.toThrow(MailboxError);
+    await expect(openMailbox(file(), now)).rejects.toThrow(
+      /^The local mailbox cannot be read .*\.$/,
+    );
+  });
+
+  it('keeps mails, newest first, also over a restart, for the owner only', async () => {
+    const first = await openMailbox(file(), now);
+    await Promise.all(['a@x.y', 'b@x.y', 'c@x.y'].map((to) => first.keep(letter(to))));
+    const second = await openMailbox(file(), now);
+    expect(second.mails().map((mail) => mail.to)).toEqual(['c@x.y', 'b@x.y', 'a@x.y']);
+    expect(second.mails()[0]).toEqual({
+      ...letter('c@x.y'),
+      links: ['http://localhost:3000/auth/v1/verify?token=a&type=signup&redirect_to=b'],
+      sent_at: '2030-01-01T00:00:00.000Z',
+    });
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves out a line that a crash cut short, and goes on behind it', async () => {
+    await (await openMailbox(file(), now)).keep(letter('a@x.y'));
+    await appendFile(file(), '{"to":"b@x');
+    const again = await openMailbox(file(), now);
+    await again.keep(letter('c@x.y'));
+    const last = await openMailbox(file(), now);
+    expect(last.mails().map((mail) => mail.to)).toEqual(['c@x.y', 'a@x.y']);
+  });
+
+  it('does not grow without end', async () => {
+    const mailbox = await openMailbox(file(), now);
+    for (let i = 0; i < 650; i += 1) await mailbox.keep(letter(`${i}@x.y`));
+    expect(mailbox.mails()).toHaveLength(200);
+    expect((await readFile(file(), 'utf8')).trim().split('\n').length).toBeLessThanOrEqual(400);
+    expect((await openMailbox(file(), now)).mails()[0]?.to).toBe('649@x.y');
+  });
+});
+
+describe('the pages of the mailbox', () => {
+  it('give the mails as JSON, newest first', async () => {
+    const get = await pages();
+    const response = await get('/mailbox.json');
+    const mails: unknown = await response.json();
+    expect(mails).toMatchObject([{ to: 'bob@example.com' }, { to: 'ada@example.com' }]);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('show them with links that can be followed, under a strict policy', async () => {
+    const get = await pages();
+    const response = await get('/mailbox');
+    const html = await response.text();
+    expect(html).toContain(
+      '<a href="http://localhost:3000/auth/v1/verify?token=a&amp;type=signup&amp;redirect_to=b"',
+    );
+    expect(html.indexOf('bob@')).toBeLessThan(html.indexOf('ada@'));
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
+    const one = await get('/mailbox/0');
+    expect(await one.text()).toContain('Confirm my address');
+    expect(one.headers.get('content-security-policy')).toContain('sandbox');
+    expect((await get('/mailbox/7')).status).toBe(404);
+  });
+
+  it('let no name of the brand become markup', async () => {
+    const get = await pages('<script>alert(1)</script>');
+    for (const path of ['/mailbox', '/mailbox/0']) {
+      expect(await (await get(path)).text()).not.toContain('<script');
+    }
+  });
+
+  it.each(['evil.example', 'localhost.evil.example', '192.168.1.5:3000'])(
+    'are not shown under the name %s, which may have been pointed here',
+    async (host) => {
+      const get = await pages();
+      for (const path of ['/mailbox', '/mailbox.json', '/mailbox/0']) {
+        const response = await get(path, host);
+        expect(response.status).toBe(403);
+        expect(await response.text()).not.toContain('ada@');
+      }
+    },
+  );
+});
+
+describe('letters', () => {
+  it('say the same in text and in HTML', () => {
+    const mail = letter('ada@example.com');
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('Confirm your e-mail address');
+      expect(part).toContain('123456');
+    }
+    expect(mail.html).toContain('prefers-color-scheme: dark');
+  });
+
+  it('stay one line in the subject, whatever the brand', () => {
+    const mail = accountExistsMail({ brand: 'A\r\nBcc: x@y.z', to: 'a@x.y', url: 'https://x.y' });
+    expect(mail.subject).toBe('You already have an account at A Bcc: x@y.z');
+  });
+});

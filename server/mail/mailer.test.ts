@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { makeSelfSigned } from '#server/testing/self-signed.ts';
+import { confirmationMail } from './letters.ts';
+import { createMailer, MailNotSent } from './mailer.ts';
+import { smtpOptions } from './smtp-options.ts';
+
+interface Received {
+  readonly text: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly user: string;
+  readonly secure: boolean;
+}
+
+const { certificate, privateKey } = makeSelfSigned();
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+/** A mail server that keeps what it receives. */
+async function serve(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    key: privateKey,
+    cert: certificate,
+    logger: false,
+    onAuth: ({ username, password }, _session, callback) =>
+      password === 'secret word'
+        ? callback(null, { user: username })
+        : callback(new Error('Invalid login')),
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          text: Buffer.concat(chunks).toString(),
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          user: String(session.user),
+          secure: session.secure,
+        });
+        callback();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  opened.push(() => server.close());
+  const address = server.server.address();
+  return { received, port: typeof address === 'object' ? address?.port : undefined };
+}
+
+const logged: string[] = [];
+const log = createLog('debug', (line) => logged.push(line));
+
+function mailerFor(url: string, trusted = true) {
+  const config = readConfig({ SMTP_URL: url, MAIL_FROM: 'Cuebook <post@cuebook.example>' });
+  const mailer = createMailer(config, null, log, trusted ? { ca: certificate } : {});
+  opened.push(() => mailer.close());
+  return mailer;
+}
+
+const mail = confirmationMail({
+  brand: 'Cuebook',
+  to: 'ada@example.com',
+  url: 'https://cuebook.example/auth/v1/verify?token=secret-token&type=signup',
+  code: '123456',
+});
+
+describe('mail over SMTP', () => {
+  it.each([
+    ['smtps', { secure: true }],
+    ['smtp, upgraded by STARTTLS', {}],
+  ])('goes through %s, encrypted and signed in', async (name, options) => {
+    const { received, port } = await serve(options);
+    const scheme = name.slice(0, 5).replace(',', '');
+    const mailer = mailerFor(`${scheme}://ada%40example.com:secret%20word@localhost:${port}`);
+    await mailer.ready();
+    await mailer.send(mail);
+
+    expect(received).toHaveLength(1);
+    const [one] = received;
+    expect(one).toMatchObject({
+      from: 'post@cuebook.example',
+      to: ['ada@example.com'],
+      user: 'ada@example.com',
+      secure: true,
+    });
+    expect(one?.text).toMatch(/^From: Cuebook <post@cuebook\.example>/m);
+    expect(one?.text).toMatch(/^Subject: Confirm your address for Cuebook/m);
+    expect(one?.text).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(one?.text).toMatch(/^Content-Type: text\/plain/m);
+    expect(one?.text).toMatch(/^Content-Type: text\/html/m);
+    expect(logged.join('\n')).not.toMatch(/secret|ada@example|123456/);
+  });
+
+  it.each([
+    ['a wrong password', 'smtps://ada:wrong@localhost', { secure: true }, true],
+    [
+      'a certificate nobody vouches for',
+      'smtps://localhost',
+      { secure: true, authOptional: true },
+      false,
+    ],
+    [
+      'a mailbox that does not exist',
+      'smtp://localhost',
+      {
+        authOptional: true,
+        onRcptTo: (_address: unknown, _session: unknown, callback: (error: Error) => void) =>
+          callback(new Error('No such mailbox')),
+      },
+      true,
+    ],
+  ])('is not sent with %s', async (_, url, options, trusted) => {
+    const { received, port } = await serve(options);
+    await expect(mailerFor(`${url}:${port}`, trusted).send(mail)).rejects.toThrow(MailNotSent);
+    expect(received).toEqual([]);
+  });
+
+  it('is not sent when nobody listens, and ready() says so beforehand', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const address = probe.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    probe.close();
+    await once(probe, 'close');
+    const mailer = mailerFor(`smtp://localhost:${port}`);
+    await expect(mailer.ready()).rejects.toThrow(MailNotSent);
+    await expect(mailer.send(mail)).rejects.toThrow(MailNotSent);
+  });
+
+  it('is refused when neither a server nor a mailbox is there', async () => {
+    const mailer = createMailer(readConfig({}), null, log);
+    await expect(mailer.ready()).rejects.toThrow('SMTP_URL is not configured');
+  });
+});
+
+describe('smtpOptions', () => {
+  it.each([
+    ['smtps://mail.example.com', { port: 465, secure: true, requireTLS: false }],
+    ['smtp://mail.example.com', { port: 587, secure: false, requireTLS: false }],
+    ['smtp://ada:word@mail.example.com', { port: 587, secure: false, requireTLS: true }],
+    ['smtp://ada:word@127.0.0.1:2525', { port: 2525, secure: false, requireTLS: false }],
+    ['smtp://[::1]:25', { host: '::1', port: 25 }],
+  ])('of %s', (url, expected) => {
+    expect(smtpOptions(url)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,106 @@
+import { createTransport } from 'nodemailer';
+import { isReachedByOthers } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import type { Mail } from './mail.ts';
+import type { Mailbox } from './mailbox.ts';
+import { smtpOptions } from './smtp-options.ts';
+import type { SmtpTrust } from './smtp-options.ts';
+
+/** Sends mail, or keeps it in the local mailbox. */
+export interface Mailer {
+  /** Whether mail stays in the local mailbox. */
+  readonly local: boolean;
+  /** Resolves when the mail server has taken the mail; rejects with {@link MailNotSent}. */
+  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves when mail can be sent, as far as one can know without sending; rejects with
+   * {@link MailNotSent}. Asked before answers that must not depend on who has an account.
+   */
+  ready(): Promise<void>;
+  close(): void;
+}
+
+export class MailNotSent extends Error {
+  override name = 'MailNotSent';
+}
+
+/** How long a mail server that answered is taken to be there. */
+const trustedForMs = 30_000;
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function localMailer(mailbox: Mailbox, log: Log): Mailer {
+  return {
+    local: true,
+    async send(mail) {
+      try {
+        await mailbox.keep(mail);
+      } catch (error) {
+        throw new MailNotSent(`The local mailbox cannot be written: ${reason(error)}`, {
+          cause: error,
+        });
+      }
+      log.info('mail kept in the local mailbox', { subject: mail.subject });
+    },
+    ready: () => Promise.resolve(),
+    close: () => undefined,
+  };
+}
+
+function silentMailer(): Mailer {
+  const refuse = () =>
+    Promise.reject(new MailNotSent('No mail can be sent: SMTP_URL is not configured.'));
+  return { local: false, send: refuse, ready: refuse, close: () => undefined };
+}
+
+function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mailer {
+  const transport = createTransport(smtpOptions(url, trust));
+  let answeredAt = Number.NEGATIVE_INFINITY;
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      answeredAt = performance.now();
+    } catch (error) {
+      answeredAt = Number.NEGATIVE_INFINITY;
+      throw new MailNotSent(`The mail server did not take the mail: ${reason(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  return {
+    local: false,
+    async send(mail) {
+      await attempt(() => transport.sendMail({ ...mail, from }));
+      log.info('mail sent', { subject: mail.subject });
+    },
+    async ready() {
+      if (performance.now() - answeredAt < trustedForMs) return;
+      await attempt(() => transport.verify());
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * The mailer of an installation: SMTP_URL when it is set, else the local mailbox, else one that
+ * refuses. Recipients are not logged.
+ */
+export function createMailer(
+  config: Config,
+  mailbox: Mailbox | null,
+  log: Log,
+  trust: SmtpTrust = {},
+): Mailer {
+  if (config.SMTP_URL !== null) return smtpMailer(config.SMTP_URL, config.MAIL_FROM, log, trust);
+  return mailbox === null ? silentMailer() : localMailer(mailbox, log);
+}
+
+/** Whether outgoing mail is kept at /dev/mailbox: it must not be readable from other machines, also not through a proxy. */
+export function usesLocalMailbox(config: Config): boolean {
+  return config.SMTP_URL === null && !isReachedByOthers(config);
+}

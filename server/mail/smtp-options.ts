@@ -1,0 +1,34 @@
+/** Certificates to trust beside the system's; for mail servers with a certificate of their own. */
+export interface SmtpTrust {
+  readonly ca?: string;
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * What nodemailer needs for an address such as `smtps://user:password@mail.example.com`. With
+ * `smtp:` the connection is upgraded by STARTTLS; a password is never sent without TLS to another
+ * machine.
+ */
+export function smtpOptions(address: string, trust: SmtpTrust = {}) {
+  const url = new URL(address);
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  const pass = decodeURIComponent(url.password);
+  const login = user === '' ? {} : { auth: { user, pass } };
+  return {
+    pool: true,
+    maxConnections: 3,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && user !== '' && !loopback.test(url.hostname),
+    tls: trust.ca === undefined ? {} : { ca: trust.ca },
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...login,
+  } as const;
+}

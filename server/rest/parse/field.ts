@@ -1,0 +1,41 @@
+import type { Field, JsonOperand, JsonStep } from './api-request.ts';
+import { readName, type TextReader } from './text-reader.ts';
+
+const index = /-?\d+(?=->|::|\.|,|\)|\s|$)/y;
+
+function readOperand(reader: TextReader): JsonOperand {
+  const number = reader.match(index);
+  if (number !== null) return { kind: 'index', index: number };
+  if (reader.peek('-')) {
+    reader.at += 1;
+    reader.fail('digit');
+  }
+  return { kind: 'key', key: readName(reader) };
+}
+
+function readPath(reader: TextReader): JsonStep[] {
+  const path: JsonStep[] = [];
+  for (;;) {
+    const arrow = reader.take('->>') ? '->>' : reader.take('->') ? '->' : null;
+    if (arrow === null) return path;
+    path.push({ arrow, operand: readOperand(reader) });
+  }
+}
+
+export function readField(reader: TextReader): Field {
+  reader.skipSpace();
+  const name = readName(reader);
+  const path = readPath(reader);
+  reader.skipSpace();
+  return { name, path };
+}
+
+/** `rel.rel.column->path`, the key of a filter. */
+export function readTreePath(reader: TextReader): { path: string[]; field: Field } {
+  const names = [readName(reader)];
+  while (reader.take('.')) names.push(readName(reader));
+  const path = readPath(reader);
+  if (!reader.done) reader.fail('delimiter (.), "->>", "->" or end of input');
+  const name = names.pop() ?? '';
+  return { path: names, field: { name, path } };
+}

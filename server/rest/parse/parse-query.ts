@@ -1,0 +1,77 @@
+import type { At, Literal, LogicTree, OrderTerm, Query, RowRange } from './api-request.ts';
+import { refuse } from '#server/rest/rest-error.ts';
+import { readTreePath } from './field.ts';
+import { readCondition } from './filter.ts';
+import { parseLogic } from './logic.ts';
+import { parseOrder } from './order.ts';
+import { kindOfParameter, type Parameter } from './query-string.ts';
+import { parseColumns, parseSelect } from './select.ts';
+import { TextReader } from './text-reader.ts';
+
+function parseFilter({ name, text, slot }: Parameter): At<LogicTree> {
+  const { path, field } = readTreePath(new TextReader(name, 'tree path'));
+  const reader = new TextReader(text, 'filter');
+  const value = (): Literal => {
+    if (slot === null) throw reader.error('a value was expected');
+    return { kind: 'slot', slot };
+  };
+  const said = readCondition(reader, value, value);
+  if (!reader.done) reader.fail('end of input');
+  return { path, said: { kind: 'filter', field, ...said } };
+}
+
+/** limit and offset of one resource; what is no number is ignored, as upstream does. */
+function collectRanges(parameters: readonly Parameter[]): At<RowRange>[] {
+  const ranges = new Map<string, { path: string[]; offset: number; limit: number | null }>();
+  for (const { name, text } of parameters) {
+    const kind = kindOfParameter(name);
+    if (kind !== 'limit' && kind !== 'offset') continue;
+    if (!/^-?\d{1,15}$/.test(text)) continue;
+    const path = name.split('.').slice(0, -1);
+    const key = path.join('.');
+    const range = ranges.get(key) ?? { path, offset: 0, limit: null };
+    ranges.set(key, range);
+    const number = Number(text);
+    if (kind === 'offset') range.offset = number;
+    else range.limit = number;
+    if (number < 0) {
+      throw refuse.range(
+        kind === 'limit'
+          ? 'Limit should be greater than or equal to zero.'
+          : 'Offset should be greater than or equal to zero.',
+      );
+    }
+  }
+  return [...ranges.values()].map(({ path, offset, limit }) => ({ path, said: { offset, limit } }));
+}
+
+/** Reads the parameters of a request. `call`: those without an operator are arguments. */
+export function parseQuery(parameters: readonly Parameter[], call: boolean): Query {
+  const first = (name: string) => parameters.find((parameter) => parameter.name === name)?.text;
+  const filters: At<LogicTree>[] = [];
+  const orders: At<readonly OrderTerm[]>[] = [];
+  const args: { name: string; value: Literal }[] = [];
+  for (const parameter of parameters) {
+    const { name, text, slot } = parameter;
+    const kind = kindOfParameter(name);
+    if (kind === 'logic') filters.push(parseLogic(name, text));
+    else if (kind === 'order') {
+      if (text !== '') orders.push({ path: name.split('.').slice(0, -1), said: parseOrder(text) });
+    } else if (kind === 'condition') {
+      if (call && slot !== null && text === '') args.push({ name, value: { kind: 'slot', slot } });
+      else filters.push(parseFilter(parameter));
+    }
+  }
+  const select = first('select');
+  const columns = first('columns');
+  const onConflict = first('on_conflict');
+  return Object.freeze({
+    select: select === undefined ? [{ kind: 'star' } as const] : parseSelect(select),
+    filters,
+    orders,
+    ranges: collectRanges(parameters),
+    columns: columns ? parseColumns(columns, 'columns parameter') : null,
+    onConflict: onConflict ? parseColumns(onConflict, 'on_conflict parameter') : null,
+    args,
+  });
+}

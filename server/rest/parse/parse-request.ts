@@ -1,0 +1,105 @@
+/** The parts of an HTTP request → ApiRequest. Knows no schema and no database. */
+import { refuse } from '#server/rest/rest-error.ts';
+import type { Action, ApiRequest, BodyShape } from './api-request.ts';
+import { parseAccept } from './media-type.ts';
+import { parseQuery } from './parse-query.ts';
+import { parsePreferences } from './preferences.ts';
+import type { Parameter } from './query-string.ts';
+import { intersect, parseRangeHeader } from './range-header.ts';
+
+/** What a path names. */
+export type Resource =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'relation'; readonly name: string }
+  | { readonly kind: 'routine'; readonly name: string };
+
+export interface RequestHeaders {
+  readonly accept: string | null;
+  readonly prefer: string | null;
+  readonly range: string | null;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw refuse.path();
+  }
+}
+
+/** Reads the path behind /rest/v1. */
+export function parseResource(path: string): Resource {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const [first, second, ...more] = segments;
+  if (first === undefined) return { kind: 'root' };
+  if (first === 'rpc' && second !== undefined && more.length === 0) {
+    return { kind: 'routine', name: decodeSegment(second) };
+  }
+  if (first === 'rpc' || second !== undefined) throw refuse.path();
+  return { kind: 'relation', name: decodeSegment(first) };
+}
+
+export function parseAction(resource: Resource, method: string): Action {
+  if (resource.kind === 'routine') {
+    if (method === 'GET' || method === 'HEAD') return { kind: 'call', by: 'GET' };
+    if (method === 'POST') return { kind: 'call', by: 'POST' };
+    throw refuse.routineMethod(method);
+  }
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return { kind: 'read' };
+    case 'POST':
+      return { kind: 'insert' };
+    case 'PATCH':
+      return { kind: 'update' };
+    case 'PUT':
+      return { kind: 'put' };
+    case 'DELETE':
+      return { kind: 'delete' };
+    default:
+      throw refuse.method(method);
+  }
+}
+
+/** The schema that the profile headers name; the first exposed one without them. */
+export function parseSchema(
+  method: string,
+  acceptProfile: string | null,
+  contentProfile: string | null,
+  exposed: readonly string[],
+): string {
+  const named = method === 'GET' || method === 'HEAD' ? acceptProfile : contentProfile;
+  if (named === null) return exposed[0] ?? 'public';
+  if (!exposed.includes(named)) throw refuse.schema(named, exposed);
+  return named;
+}
+
+export function parseRequest(
+  action: Action,
+  schema: string,
+  target: string,
+  method: string,
+  parameters: readonly Parameter[],
+  headers: RequestHeaders,
+  body: BodyShape,
+): ApiRequest {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const query = parseQuery(parameters, action.kind === 'call' && action.by === 'GET');
+  const own = query.ranges.find(({ path }) => path.length === 0)?.said ?? {
+    offset: 0,
+    limit: null,
+  };
+  const header = isRead ? parseRangeHeader(headers.range) : null;
+  return Object.freeze({
+    action,
+    schema,
+    target,
+    headOnly: method === 'HEAD',
+    query,
+    preferences: parsePreferences(headers.prefer),
+    accept: parseAccept(headers.accept),
+    range: header === null ? own : intersect(own, header),
+    body,
+  });
+}

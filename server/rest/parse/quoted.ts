@@ -1,0 +1,68 @@
+/**
+ * Reads a quoted text with backslash escapes that starts at `start`; null when its quote is never closed.
+ * `end` is behind the closing quote.
+ */
+export function scanQuoted(text: string, start: number): { value: string; end: number } | null {
+  let value = '';
+  let from = start + 1;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') return { value: value + text.slice(from, at), end: at + 1 };
+    if (character !== '\\') continue;
+    value += text.slice(from, at);
+    at += 1;
+    from = at;
+  }
+  return null;
+}
+
+/**
+ * The same for texts where an unclosed quote is an ordinary character. After one that is not closed no other
+ * can be, so the search is not begun again: reading stays linear whatever is sent.
+ */
+export class QuoteScanner {
+  readonly #text: string;
+  #unclosed = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(start: number): { value: string; end: number } | null {
+    if (this.#unclosed || this.#text[start] !== '"') return null;
+    const found = scanQuoted(this.#text, start);
+    this.#unclosed = found === null;
+    return found;
+  }
+}
+
+/**
+ * Reads the elements of a list from `start` (behind its opening parenthesis) up to its closing one. `end` is behind
+ * that; null when there is none.
+ */
+export function scanList(
+  text: string,
+  start: number,
+  quotes: QuoteScanner,
+): { items: string[]; end: number } | null {
+  const items: string[] = [];
+  let at = start;
+  for (;;) {
+    const from = at;
+    while (text[at] === ' ') at += 1;
+    const quoted = quotes.scan(at);
+    let after = quoted?.end ?? at;
+    while (text[after] === ' ') after += 1;
+    if (quoted !== null && (text[after] === ',' || text[after] === ')')) {
+      items.push(quoted.value);
+      at = after;
+    } else {
+      at = from;
+      while (at < text.length && text[at] !== ',' && text[at] !== ')') at += 1;
+      items.push(text.slice(from, at));
+    }
+    if (at >= text.length) return null;
+    at += 1;
+    if (text[at - 1] === ')') return { items, end: at };
+  }
+}

@@ -1,0 +1,27 @@
+import { refuse } from '#server/rest/rest-error.ts';
+import type { RowRange } from './api-request.ts';
+
+/** `Range: 0-9` (Range-Unit: items) narrows what limit and offset ask for. */
+export function parseRangeHeader(header: string | null): RowRange | null {
+  const found = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? '');
+  if (found?.[1] === undefined) return null;
+  const offset = Number(found[1]);
+  if (found[2] === undefined) return { offset, limit: null };
+  const last = Number(found[2]);
+  if (last < offset) {
+    throw refuse.range(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    );
+  }
+  return { offset, limit: last - offset + 1 };
+}
+
+/** The rows that both ranges hold. */
+export function intersect(one: RowRange, other: RowRange): RowRange {
+  const offset = Math.max(one.offset, other.offset);
+  const ends = [one, other].flatMap(({ offset: start, limit }) =>
+    limit === null ? [] : [start + limit],
+  );
+  if (ends.length === 0) return { offset, limit: null };
+  return { offset, limit: Math.max(0, Math.min(...ends) - offset) };
+}

@@ -1,0 +1,55 @@
+import type { ApiRequest, Literal } from '#server/rest/parse/api-request.ts';
+import type { Routine, RoutineArgument, SchemaCache } from '#server/rest/schema/schema-cache.ts';
+import { chooseRoutine } from './choose-routine.ts';
+
+type ArgumentValue =
+  | { readonly kind: 'value'; readonly literal: Literal }
+  | { readonly kind: 'gathered'; readonly slots: readonly number[] }
+  | { readonly kind: 'body' };
+
+export type CallPlan =
+  | { readonly kind: 'whole'; readonly routine: Routine }
+  | {
+      readonly kind: 'named';
+      readonly routine: Routine;
+      readonly arguments: readonly {
+        readonly argument: RoutineArgument;
+        readonly value: ArgumentValue;
+      }[];
+    };
+
+/** Of a parameter sent more than once the last counts, unless the argument is variadic. */
+function fromQuery(request: ApiRequest, argument: RoutineArgument): ArgumentValue | null {
+  const given = request.query.args.filter(({ name }) => name === argument.name);
+  const last = given.at(-1);
+  if (last === undefined) return null;
+  if (!argument.variadic) return { kind: 'value', literal: last.value };
+  const slots = given.flatMap(({ value }) => (value.kind === 'slot' ? [value.slot] : []));
+  return { kind: 'gathered', slots };
+}
+
+export function planCall(request: ApiRequest, schema: SchemaCache): CallPlan {
+  const { action, body, query } = request;
+  const by = action.kind === 'call' ? action.by : 'POST';
+  const keys = body.kind === 'rows' ? body.keys : [];
+  const argumentNames =
+    by === 'GET' ? [...new Set(query.args.map(({ name }) => name))] : (query.columns ?? keys);
+  const { routine, whole } = chooseRoutine(schema, {
+    schemaName: request.schema,
+    name: request.target,
+    by,
+    argumentNames,
+    body,
+  });
+  if (whole) return { kind: 'whole', routine };
+  const given = routine.arguments.flatMap((argument) => {
+    const value: ArgumentValue | null =
+      by === 'GET'
+        ? fromQuery(request, argument)
+        : argumentNames.includes(argument.name)
+          ? { kind: 'body' }
+          : null;
+    return value === null ? [] : [{ argument, value }];
+  });
+  return { kind: 'named', routine, arguments: given };
+}

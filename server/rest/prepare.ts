@@ -1,0 +1,41 @@
+/** Parse, plan and write once; what comes out serves every request of the same shape. */
+import { createBoundedCache } from '#server/http/bounded-cache.ts';
+import type { ApiRequest } from './parse/api-request.ts';
+import { planRequest, type Plan } from './plan/plan.ts';
+import type { SchemaCache } from './schema/schema-cache.ts';
+import { buildStatements, type Statements } from './sql/build-statement.ts';
+
+export interface Prepared {
+  readonly request: ApiRequest;
+  readonly plan: Plan;
+  readonly statements: Statements;
+}
+
+/** Shapes remembered; an entry is a few kB. */
+const rememberedShapes = 2_000;
+
+export interface Preparer {
+  /** `key` is equal for requests that may share their plan; null is never remembered. */
+  prepare(key: string | null, schema: SchemaCache, read: () => ApiRequest): Prepared;
+}
+
+export function createPreparer(maxRows: number): Preparer {
+  let known = createBoundedCache<Prepared>(rememberedShapes);
+  let knownOf: SchemaCache | null = null;
+
+  return {
+    prepare(key, schema, read) {
+      if (schema !== knownOf) {
+        known = createBoundedCache<Prepared>(rememberedShapes);
+        knownOf = schema;
+      }
+      const found = key === null ? undefined : known.get(key);
+      if (found !== undefined) return found;
+      const request = read();
+      const plan = planRequest(request, { schema, maxRows });
+      const prepared = Object.freeze({ request, plan, statements: buildStatements(plan, schema) });
+      if (key !== null) known.set(key, prepared);
+      return prepared;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { CallerRefusal } from '#server/http/caller.ts';
+import { refuse, type RestError } from '#server/rest/rest-error.ts';
+
+/** Why a caller was not accepted, in the protocol's words. */
+export function fromCallerRefusal(refusal: CallerRefusal): RestError {
+  switch (refusal.kind) {
+    case 'unknown-api-key':
+      return refuse.token('Invalid API key', 'The API key is none of this server.');
+    case 'malformed-token':
+      return refuse.token("JWT couldn't be decoded", refusal.message);
+    case 'invalid-signature':
+      return refuse.token(
+        'No suitable key or wrong key type',
+        'None of the keys was able to decode the JWT',
+      );
+    case 'expired-token':
+      return refuse.claims('JWT expired');
+    case 'unacceptable-claims':
+      return refuse.claims(refusal.message);
+  }
+}

@@ -1,0 +1,138 @@
+/** A refusal in the shape of the protocol: `{code, details, hint, message}` under an HTTP status. */
+export class RestError extends Error {
+  override name = 'RestError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: {
+      details?: unknown;
+      hint?: string | null;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = more.details ?? null;
+    this.hint = more.hint ?? null;
+    this.headers = more.headers ?? {};
+  }
+
+  toJson(): string {
+    const { code, details, hint, message } = this;
+    return JSON.stringify({ code, details, hint, message });
+  }
+}
+
+function invalidToken(message: string) {
+  return {
+    'www-authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
+  };
+}
+
+/** Every refusal that this server makes by itself, by the name of what went wrong. */
+export const refuse = {
+  databaseAway: () =>
+    new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.'),
+  internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
+  schemaCacheAway: () =>
+    new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.'),
+  syntax: (message: string, details: string) =>
+    new RestError(400, 'PGRST100', message, { details }),
+  routineMethod: (method: string) =>
+    new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
+  body: (message: string) => new RestError(400, 'PGRST102', message),
+  range: (details: string) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  putFilters: () =>
+    new RestError(
+      405,
+      'PGRST105',
+      "Filters must include all and only primary key columns with 'eq' operators",
+    ),
+  schema: (name: string, exposed: readonly string[]) =>
+    new RestError(406, 'PGRST106', `Invalid schema: ${name}`, {
+      hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+    }),
+  mediaType: (asked: string) =>
+    new RestError(406, 'PGRST107', `None of these media types are available: ${asked}`),
+  notEmbedded: (name: string) =>
+    new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+      hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+    }),
+  responseHeaders: () =>
+    new RestError(
+      500,
+      'PGRST111',
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+    ),
+  responseStatus: () =>
+    new RestError(500, 'PGRST112', 'response.status guc must be a valid status code'),
+  putRange: () =>
+    new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
+  putPayload: () =>
+    new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)'),
+  notSingular: (rows: number) =>
+    new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${rows} rows`,
+    }),
+  method: (method: string) => new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  relatedOrder: (origin: string, target: string) =>
+    new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
+      details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+    }),
+  embedFilter: (target: string) =>
+    new RestError(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {
+      details: 'Only is null or not is null filters are allowed on embedded resources',
+    }),
+  raisedJson: (details: string, hint: string) =>
+    new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
+      details,
+      hint,
+    }),
+  preferences: (invalid: readonly string[]) =>
+    new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${invalid.join(', ')}`,
+    }),
+  aggregates: () => new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
+  maxAffected: (rows: number) =>
+    new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${rows} rows`,
+    }),
+  path: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
+  rootDisabled: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
+  notImplemented: (details: string) =>
+    new RestError(400, 'PGRST127', 'Feature not implemented', { details }),
+  maxAffectedRoutine: () =>
+    new RestError(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    ),
+  column: (column: string, relation: string) =>
+    new RestError(
+      400,
+      'PGRST204',
+      `Could not find the '${column}' column of '${relation}' in the schema cache`,
+    ),
+  relation: (schema: string, name: string, suggestion: string | null) =>
+    new RestError(
+      404,
+      'PGRST205',
+      `Could not find the table '${schema}.${name}' in the schema cache`,
+      {
+        hint: suggestion === null ? null : `Perhaps you meant the table '${schema}.${suggestion}'`,
+      },
+    ),
+  token: (message: string, details: string | null = null) =>
+    new RestError(401, 'PGRST301', message, { details, headers: invalidToken(message) }),
+  claims: (message: string) =>
+    new RestError(401, 'PGRST303', message, { headers: invalidToken(message) }),
+} as const;

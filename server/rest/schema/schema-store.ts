@@ -1,0 +1,55 @@
+import type { Database } from '#server/db/database.ts';
+import type { Log } from '#server/log.ts';
+import { buildSchemaCache } from './build-schema-cache.ts';
+import { readCatalogue } from './introspection.ts';
+import type { SchemaCache } from './schema-cache.ts';
+
+/** Holds the newest schema cache. While a new one is read the old one serves. */
+export interface SchemaStore {
+  current(): Promise<SchemaCache>;
+}
+
+export function openSchemaStore(
+  database: Pick<Database, 'owner' | 'onSchemaChange'>,
+  schemas: readonly string[],
+  log: Log,
+): SchemaStore {
+  let cache: SchemaCache | null = null;
+  let loading: Promise<SchemaCache> | null = null;
+  let stale = false;
+
+  async function read(): Promise<SchemaCache> {
+    for (;;) {
+      stale = false;
+      const fresh = buildSchemaCache(await readCatalogue(database.owner, schemas), schemas);
+      // A change while reading may or may not have been seen: read again.
+      if (!stale) return fresh;
+    }
+  }
+
+  function load(): Promise<SchemaCache> {
+    loading ??= read()
+      .then((fresh) => {
+        cache = fresh;
+        return fresh;
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  }
+
+  database.onSchemaChange(() => {
+    stale = true;
+    if (cache === null) return;
+    load().catch((error: unknown) => {
+      log.warn('The schema cache could not be reloaded', { error });
+      // The old one may be wrong now: the next request reads it anew.
+      cache = null;
+    });
+  });
+
+  return {
+    current: () => (cache === null ? load() : Promise.resolve(cache)),
+  };
+}

@@ -1,0 +1,47 @@
+import type { BodyForm } from '#server/rest/plan/body-form.ts';
+import { rowAlias, type Written } from './scope.ts';
+
+const settings = `nullif(current_setting('response.headers', true), '') AS headers, nullif(current_setting('response.status', true), '') AS status`;
+
+function csvBody(row: string): string {
+  // The text of a row is PostgreSQL's own, its outer parentheses removed.
+  return `coalesce((SELECT string_agg(key, ',') FROM json_object_keys(row_to_json((array_agg(${row}))[1])) AS key), '') || E'\\n' || coalesce(string_agg(substring(${row}::text, 2, length(${row}::text) - 2), E'\\n'), '')`;
+}
+
+function bodyOf(form: BodyForm, row: string): string {
+  if (form.kind === 'none') return `''`;
+  const { media } = form;
+  const value = form.kind === 'scalars' ? `${row}.pgrst_scalar` : row;
+  switch (media.kind) {
+    case 'csv':
+      return csvBody(row);
+    case 'raw':
+      return media.type === 'bytes'
+        ? `coalesce(string_agg(${value}, ''), '')`
+        : `coalesce(string_agg(${value}::text, ''), '')`;
+    case 'json':
+    case 'object':
+    case 'openapi': {
+      const strip = media.kind !== 'openapi' && media.strip;
+      const item = strip ? `json_strip_nulls(to_json(${value}))` : value;
+      const one =
+        form.kind === 'row' ||
+        (form.kind === 'scalars' && !form.set) ||
+        (media.kind === 'object' && form.kind === 'rows');
+      return one ? `coalesce(json_agg(${item}) -> 0, 'null')` : `coalesce(json_agg(${item}), '[]')`;
+    }
+  }
+}
+
+/**
+ * The outermost SELECT: total, rows, body, headers, status, then `extra`; execute.ts reads them in this order. `total` counts all rows that the filters leave, or is null.
+ */
+export function answerSql(
+  { sql, names }: Written,
+  form: BodyForm,
+  total: string | null,
+  extra = '',
+): string {
+  const row = rowAlias('_t', names);
+  return `SELECT ${total ?? 'null'} AS total, count(*) AS rows, ${bodyOf(form, row)} AS body, ${settings}${extra} FROM (${sql}) AS ${row}`;
+}

@@ -1,0 +1,104 @@
+import {
+  compareOperators,
+  searchFunctions,
+  type JsonStep,
+} from '#server/rest/parse/api-request.ts';
+import type { PlannedCondition, PlannedField } from '#server/rest/plan/read-plan.ts';
+import { quoteIdentifier, quoteLiteral } from './identifiers.ts';
+import type { Parameters } from './parameters.ts';
+
+function step({ arrow, operand }: JsonStep): string {
+  return arrow + (operand.kind === 'index' ? `(${operand.index})` : quoteLiteral(operand.key));
+}
+
+/** A field of the row `row`. An unknown one may be a computed column: PostgreSQL resolves it. */
+export function fieldSql(row: string, field: PlannedField): string {
+  const column = `${row}.${quoteIdentifier(field.name)}`;
+  if (field.path.length === 0) return column;
+  const isJson = field.column?.category === 'json' || field.column?.category === 'jsonb';
+  return (isJson ? column : `to_jsonb(${column})`) + field.path.map(step).join('');
+}
+
+/** The type that values compared with the field have; null when only PostgreSQL knows it. */
+function comparedType(field: PlannedField): string | null {
+  const last = field.path.at(-1);
+  if (last !== undefined) return last.arrow === '->>' ? 'text' : 'jsonb';
+  return field.column?.baseType ?? null;
+}
+
+function comparedField(row: string, field: PlannedField): string {
+  const sql = fieldSql(row, field);
+  // json has no operators; jsonb has them.
+  const last = field.path.at(-1);
+  return last?.arrow === '->' && field.column?.category === 'json' ? `(${sql})::jsonb` : sql;
+}
+
+const patterns: ReadonlySet<string> = new Set(['like', 'ilike']);
+const textual: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch']);
+
+function filterSql(
+  row: string,
+  { field, condition }: Extract<PlannedCondition, { kind: 'filter' }>,
+  parameters: Parameters,
+): string {
+  const left = comparedField(row, field);
+  const type = comparedType(field);
+  switch (condition.kind) {
+    case 'is':
+      return `${left} IS ${condition.value === 'not_null' ? 'NOT NULL' : condition.value.toUpperCase()}`;
+    case 'in': {
+      if (field.path.length === 0 && field.column?.category === 'array') {
+        const items = parameters.value(condition.value, 'text[]', 'list');
+        return `EXISTS (SELECT 1 FROM unnest(${items}) AS item(value) WHERE item.value::${type} = ${left})`;
+      }
+      const list = parameters.value(condition.value, type === null ? null : `${type}[]`, 'list');
+      return `${left} = ANY (${list})`;
+    }
+    case 'search': {
+      const language = condition.language === null ? '' : `${quoteLiteral(condition.language)}, `;
+      const isVector = field.path.length === 0 && field.column?.category === 'tsvector';
+      const vector = isVector || type === null ? left : `to_tsvector(${language}${left})`;
+      const words = parameters.value(condition.value, 'text');
+      return `${vector} @@ ${searchFunctions[condition.operator]}(${language}${words})`;
+    }
+    case 'compare': {
+      const { operator, quantifier, value } = condition;
+      const isText = field.column?.category === 'text' && field.path.length === 0;
+      const valueType = textual.has(operator) && !isText ? 'text' : type;
+      const encoding = patterns.has(operator) ? 'pattern' : 'plain';
+      const sign = compareOperators[operator];
+      if (quantifier !== null) {
+        const list = parameters.value(
+          value,
+          valueType === null ? null : `${valueType}[]`,
+          encoding,
+        );
+        return `${left} ${sign} ${quantifier.toUpperCase()} (${list})`;
+      }
+      return `${left} ${sign} ${parameters.value(value, valueType, encoding)}`;
+    }
+  }
+}
+
+/** `exists` writes the test for a row of the embed with that index. */
+export function conditionSql(
+  row: string,
+  condition: PlannedCondition,
+  parameters: Parameters,
+  exists: (embed: number) => string,
+): string {
+  switch (condition.kind) {
+    case 'filter': {
+      const sql = filterSql(row, condition, parameters);
+      return condition.negated ? `NOT ${sql}` : sql;
+    }
+    case 'exists':
+      return condition.negated ? `NOT ${exists(condition.embed)}` : exists(condition.embed);
+    case 'group': {
+      const joined = condition.members
+        .map((member) => conditionSql(row, member, parameters, exists))
+        .join(condition.operator === 'or' ? ' OR ' : ' AND ');
+      return condition.negated ? `NOT (${joined})` : `(${joined})`;
+    }
+  }
+}

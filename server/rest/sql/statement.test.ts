@@ -1,0 +1,181 @@
+/** Asserts text and parameters; that the texts run and answer rightly is tested over HTTP. */
+import { describe, expect, it } from 'vitest';
+import type { ApiRequest } from '#server/rest/parse/api-request.ts';
+import { parseAction, parseRequest, parseResource } from '#server/rest/parse/parse-request.ts';
+import { splitQuery } from '#server/rest/parse/query-string.ts';
+import { planRequest } from '#server/rest/plan/plan.ts';
+import { RestError } from '#server/rest/rest-error.ts';
+import { buildSchemaCache } from '#server/rest/schema/build-schema-cache.ts';
+import type { Catalogue } from '#server/rest/schema/introspection.ts';
+import { buildStatements } from './build-statement.ts';
+import { castType, quoteIdentifier, quoteLiteral } from './identifiers.ts';
+import { bindParameters, listItems } from './parameters.ts';
+
+function column(name: string, number: number, type = 'text', category = 'S') {
+  return {
+    name,
+    number,
+    type,
+    base_type: type,
+    base_name: type,
+    category,
+    nullable: true,
+    default_sql: null,
+    comment: null,
+  };
+}
+
+function table(oid: number, name: string, columns: ReturnType<typeof column>[], key: number[]) {
+  return {
+    oid,
+    schema: 'public',
+    name,
+    kind: 'r',
+    exposed: true,
+    comment: null,
+    events: 28,
+    columns,
+    keys: [{ kind: 'p', columns: key }],
+    definition: null,
+  };
+}
+
+const catalogue: Catalogue = {
+  relations: [
+    table(
+      1,
+      'prompts',
+      [
+        column('id', 1, 'uuid', 'U'),
+        column('title', 2),
+        column('user_id', 3, 'uuid', 'U'),
+        column('deleted_at', 4, 'timestamp with time zone', 'D'),
+        column('created_at', 5, 'timestamp with time zone', 'D'),
+        column('tags', 6, 'text[]', 'A'),
+        column('data', 7, 'jsonb', 'U'),
+      ],
+      [1],
+    ),
+    table(
+      2,
+      'favorites',
+      [column('user_id', 1, 'uuid', 'U'), column('prompt_id', 2, 'uuid', 'U')],
+      [1, 2],
+    ),
+  ],
+  foreign_keys: [
+    {
+      name: 'favorites_prompt_id_fkey',
+      origin: 2,
+      target: 1,
+      origin_columns: [2],
+      target_columns: [1],
+    },
+  ],
+  routines: [],
+};
+const schema = buildSchemaCache(catalogue, ['public']);
+
+function write(
+  method: string,
+  path: string,
+  search: string,
+  prefer: string | null = null,
+  keys: string[] = [],
+) {
+  const resource = parseResource(path);
+  const action = parseAction(resource, method);
+  const split = splitQuery(search, false);
+  const body: ApiRequest['body'] =
+    keys.length === 0 ? { kind: 'none' } : { kind: 'rows', keys, empty: false };
+  const name = resource.kind === 'root' ? '' : resource.name;
+  const request = parseRequest(
+    action,
+    'public',
+    name,
+    method,
+    split.parameters,
+    { accept: null, prefer, range: null },
+    body,
+  );
+  const plan = planRequest(request, { schema, maxRows: 1000 });
+  const { main } = buildStatements(plan, schema);
+  return { text: main.text, parameters: bindParameters(main.sources, split.values, '[{}]') };
+}
+
+const settings = `nullif(current_setting('response.headers', true), '') AS headers, nullif(current_setting('response.status', true), '') AS status`;
+
+describe('reads', () => {
+  it('limits before it embeds, and compares with the type of the column', () => {
+    const { text, parameters } = write(
+      'GET',
+      '/prompts',
+      'select=title,favorites(user_id)&user_id=eq.u1&deleted_at=is.null&order=created_at.desc&limit=20',
+    );
+    expect(text).toBe(
+      `SELECT null AS total, count(*) AS rows, coalesce(json_agg(_t), '[]') AS body, ${settings} FROM (` +
+        `SELECT "_b0"._1 AS "title", (SELECT coalesce(json_agg("_r0"), '[]') FROM (` +
+        `SELECT "favorites_1"."user_id" AS "user_id" FROM "public"."favorites" AS "favorites_1" WHERE "favorites_1"."prompt_id" = "_b0"._2 LIMIT 1000) AS "_r0") AS "favorites" ` +
+        `FROM (SELECT "prompts"."title" AS _1, "prompts"."id" AS _2 FROM "public"."prompts" WHERE "prompts"."user_id" = $1::uuid AND "prompts"."deleted_at" IS NULL ` +
+        `ORDER BY "prompts"."created_at" DESC LIMIT 20) AS "_b0") AS _t`,
+    );
+    expect(parameters).toEqual(['u1']);
+  });
+
+  it('has one text for all values of a shape', () => {
+    const one = write('GET', '/prompts', 'title=in.(a,"b,c")&data->>k=eq.1&tags=cs.{x}');
+    const other = write('GET', '/prompts', 'title=in.(z)&data->>k=eq.2&tags=cs.{}');
+    expect(one.text).toBe(other.text);
+    expect(one.text).toContain(
+      `"prompts"."title" = ANY ($1::text[]) AND "prompts"."data"->>'k' = $2::text AND "prompts"."tags" @> $3::text[]`,
+    );
+    expect(one.parameters).toEqual(['{"a","b,c"}', '1', '{x}']);
+  });
+
+  it('uses one parameter for one value, in the rows and in their count', () => {
+    const { text, parameters } = write('GET', '/prompts', 'select=id&title=like.a*', 'count=exact');
+    expect(text).toContain(
+      '(SELECT count(*) FROM "public"."prompts" WHERE "prompts"."title" LIKE $1::text) AS total',
+    );
+    expect(parameters).toEqual(['a%']);
+  });
+});
+
+describe('writes', () => {
+  it('inserts from the body and returns what is asked for', () => {
+    const { text, parameters } = write('POST', '/prompts', 'select=id', 'return=representation', [
+      'title',
+    ]);
+    expect(text).toBe(
+      `WITH pgrst_written AS (INSERT INTO "public"."prompts" ("title") SELECT "title" FROM json_to_recordset($1::json) AS pgrst_body("title" text) RETURNING "prompts"."id" AS _1) ` +
+        `SELECT null AS total, count(*) AS rows, coalesce(json_agg(_t), '[]') AS body, ${settings}, (SELECT count(*) FROM pgrst_written) AS affected, null AS location, current_setting('pgrst.updated', true) AS updated, null AS guard ` +
+        `FROM (SELECT _w._1 AS "id" FROM pgrst_written AS _w) AS _t`,
+    );
+    expect(parameters).toEqual(['[{}]']);
+  });
+
+  it('never reads columns of what it only writes', () => {
+    const { text } = write('DELETE', '/prompts', 'id=eq.1');
+    expect(text).toContain(
+      'DELETE FROM "public"."prompts" WHERE "prompts"."id" = $1::uuid RETURNING 1 AS _0',
+    );
+  });
+});
+
+describe('what enters a text', () => {
+  it('is quoted', () => {
+    expect(quoteIdentifier('a"; drop table x --')).toBe('"a""; drop table x --"');
+    expect(quoteLiteral(`a'b`)).toBe(`'a''b'`);
+    expect(quoteLiteral(`a\\'b`)).toBe(`E'a\\\\''b'`);
+    expect(() => quoteIdentifier('a\0b')).toThrow(RestError);
+    expect(castType('double precision')).toBe('double precision');
+    expect(() => castType('int)')).toThrow(RestError);
+    expect(() => castType('$$')).toThrow(RestError);
+  });
+
+  it('reads lists', () => {
+    expect(listItems('(a,"b,\\"c",,d)')).toEqual(['a', 'b,"c', '', 'd']);
+    expect(listItems('()')).toEqual([]);
+    expect(() => listItems('a')).toThrow(RestError);
+  });
+});

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { build } from '#server/app.ts';
+import { measurePasswordCost } from '#server/auth/passwords.ts';
+import { checkExposure, type Config, listensOnLoopback } from '#server/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { listen } from '#server/http/listen.ts';
+import type { Log } from '#server/log.ts';
+import { openParts } from '#server/open-parts.ts';
+import { purgeDeletedHourly } from '#server/purge-deleted.ts';
+import { loadSecrets } from '#server/secrets.ts';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where a person opens it. */
+  readonly address: string;
+  /** Lets open requests end, then closes everything. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+type Answer = (request: Request, env: object) => Response | Promise<Response>;
+
+const pageFolder = join(import.meta.dirname, '../web/dist');
+
+/** Requests get this long to end once the server is told to stop. */
+const farewellMs = 5_000;
+
+function starting(): Response {
+  return Response.json(
+    { status: 'unavailable', reason: 'The server is starting.' },
+    { status: 503 },
+  );
+}
+
+function shownAddress(config: Config, port: number): string {
+  if (config.SITE_URL !== null) return config.SITE_URL;
+  const host = listensOnLoopback(config) ? 'localhost' : config.HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Starts everything. The port is taken first, since a port in use is the commonest reason not to
+ * start and because links in mails need its number; until the database is open, every address
+ * answers 503. What was started is stopped again when a later step fails, whose error is thrown.
+ */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  checkExposure(config);
+  let answer: Answer = starting;
+  const handle = getRequestListener((request, env) => answer(request, env));
+  const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
+  // Clients behind a proxy keep connections for a minute; ours must not be the first to close.
+  server.keepAliveTimeout = 65_000;
+  const port = await listen(server, config.HOST, config.PORT);
+  try {
+    const siteUrl = shownAddress(config, port);
+    const secrets = await loadSecrets(config);
+    const passwordCost = await measurePasswordCost();
+    const database = await openDatabase(config, secrets, log);
+    const given = { config, secrets, database, siteUrl, pageFolder, log, passwordCost };
+    const parts = await openParts(given).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    answer = build(parts).fetch;
+    const stopPurging = purgeDeletedHourly(database, log);
+    const stop = async () => {
+      await closeServer(server);
+      await stopPurging();
+      await parts.background.idle();
+      parts.mailer.close();
+      await database.close();
+    };
+    let stopping: Promise<void> | null = null;
+    return { address: siteUrl, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    server.closeAllConnections();
+    server.close();
+    throw error;
+  }
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = promisify(server.close.bind(server))();
+  server.closeIdleConnections();
+  const hurry = setTimeout(() => server.closeAllConnections(), farewellMs);
+  await closed;
+  clearTimeout(hurry);
+}

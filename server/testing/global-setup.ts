@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createLog } from '#server/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to log in to the run's PostgreSQL as its superuser. */
+    readonly testCluster: ClientConfig;
+  }
+}
+
+export const templateDatabase = 'cuebook_template';
+
+/** One PostgreSQL for a run of the tests, with one migrated database that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-tests-'));
+  const log = createLog('error', (line) => console.warn(line));
+  const postgres = await startEmbedded({
+    dataDir,
+    pgBin: process.env['PG_BIN'] ?? null,
+    log,
+    maxConnections: 200,
+    unsafeNoSync: true,
+  });
+  const superuser = postgres.connect('postgres');
+  const client = new Client(superuser);
+  await client.connect();
+  await client.query(`create database ${templateDatabase}`);
+  await client.end();
+  await migrate({ ...superuser, database: templateDatabase }, log);
+  project.provide('testCluster', superuser);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

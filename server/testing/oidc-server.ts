@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
+
+/** What a request for a token brought. */
+interface TokenRequest {
+  readonly authorization: string | undefined;
+  readonly form: URLSearchParams;
+}
+
+/** An OpenID Connect provider of a test: it lets in whoever the test says. */
+export interface OidcServer {
+  readonly issuer: string;
+  readonly requests: TokenRequest[];
+  /** The ID token to give out next. */
+  answerWith(idToken: string): void;
+  /** Signs claims with the provider's key. */
+  sign(claims: JWTPayload): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startOidcServer(): Promise<OidcServer> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const requests: TokenRequest[] = [];
+  let idToken = '';
+  let issuer = '';
+  const pages: Readonly<Record<string, () => unknown>> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    }),
+    '/keys': () => ({ keys: [jwk] }),
+    '/token': () => ({ access_token: 'x', token_type: 'Bearer', id_token: idToken }),
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const page = pages[request.url ?? ''];
+      if (request.url === '/token') {
+        const form = new URLSearchParams(Buffer.concat(chunks).toString());
+        requests.push({ authorization: request.headers.authorization, form });
+      }
+      response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(page?.() ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  issuer = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+  return {
+    issuer,
+    requests,
+    answerWith: (token) => void (idToken = token),
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

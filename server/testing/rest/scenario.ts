@@ -1,0 +1,39 @@
+import type { RestFixture, SendOptions, Sent } from './rest-fixture.ts';
+
+/** A request and what must come back; what is not named is not looked at. */
+export interface Scenario {
+  readonly send: readonly [string, string, SendOptions?];
+  readonly status: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+export type Expected = Omit<Scenario, 'send'>;
+
+function headersOf(sent: Sent, names: Iterable<string>): Record<string, string | null> {
+  return Object.fromEntries([...names].map((name) => [name, sent.headers.get(name)]));
+}
+
+/** Of what came back, that which the scenario names: compare it with {@link expectedOf}. */
+export async function play(rest: RestFixture, scenario: Scenario): Promise<Expected> {
+  const sent = await rest.send(...scenario.send);
+  const refused = sent.status >= 400 && scenario.status < 400;
+  return {
+    status: sent.status,
+    ...('json' in scenario ? { json: sent.json } : {}),
+    ...('text' in scenario || refused ? { text: sent.text } : {}),
+    ...(scenario.headers === undefined
+      ? {}
+      : { headers: headersOf(sent, Object.keys(scenario.headers)) }),
+  };
+}
+
+export function expectedOf({ status, json, text, headers }: Scenario): Expected {
+  return {
+    status,
+    ...(json === undefined ? {} : { json }),
+    ...(text === undefined ? {} : { text }),
+    ...(headers === undefined ? {} : { headers }),
+  };
+}

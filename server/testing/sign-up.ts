@@ -1,0 +1,52 @@
+import { AuthClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { TestServer } from './test-server.ts';
+
+/** A person with the real clients, signed in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly auth: InstanceType<typeof AuthClient>;
+  readonly db: PostgrestClient;
+}
+
+const password = 'Prompt-Book-1';
+
+/** The real auth client, keeping its session in memory. */
+function authClient({ url, secrets }: TestServer): InstanceType<typeof AuthClient> {
+  return new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: secrets.publishableKey },
+    autoRefreshToken: false,
+    persistSession: false,
+  });
+}
+
+/** The real data client, as the bearer of a token, or as nobody. */
+export function dataClient({ url, secrets }: TestServer, accessToken?: string): PostgrestClient {
+  const bearer = accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` };
+  return new PostgrestClient(`${url}/rest/v1`, {
+    headers: { apikey: secrets.publishableKey, ...bearer },
+  });
+}
+
+/** Signs up, follows the link of the mail and signs in, as a person does. */
+export async function signUp(server: TestServer, email: string): Promise<Person> {
+  const auth = authClient(server);
+  const signedUp = await auth.signUp({ email, password, options: { data: { full_name: email } } });
+  if (signedUp.error) throw signedUp.error;
+  const mails = server.parts.mailbox?.mails() ?? [];
+  const link = mails.find(({ to }) => to === email)?.links[0];
+  if (link === undefined) throw new Error(`No mail with a link came to ${email}.`);
+  await fetch(link, { redirect: 'manual' });
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return {
+    id: data.user.id,
+    email,
+    password,
+    auth,
+    db: dataClient(server, data.session.access_token),
+  };
+}

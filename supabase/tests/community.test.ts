@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson, newPrompt } from './world.ts';
+
+let test: TestDatabase;
+let reader: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  reader = await newPerson(test);
+  const owner = await newPerson(test, 'Ann');
+  const fans = await Promise.all(Array.from({ length: 12 }, () => newPerson(test)));
+  const make = async (title: string, hoursOld: number, points: number, description = '') => {
+    const id = await newPrompt(test, owner, {
+      title,
+      description,
+      is_public: true,
+      created_at: new Date(Date.now() - hoursOld * 3_600_000),
+    });
+    for (const fan of fans.slice(0, points)) {
+      await test.sql('insert into favorites (user_id, prompt_id) values ($1, $2)', [fan, id]);
+    }
+  };
+  await make('Fresh', 0, 0, 'A café guide');
+  await make('Loved yesterday', 20, 12);
+  await make('Loved long ago', 900, 11);
+  await make('Liked', 30, 2);
+  await newPrompt(test, owner, { title: 'Private', content: 'cafe' });
+});
+afterAll(() => test.drop());
+
+async function feed(sort: string, query = '', after: string | null = null, size = 20) {
+  const { rows, refusal } = await test.asUser(
+    reader,
+    'select * from community_feed($1, $2, $3, $4)',
+    [sort, query, after, String(size)],
+  );
+  expect(refusal).toBeNull();
+  return rows;
+}
+const titles = async (sort: string, query = '') =>
+  (await feed(sort, query)).map(({ title }) => title);
+
+const orders: readonly (readonly [string, readonly string[]])[] = [
+  ['latest', ['Fresh', 'Loved yesterday', 'Liked', 'Loved long ago']],
+  ['oldest', ['Loved long ago', 'Liked', 'Loved yesterday', 'Fresh']],
+  ['top', ['Loved yesterday', 'Loved long ago', 'Liked', 'Fresh']],
+  ['trending', ['Fresh', 'Loved yesterday', 'Liked', 'Loved long ago']],
+];
+it.each(orders)('shows the order %s, whole and page by page', async (sort, expected) => {
+  expect(await titles(sort)).toEqual(expected);
+  const paged: (string | null | undefined)[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const [row]: readonly Record<string, string | null>[] = await feed(sort, '', after, 1);
+    if (row === undefined) break;
+    paged.push(row['title']);
+    after = row['cursor'] ?? null;
+  }
+  expect(paged).toEqual(expected);
+});
+
+it('searches title and description, not content, in every order', async () => {
+  expect(await titles('top', 'CAFE')).toEqual(['Fresh']);
+  expect(await titles('latest', 'loved')).toEqual(['Loved yesterday', 'Loved long ago']);
+  expect(await titles('top', 'content')).toEqual([]);
+  expect(await titles('trending', 'yesteday')).toEqual(['Loved yesterday']);
+});
+
+it('says who wrote it, and what one has marked', async () => {
+  const [top] = await feed('top');
+  expect(top).toMatchObject({ author_name: 'Ann', favorites_count: '12', is_favorite: 'f' });
+});
+
+it('leaves out what came after the first page', async () => {
+  const [first] = await feed('oldest', '', null, 1);
+  await newPrompt(test, reader, { title: 'Newer', is_public: true });
+  const rest = await feed('oldest', '', first?.['cursor'] ?? null);
+  expect(rest.map(({ title }) => title)).toEqual(['Liked', 'Loved yesterday', 'Fresh']);
+  expect(await titles('oldest')).toContain('Newer');
+});
+
+it('refuses an order that is none, and a cursor that is none', async () => {
+  const odd = await test.asUser(reader, `select community_feed('best')`);
+  expect(odd.refusal?.code).toBe('22023');
+  const broken = await test.asUser(reader, `select community_feed('latest', '', 'x')`);
+  expect(broken.refusal?.code).toBe('22P02');
+});

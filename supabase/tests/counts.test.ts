@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson, newPrompt } from './world.ts';
+
+let test: TestDatabase;
+let ann: string;
+let sam: string;
+let prompt: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ann = await newPerson(test);
+  sam = await newPerson(test);
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  prompt = await newPrompt(test, ann, { is_public: true });
+});
+
+async function as(person: string, text: string, ...values: string[]) {
+  const outcome = await test.asUser(person, text, values);
+  expect(outcome.refusal).toBeNull();
+  return outcome.rows;
+}
+const favour = (person: string, id = prompt) =>
+  as(person, 'insert into favorites (prompt_id) values ($1)', id);
+const unfavour = (person: string, id = prompt) =>
+  as(person, 'delete from favorites where prompt_id = $1', id);
+const fork = async (person: string) =>
+  (
+    await as(
+      person,
+      `insert into prompts (title, content, forked_from) values ('T', 'C', $1) returning id`,
+      prompt,
+    )
+  )[0]?.['id'] ?? '';
+const counts = async () => {
+  const [row] = await test.sql<{ f: number; k: number; p: number }>(
+    `select favorites_count as f, forks_count as k, points as p from prompt_stats where prompt_id = $1`,
+    [prompt],
+  );
+  return [row?.f, row?.k, row?.p];
+};
+
+describe('favourites, forks and points', () => {
+  it('come and go', async () => {
+    await favour(sam);
+    expect(await counts()).toEqual([1, 0, 1]);
+    await unfavour(sam);
+    expect(await counts()).toEqual([0, 0, 0]);
+    const id = await fork(sam);
+    expect(await counts()).toEqual([0, 1, 1]);
+    await as(sam, 'update prompts set deleted_at = now() where id = $1', id);
+    expect(await counts()).toEqual([0, 0, 0]);
+    await as(sam, 'update prompts set deleted_at = null where id = $1', id);
+    await as(sam, 'delete from prompts where id = $1', id);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('give one point a person, however much they like it', async () => {
+    await favour(sam);
+    const forks = [await fork(sam), await fork(sam)];
+    expect(await counts()).toEqual([1, 2, 1]);
+    await unfavour(sam);
+    await as(sam, 'delete from prompts where id = $1', forks[0] ?? '');
+    expect(await counts()).toEqual([0, 1, 1]);
+    await as(sam, 'delete from prompts where id = $1', forks[1] ?? '');
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('in one statement count right', async () => {
+    await as(
+      sam,
+      `insert into prompts (title, content, forked_from) select 'T', 'C', $1::uuid from generate_series(1, 3)`,
+      prompt,
+    );
+    expect(await counts()).toEqual([0, 3, 1]);
+    await as(sam, 'delete from prompts where forked_from = $1', prompt);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('by its owner are shown, but give no point', async () => {
+    await favour(ann);
+    await fork(ann);
+    expect(await counts()).toEqual([1, 1, 0]);
+  });
+
+  it('by somebody without a confirmed address give a point once it is confirmed', async () => {
+    const id = randomUUID();
+    await test.sql('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`]);
+    await favour(id);
+    expect(await counts()).toEqual([1, 0, 0]);
+    await test.sql('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    expect(await counts()).toEqual([1, 0, 1]);
+  });
+
+  it('of 20 people at once count 20', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => newPerson(test)));
+    await Promise.all(people.map((person) => favour(person)));
+    expect(await counts()).toEqual([20, 0, 20]);
+    await Promise.all(people.map((person) => unfavour(person)));
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+});
+
+it('counts comments', async () => {
+  await as(sam, `insert into comments (prompt_id, body) values ($1, 'a'), ($1, 'b')`, prompt);
+  await as(ann, `delete from comments where prompt_id = $1 and body = 'a'`, prompt);
+  const rows = await as(
+    sam,
+    'select comments_count, author_name from prompt_details_v where id = $1',
+    prompt,
+  );
+  expect(rows).toEqual([{ comments_count: '1', author_name: 'Somebody' }]);
+});
+
+it('counts uses, each write one', async () => {
+  const use = () =>
+    as(
+      sam,
+      `insert into prompt_uses (prompt_id, last_values) values ($1, '{"name": "x"}')
+       on conflict (user_id, prompt_id) do update set last_values = excluded.last_values
+       returning uses, used_at`,
+      prompt,
+    );
+  await use();
+  expect(await use()).toMatchObject([{ uses: '2' }]);
+});
+
+it('ranks by points, and a tenfold of them as 12.5 hours of age', async () => {
+  const [row] = await test.sql(
+    `select private.hotness(10, now()) - private.hotness(1, now()) as tenfold,
+       private.hotness(1, now()) - private.hotness(0, now()) as first,
+       private.hotness(10, now() - interval '12.5 hours') - private.hotness(1, now()) as later`,
+  );
+  expect(row?.['tenfold']).toBeCloseTo(1);
+  expect(row?.['first']).toBe(0);
+  expect(row?.['later']).toBeCloseTo(0);
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { buildWorld, insert, newPerson, newPrompt, newTeam, type World } from './world.ts';
+
+let test: TestDatabase;
+let ann: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ann = await newPerson(test);
+});
+afterAll(() => test.drop());
+
+async function as(person: string, text: string, ...values: string[]): Promise<void> {
+  const { refusal } = await test.asUser(person, text, values);
+  expect(refusal).toBeNull();
+}
+const row = async (table: string, id: string) =>
+  (await test.sql(`select * from ${table} where id = $1`, [id]))[0];
+
+describe('a group', () => {
+  it('is deleted with its prompts and comes back with them, and only with those', async () => {
+    const group = await insert(test, 'groups', { name: 'G', user_id: ann });
+    const kept = await newPrompt(test, ann, { group_id: group });
+    const gone = await newPrompt(test, ann, { group_id: group });
+    await as(ann, 'update prompts set deleted_at = now() where id = $1', gone);
+
+    await as(ann, `update groups set deleted_at = '1999-01-01' where id = $1`, group);
+    const deleted = await row('groups', group);
+    expect(deleted?.['deleted_at']).toEqual((await row('prompts', kept))?.['deleted_at']);
+    expect(Date.now() - Number(deleted?.['deleted_at'])).toBeLessThan(60_000);
+
+    await as(ann, 'update groups set deleted_at = null where id = $1', group);
+    expect(await row('prompts', kept)).toMatchObject({ deleted_at: null, version: 1 });
+    expect((await row('prompts', gone))?.['deleted_at']).not.toBeNull();
+  });
+
+  it('lets a prompt come back alone, out of it', async () => {
+    const group = await insert(test, 'groups', { name: 'G', user_id: ann });
+    const prompt = await newPrompt(test, ann, { group_id: group });
+    await as(ann, 'update groups set deleted_at = now() where id = $1', group);
+    await as(ann, 'update prompts set deleted_at = null where id = $1', prompt);
+    expect(await row('prompts', prompt)).toMatchObject({ deleted_at: null, group_id: null });
+    await test.sql(`update groups set deleted_at = now() - interval '31 days' where id = $1`, [
+      group,
+    ]);
+    await test.sql('select purge_deleted()');
+    expect(await row('prompts', prompt)).toBeDefined();
+  });
+
+  it('is removed for good with its prompts by DELETE', async () => {
+    const group = await insert(test, 'groups', { name: 'G', user_id: ann });
+    const prompt = await newPrompt(test, ann, { group_id: group });
+    await as(ann, 'delete from groups where id = $1', group);
+    expect(await row('prompts', prompt)).toBeUndefined();
+    expect(await test.sql('select from prompt_versions where prompt_id = $1', [prompt])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('purge_deleted', () => {
+  it('removes what was deleted more than 30 days ago, and nothing else', async () => {
+    const aged = async (days: number, group: string | null = null) => {
+      const id = await newPrompt(test, ann, { group_id: group });
+      await test.sql(
+        `update prompts set deleted_at = now() - make_interval(days => $2) where id = $1`,
+        [id, days],
+      );
+      return id;
+    };
+    const group = await insert(test, 'groups', { name: 'G', user_id: ann });
+    const [old, young, live] = [await aged(31), await aged(29), await newPrompt(test, ann)];
+    const [oldInGroup, youngInGroup] = [await aged(31, group), await aged(5, group)];
+    await test.sql(`update groups set deleted_at = now() - interval '31 days' where id = $1`, [
+      group,
+    ]);
+    const late = await newPrompt(test, ann, { group_id: group });
+
+    const [purged] = await test.sql('select purge_deleted() as n');
+    expect(purged).toEqual({ n: 2 });
+    expect(await row('groups', group)).toBeUndefined();
+    for (const id of [old, oldInGroup]) expect(await row('prompts', id)).toBeUndefined();
+    for (const id of [young, live]) expect(await row('prompts', id)).toBeDefined();
+    expect(await row('prompts', youngInGroup)).toMatchObject({ group_id: null });
+    expect(await row('prompts', late)).toMatchObject({ group_id: null, deleted_at: null });
+  });
+});
+
+describe('a removed prompt', () => {
+  it('leaves its place in a chain, and its forks', async () => {
+    const sam = await newPerson(test);
+    const prompt = await newPrompt(test, ann, { is_public: true });
+    const fork = await newPrompt(test, sam, { forked_from: prompt });
+    const chain = await insert(test, 'chains', { title: 'C', user_id: sam });
+    const step = await insert(test, 'chain_prompts', {
+      chain_id: chain,
+      prompt_id: prompt,
+      sequence_order: 1,
+    });
+    await as(ann, 'delete from prompts where id = $1', prompt);
+    expect(await row('chain_prompts', step)).toMatchObject({ prompt_id: null });
+    expect(await row('prompts', fork)).toMatchObject({ forked_from: null });
+  });
+});
+
+describe('a deleted account', () => {
+  /** Every place in the database that still holds an id, found by looking at every column of every row. */
+  async function traces(id: string): Promise<string[]> {
+    const tables = await test.sql<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c
+       where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+         and relkind = 'r'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const [count] = await test.sql<{ n: number }>(
+        `select count(*)::int as n from ${name} t where to_jsonb(t)::text like $1`,
+        [`%${id}%`],
+      );
+      if ((count?.n ?? 0) > 0) found.push(name);
+    }
+    return found;
+  }
+
+  async function leave(world: World): Promise<void> {
+    const { ann: leaver } = world;
+    await test.sql(
+      `insert into auth.audit_log_entries (id, payload, ip_address, created_at) values
+         (gen_random_uuid(), json_build_object('action', 'login', 'actor_id', $1::text, 'actor_username', 'a@b'), '1.2.3.4', now()),
+         (gen_random_uuid(), json_build_object('action', 'user_deleted', 'actor_id', 'admin', 'traits', json_build_object('user_id', $1::text)), '', now())`,
+      [leaver],
+    );
+    await test.sql(`insert into auth.refresh_tokens (token, user_id) values ($1, $2)`, [
+      leaver.slice(9),
+      leaver,
+    ]);
+    await test.sql(
+      `insert into auth.flow_state (id, user_id, provider_type, authentication_method) values (gen_random_uuid(), $1, 'email', 'recovery')`,
+      [leaver],
+    );
+    await as(leaver, 'select delete_user_account()');
+  }
+
+  it('leaves nothing that names the person', async () => {
+    const world = await buildWorld(test);
+    await as(world.ann, `update prompts set title = 'By Ann' where id = $1`, world.teamPrompt);
+    const fork = await newPrompt(test, world.sam, { forked_from: world.publicPrompt });
+    expect(await traces(world.ann)).not.toEqual([]);
+    await leave(world);
+    expect(await traces(world.ann)).toEqual([]);
+    expect(await row('prompts', world.privatePrompt)).toBeUndefined();
+    expect(await row('prompts', fork)).toMatchObject({ forked_from: null, title: 'A title' });
+    const audit = await test.sql(
+      `select payload from auth.audit_log_entries order by payload ->> 'action'`,
+    );
+    expect(audit).toEqual([
+      { payload: { action: 'login' } },
+      { payload: { action: 'user_deleted' } },
+    ]);
+  });
+
+  it("hands a team's prompts, with their history, to the team's owner", async () => {
+    const world = await buildWorld(test);
+    const group = await insert(test, 'groups', { name: 'G', user_id: world.ann });
+    await as(world.ann, 'update prompts set group_id = $1 where id = $2', group, world.teamPrompt);
+    await leave(world);
+    expect(await row('prompts', world.teamPrompt)).toMatchObject({
+      user_id: world.olga,
+      team_id: world.team,
+      group_id: null,
+      version: 2,
+    });
+    const versions = await test.sql(
+      'select version_number, created_by from prompt_versions where prompt_id = $1 order by 1',
+      [world.teamPrompt],
+    );
+    expect(versions).toEqual([
+      { version_number: 1, created_by: null },
+      { version_number: 2, created_by: null },
+    ]);
+  });
+
+  it('takes its favourites and forks out of the counts', async () => {
+    const [owner, fan] = [await newPerson(test), await newPerson(test)];
+    const prompt = await newPrompt(test, owner, { is_public: true });
+    await as(fan, 'insert into favorites (prompt_id) values ($1)', prompt);
+    await as(
+      fan,
+      `insert into prompts (title, content, forked_from) values ('T', 'C', $1)`,
+      prompt,
+    );
+    await as(fan, 'select delete_user_account()');
+    const [stats] = await test.sql(
+      'select favorites_count, forks_count, points from prompt_stats where prompt_id = $1',
+      [prompt],
+    );
+    expect(stats).toEqual({ favorites_count: 0, forks_count: 0, points: 0 });
+  });
+
+  it('makes the longest-serving editor of a team its owner', async () => {
+    const [owner, editor, viewer] = [
+      await newPerson(test),
+      await newPerson(test),
+      await newPerson(test),
+    ];
+    const team = await newTeam(test, { owner: [owner], viewer: [viewer], editor: [editor] });
+    await as(owner, 'select delete_user_account()');
+    const members = await test.sql(
+      'select user_id, role from team_members where team_id = $1 order by role',
+      [team],
+    );
+    expect(members).toEqual([
+      { user_id: editor, role: 'owner' },
+      { user_id: viewer, role: 'viewer' },
+    ]);
+  });
+
+  it('takes a team along of which it is the only member', async () => {
+    const person = await newPerson(test);
+    const team = await newTeam(test, { owner: [person] });
+    const prompt = await newPrompt(test, person, { team_id: team });
+    await as(person, 'select delete_user_account()');
+    expect(await row('teams', team)).toBeUndefined();
+    expect(await row('prompts', prompt)).toBeUndefined();
+  });
+
+  it('is removed the same way by the service', async () => {
+    const world = await buildWorld(test);
+    await test.sql('delete from auth.users where id = $1', [world.ann]);
+    expect(await traces(world.ann)).toEqual([]);
+    expect(await row('prompts', world.teamPrompt)).toMatchObject({ user_id: world.olga });
+  });
+});

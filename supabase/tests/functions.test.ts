@@ -1,0 +1,70 @@
+import { describeMatrix } from './matrix.ts';
+
+describeMatrix('functions', [
+  [
+    'public_prompt of a public prompt',
+    'select from public_prompt({publicPrompt})',
+    '1 1 1 1 1 1 1',
+  ],
+  [
+    'public_prompt of a private prompt',
+    'select from public_prompt({privatePrompt})',
+    '0 0 0 0 0 0 0',
+  ],
+  ["public_prompt of a team's prompt", 'select from public_prompt({teamPrompt})', '0 0 0 0 0 0 0'],
+  [
+    'public_prompt of a deleted prompt',
+    'select from public_prompt({deletedPrompt})',
+    '0 0 0 0 0 0 0',
+  ],
+  ['community_feed', `select from community_feed('latest')`, 'no 2 2 2 2 2 2'],
+  ['search_prompts in the library', 'select from search_prompts()', 'no 3 2 0 0 0 0'],
+  ['search_prompts in teams', `select from search_prompts(scope => 'teams')`, 'no 1 0 1 1 1 0'],
+  [
+    'search_prompts in favourites',
+    `select from search_prompts(scope => 'favorites')`,
+    'no 2 1 0 0 0 0',
+  ],
+  [
+    'restore_prompt_version of a private prompt',
+    'select from restore_prompt_version({privatePrompt}, 1)',
+    'no 1 PT404 PT404 PT404 PT404 1',
+  ],
+  [
+    "restore_prompt_version of a team's prompt",
+    'select from restore_prompt_version({teamPrompt}, 1)',
+    'no 1 PT404 1 1 PT404 1',
+  ],
+  [
+    'save_chain of a new chain',
+    `select from save_chain('New', array[{publicPrompt}]::uuid[])`,
+    'no 1 1 1 1 1 23502',
+  ],
+  [
+    'save_chain with a private prompt',
+    `select from save_chain('New', array[{privatePrompt}]::uuid[])`,
+    'no 1 no no no no 23502',
+  ],
+  [
+    "save_chain of ann's chain",
+    `select from save_chain('Chain', array[{publicPrompt}]::uuid[], null, {chain})`,
+    'no 1 PT404 PT404 PT404 PT404 1',
+  ],
+  ['delete_user_account', 'select from delete_user_account()', 'no 1 1 1 1 1 no'],
+  ['my_sessions', 'select from my_sessions()', 'no 0 0 0 0 0 no'],
+  ['revoke_session', 'select from revoke_session({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
+  ['purge_deleted', 'select from purge_deleted()', 'no no no no no no 1'],
+  ['known_prompts', `select from known_prompts('{}')`, 'no 1 1 1 1 1 no'],
+  ['import_prompts', `select from import_prompts('[]')`, 'no 1 1 1 1 1 no'],
+]);
+
+describeMatrix('what functions do for others', [
+  ['runs a helper of the policies', 'select private.my_team_ids()', 'no 1 0 1 1 1 0'],
+  [
+    'counts interest',
+    'select private.count_interest({publicPrompt}, {me}, 9, 9)',
+    'no no no no no no no',
+  ],
+  ['names an heir', 'select private.next_owner({team}, {olga})', 'no no no no no no no'],
+  ['reads a search box', `select private.parse_search('x')`, 'no no no no no no no'],
+]);

@@ -1,0 +1,81 @@
+import { Client, DatabaseError } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { buildWorld, type World } from './world.ts';
+
+/** Who asks, in the order of the columns of a matrix. */
+const callers = ['anon', 'ann', 'sam', 'olga', 'ed', 'vic', 'service'] as const;
+type CallerName = (typeof callers)[number];
+
+/** How many rows come or are written; 'no' is a refusal for want of rights; else a SQLSTATE. */
+type Got = number | string;
+
+/**
+ * What is done, the statement, and what each caller gets, in the order of {@link callers}: anon,
+ * ann (who owns the rows), sam (a stranger), olga, ed and vic (owner, editor and viewer of the
+ * team), service. In the statement {name} is the id of that row of the {@link World}, and {me} the
+ * caller's (ann's for the service role and anon).
+ */
+type MatrixRow = readonly [what: string, statement: string, expected: string];
+
+function fill(statement: string, world: World, me: string): string {
+  const ids: Readonly<Record<string, string>> = { ...world, me };
+  return statement.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`The world has no ${name}`);
+    return `'${id}'`;
+  });
+}
+
+/** Runs a statement as a caller and takes it back. */
+async function attempt(
+  client: Client,
+  caller: CallerName,
+  world: World,
+  statement: string,
+): Promise<Got> {
+  const person = caller === 'anon' || caller === 'service' ? null : world[caller];
+  const role = person !== null ? 'authenticated' : caller === 'service' ? 'service_role' : 'anon';
+  const claims = person === null ? { role } : { role, sub: person };
+  await client.query('begin');
+  try {
+    await client.query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+      [role, JSON.stringify(claims)],
+    );
+    const result = await client.query(fill(statement, world, person ?? world.ann));
+    return result.rowCount ?? 0;
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return error.code === '42501' ? 'no' : (error.code ?? 'unknown');
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** A test for each row of a table, of what every caller gets. */
+export function describeMatrix(name: string, rows: readonly MatrixRow[]): void {
+  describe(`permissions: ${name}`, () => {
+    let test: TestDatabase;
+    let world: World;
+    let client: Client;
+    beforeAll(async () => {
+      test = await createTestDatabase();
+      world = await buildWorld(test);
+      client = new Client(test.login());
+      await client.connect();
+    });
+    afterAll(async () => {
+      await client.end();
+      await test.drop();
+    });
+    it.each(rows)('%s', async (_what, statement, expected) => {
+      const got: string[] = [];
+      for (const caller of callers) {
+        got.push(`${caller} ${await attempt(client, caller, world, statement)}`);
+      }
+      const wanted = expected.split(' ');
+      expect(got).toEqual(callers.map((caller, i) => `${caller} ${wanted[i]}`));
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+/** Names that a query finds wanting. */
+const found = async (text: string): Promise<unknown[]> =>
+  (await test.sql<{ name: string }>(text)).map(({ name }) => name);
+
+const ours = `('public'::regnamespace, 'private'::regnamespace)`;
+
+describe('every table', () => {
+  it('has row level security on', async () => {
+    expect(
+      await found(`select oid::regclass::text as name from pg_class
+        where relnamespace in ${ours} and relkind in ('r', 'p') and not relrowsecurity`),
+    ).toEqual([]);
+  });
+
+  it('has a comment, as has every view and function', async () => {
+    expect(
+      await found(`select oid::regclass::text as name from pg_class
+        where relnamespace in ${ours} and relkind in ('r', 'p', 'v') and obj_description(oid, 'pg_class') is null
+        union all select oid::regprocedure::text from pg_proc
+        where pronamespace in ${ours} and obj_description(oid, 'pg_proc') is null`),
+    ).toEqual([]);
+  });
+
+  it('has a policy or no grants', async () => {
+    expect(
+      await found(`select c.oid::regclass::text as name from pg_class c
+        where relnamespace in ${ours} and relkind in ('r', 'p')
+          and (has_table_privilege('authenticated', c.oid, 'select, insert, update, delete')
+            <> exists (select from pg_policy p where p.polrelid = c.oid
+              and 'authenticated'::regrole = any (p.polroles)))`),
+    ).toEqual([]);
+  });
+
+  it('gives nothing to anon', async () => {
+    expect(
+      await found(`select oid::regclass::text as name from pg_class
+        where relnamespace in ${ours} and relkind in ('r', 'p', 'v', 'S')
+          and has_table_privilege('anon', oid, 'select, insert, update, delete, truncate, references, trigger')`),
+    ).toEqual([]);
+  });
+
+  it('lets no API role truncate it, refer to it or put triggers on it', async () => {
+    expect(
+      await found(`select c.oid::regclass::text || ' ' || role as name
+        from pg_class c, unnest(array['authenticated', 'service_role']) role
+        where relnamespace in ${ours} and relkind in ('r', 'p', 'v')
+          and has_table_privilege(role, c.oid, 'truncate, references, trigger')`),
+    ).toEqual([]);
+  });
+
+  it('has an index for every foreign key', async () => {
+    expect(
+      await found(`select k.conname as name from pg_constraint k
+        where k.contype = 'f' and k.connamespace in ${ours}
+          and not exists (
+            select from pg_index i
+            where i.indrelid = k.conrelid and i.indisvalid
+              and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] <@ k.conkey
+              and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ 'IS NOT NULL'))`),
+    ).toEqual([]);
+  });
+});
+
+describe('every function', () => {
+  it('is executable by nobody who was not named', async () => {
+    expect(
+      await found(`select p.oid::regprocedure::text as name from pg_proc p
+        where pronamespace in ${ours} and (proacl is null or exists (
+          select from aclexplode(proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))`),
+    ).toEqual([]);
+  });
+
+  it('is closed to anon, but for the shared page', async () => {
+    expect(
+      await found(`select p.oid::regprocedure::text as name from pg_proc p
+        where pronamespace in ${ours} and has_function_privilege('anon', p.oid, 'execute')`),
+    ).toEqual(['public_prompt(uuid)']);
+  });
+
+  it('that runs as its owner has a fixed search_path', async () => {
+    expect(
+      await found(`select p.oid::regprocedure::text as name from pg_proc p
+        where pronamespace in ${ours} and prosecdef
+          and not coalesce(proconfig @> array['search_path=""'], false)`),
+    ).toEqual([]);
+  });
+
+  it('that reads beside the policies belongs to a role with no login and no way around them', async () => {
+    const owners = await test.sql(
+      `select p.proname, r.rolname, r.rolcanlogin, r.rolsuper, r.rolbypassrls
+       from pg_proc p join pg_roles r on r.oid = p.proowner
+       where proname in ('search_prompts', 'community_feed', 'public_prompt') order by proname`,
+    );
+    const owner = {
+      rolname: 'cuebook_search',
+      rolcanlogin: false,
+      rolsuper: false,
+      rolbypassrls: false,
+    };
+    expect(owners).toEqual([
+      { proname: 'community_feed', ...owner },
+      { proname: 'public_prompt', ...owner },
+      { proname: 'search_prompts', ...owner },
+    ]);
+  });
+});
+
+describe('the search role', () => {
+  it('can make nothing and write nothing', async () => {
+    const [rights] = await test.sql(
+      `select has_schema_privilege('cuebook_search', 'public', 'create') as makes,
+        exists (select from pg_class where relnamespace in ${ours} and relkind = 'r'
+          and has_table_privilege('cuebook_search', oid, 'insert, update, delete, truncate')) as writes`,
+    );
+    expect(rights).toEqual({ makes: false, writes: false });
+  });
+});
+
+describe('the view', () => {
+  it('runs with the rights of its reader', async () => {
+    expect(
+      await found(`select oid::regclass::text as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'v'
+          and not coalesce(reloptions @> array['security_invoker=true'], false)`),
+    ).toEqual([]);
+  });
+});
+
+describe('ids', () => {
+  it('are UUIDs of version 7, which sort by time', async () => {
+    const [made] = await test.sql(
+      `with ids as (select private.new_id() as a, pg_sleep(0.002), private.new_id() as b)
+       select substr(a::text, 15, 1) as version, a < b as sorted,
+         substr(a::text, 20, 1) in ('8', '9', 'a', 'b') as variant from ids`,
+    );
+    expect(made).toEqual({ version: '7', sorted: true, variant: true });
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseRefusal } from '#server/db/database.ts';
+import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson } from './world.ts';
+
+let test: TestDatabase;
+let ann: string;
+let sam: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  [ann, sam] = [await newPerson(test), await newPerson(test)];
+});
+afterAll(() => test.drop());
+
+async function newSession(userId: string, minutesAgo = 0, aal = 'aal1'): Promise<string> {
+  const id = randomUUID();
+  await test.sql(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, refreshed_at, aal, user_agent, ip)
+     values ($1, $2, now() - interval '1 day', now(),
+       (now() - make_interval(mins => $3)) at time zone 'utc', $4, 'Firefox', '2001:db8::1')`,
+    [id, userId, minutesAgo, aal],
+  );
+  return id;
+}
+
+/** Asks as somebody in one of their sessions. */
+async function ask(userId: string, sessionId: string, text: string, values: string[] = []) {
+  const claims = { role: 'authenticated', sub: userId, session_id: sessionId };
+  const { rows } = await test.database.requests.run(testFrame('authenticated', claims), {
+    text,
+    values,
+  });
+  return rows;
+}
+
+const list = (userId: string, sessionId: string) =>
+  ask(
+    userId,
+    sessionId,
+    `select id, user_agent, ip, second_factor, is_current, last_used_at > now() - interval '1 hour'
+     from my_sessions()`,
+  );
+const revoke = (userId: string, sessionId: string, ended: string) =>
+  ask(userId, sessionId, 'select revoke_session($1)', [ended]);
+
+describe('my_sessions', () => {
+  it("gives this session first, then the last used one, and nobody else's", async () => {
+    const old = await newSession(ann, 90);
+    const here = await newSession(ann, 30);
+    const phone = await newSession(ann, 1, 'aal2');
+    const foreign = await newSession(sam);
+    await test.sql(`update auth.sessions set not_after = now() where id = $1`, [
+      await newSession(ann),
+    ]);
+    expect(await list(ann, here)).toEqual([
+      [here, 'Firefox', '2001:db8::1', 'f', 't', 't'],
+      [phone, 'Firefox', '2001:db8::1', 't', 'f', 't'],
+      [old, 'Firefox', '2001:db8::1', 'f', 'f', 'f'],
+    ]);
+    expect((await list(sam, foreign)).map(([id]) => id)).toEqual([foreign]);
+  });
+});
+
+describe('revoke_session', () => {
+  it("ends a session of one's own, with its refresh tokens", async () => {
+    const [here, other] = [await newSession(ann), await newSession(ann)];
+    await test.sql('insert into auth.refresh_tokens (token, session_id) values ($1, $2)', [
+      other,
+      other,
+    ]);
+    await revoke(ann, here, other);
+    expect((await list(ann, here)).map(([id]) => id)).not.toContain(other);
+    expect(await test.sql('select from auth.refresh_tokens where token = $1', [other])).toEqual([]);
+  });
+
+  it("ends nobody else's", async () => {
+    const [here, foreign] = [await newSession(ann), await newSession(sam)];
+    await expect(revoke(ann, here, foreign)).rejects.toThrow(DatabaseRefusal);
+    expect((await list(sam, foreign)).map(([id]) => id)).toContain(foreign);
+  });
+
+  it('does nothing for a token whose session was ended, and lists nothing to it', async () => {
+    const [stolen, here] = [await newSession(ann), await newSession(ann)];
+    await revoke(ann, here, stolen);
+    expect(await list(ann, stolen)).toEqual([]);
+    await expect(revoke(ann, stolen, here)).rejects.toThrow('Authentication required');
+    expect((await list(ann, here)).map(([id]) => id)).toContain(here);
+  });
+});

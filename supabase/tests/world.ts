@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '#server/testing/test-database.ts';
+
+/** People and their rows, one of each kind that a policy tells apart. */
+export interface World {
+  /** Owns the rows below. */
+  readonly ann: string;
+  /** Has nothing to do with them. */
+  readonly sam: string;
+  /** Owner, editor and viewer of the team. */
+  readonly olga: string;
+  readonly ed: string;
+  readonly vic: string;
+  readonly team: string;
+  readonly group: string;
+  readonly deletedGroup: string;
+  readonly samsGroup: string;
+  readonly privatePrompt: string;
+  readonly publicPrompt: string;
+  /** Private, and shared with the team, of which ann is an editor. */
+  readonly teamPrompt: string;
+  /** Public, but deleted. */
+  readonly deletedPrompt: string;
+  readonly samsPrompt: string;
+  readonly samsPublicPrompt: string;
+  readonly chain: string;
+  readonly samsChain: string;
+  readonly run: string;
+  /** By ann and by sam, under ann's public prompt. */
+  readonly comment: string;
+  readonly samsComment: string;
+}
+
+export async function newPerson(test: TestDatabase, name = 'Somebody'): Promise<string> {
+  const id = randomUUID();
+  await test.sql(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', $2, now(), jsonb_build_object('full_name', $3::text))`,
+    [id, `${id}@example.com`, name],
+  );
+  return id;
+}
+
+/** Inserts a row as the superuser and returns its id. */
+export async function insert(
+  test: TestDatabase,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const names = Object.keys(row);
+  const [made] = await test.sql<{ id: string }>(
+    `insert into public.${table} (${names.join(', ')})
+     values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
+    Object.values(row),
+  );
+  if (made === undefined) throw new Error(`Nothing was inserted into ${table}`);
+  return made.id;
+}
+
+export const newPrompt = (
+  test: TestDatabase,
+  owner: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<string> =>
+  insert(test, 'prompts', { title: 'A title', content: 'Some content', user_id: owner, ...fields });
+
+export async function newTeam(
+  test: TestDatabase,
+  members: Readonly<Record<string, readonly string[]>>,
+): Promise<string> {
+  const team = await insert(test, 'teams', { name: 'The team', created_by: null });
+  for (const [role, people] of Object.entries(members)) {
+    for (const person of people) {
+      await test.sql('insert into team_members (team_id, user_id, role) values ($1, $2, $3)', [
+        team,
+        person,
+        role,
+      ]);
+    }
+  }
+  return team;
+}
+
+export async function buildWorld(test: TestDatabase): Promise<World> {
+  const [ann, sam, olga, ed, vic] = [
+    await newPerson(test, 'Ann'),
+    await newPerson(test, 'Sam'),
+    await newPerson(test, 'Olga'),
+    await newPerson(test, 'Ed'),
+    await newPerson(test, 'Vic'),
+  ];
+  const team = await newTeam(test, { owner: [olga], editor: [ed, ann], viewer: [vic] });
+  const group = await insert(test, 'groups', { name: 'Group', user_id: ann });
+  const deletedGroup = await insert(test, 'groups', { name: 'Old', user_id: ann });
+  await test.sql('update groups set deleted_at = now() where id = $1', [deletedGroup]);
+  const samsGroup = await insert(test, 'groups', { name: 'Sam', user_id: sam });
+  const privatePrompt = await newPrompt(test, ann, { group_id: group });
+  const publicPrompt = await newPrompt(test, ann, { is_public: true });
+  const teamPrompt = await newPrompt(test, ann, { team_id: team });
+  const deletedPrompt = await newPrompt(test, ann, { is_public: true });
+  await test.sql('update prompts set deleted_at = now() where id = $1', [deletedPrompt]);
+  const samsPrompt = await newPrompt(test, sam);
+  const samsPublicPrompt = await newPrompt(test, sam, { is_public: true });
+  const chain = await insert(test, 'chains', { title: 'Chain', user_id: ann });
+  const samsChain = await insert(test, 'chains', { title: 'Chain', user_id: sam });
+  await test.sql(
+    `insert into chain_prompts (chain_id, prompt_id, sequence_order)
+     values ($1, $2, 1), ($1, $3, 2), ($4, $5, 1)`,
+    [chain, privatePrompt, samsPublicPrompt, samsChain, samsPrompt],
+  );
+  const run = await insert(test, 'chain_runs', { title: 'Run', user_id: ann, chain_id: chain });
+  const comment = await insert(test, 'comments', {
+    prompt_id: publicPrompt,
+    user_id: ann,
+    body: 'Mine',
+  });
+  const samsComment = await insert(test, 'comments', {
+    prompt_id: publicPrompt,
+    user_id: sam,
+    body: 'Well done',
+  });
+  await test.sql(`insert into favorites (user_id, prompt_id) values ($1, $2), ($1, $3), ($4, $2)`, [
+    ann,
+    publicPrompt,
+    privatePrompt,
+    sam,
+  ]);
+  await test.sql(`insert into prompt_uses (user_id, prompt_id) values ($1, $2), ($3, $4)`, [
+    ann,
+    privatePrompt,
+    sam,
+    publicPrompt,
+  ]);
+  await test.sql(`insert into subscriptions (user_id, status) values ($1, 'active')`, [ann]);
+  return {
+    ann,
+    sam,
+    olga,
+    ed,
+    vic,
+    team,
+    group,
+    deletedGroup,
+    samsGroup,
+    privatePrompt,
+    publicPrompt,
+    teamPrompt,
+    deletedPrompt,
+    samsPrompt,
+    samsPublicPrompt,
+    chain,
+    samsChain,
+    run,
+    comment,
+    samsComment,
+  };
+}

@@ -1,0 +1,54 @@
+import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
+import { expectTypeOf, it } from 'vitest';
+import type { Database } from '#contract/database.types.ts';
+
+const db = new PostgrestClient<Database>('http://localhost:1/rest/v1');
+type Answer<Query> =
+  Query extends PromiseLike<infer Response>
+    ? Response extends { data: infer Data }
+      ? NonNullable<Data>
+      : never
+    : never;
+
+// What is checked here is checked by the compiler: the embeds that the specification's calls need.
+it('knows the embeds of prompts', () => {
+  const query = db
+    .from('prompts')
+    .select('id, favorites(user_id), groups(id, name, description), prompt_versions(count)');
+  expectTypeOf<Answer<typeof query>>().toEqualTypeOf<
+    {
+      id: string;
+      favorites: { user_id: string }[];
+      groups: { id: string; name: string; description: string | null } | null;
+      prompt_versions: { count: number }[];
+    }[]
+  >();
+});
+
+it('knows favourites with their prompts, and chains with their steps', () => {
+  const favourites = db.from('favorites').select('created_at, prompts!inner(id, title)');
+  expectTypeOf<Answer<typeof favourites>>().toEqualTypeOf<
+    { created_at: string; prompts: { id: string; title: string } }[]
+  >();
+  const chains = db
+    .from('chains')
+    .select('title, chain_prompts(sequence_order, prompts(id, title, content))');
+  expectTypeOf<Answer<typeof chains>>().toEqualTypeOf<
+    {
+      title: string;
+      chain_prompts: {
+        sequence_order: number;
+        prompts: { id: string; title: string; content: string } | null;
+      }[];
+    }[]
+  >();
+});
+
+it('knows what functions take and give', () => {
+  const restored = db.rpc('restore_prompt_version', { prompt_id: 'x', version_number: 1 });
+  expectTypeOf<Awaited<typeof restored>>().toEqualTypeOf<
+    PostgrestSingleResponse<Database['public']['Tables']['prompts']['Row']>
+  >();
+  const found = db.rpc('search_prompts', { query: 'x' });
+  expectTypeOf<Answer<typeof found>[number]['group_name']>().toEqualTypeOf<string | null>();
+});

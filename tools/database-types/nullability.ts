@@ -1,0 +1,38 @@
+/**
+ * What PostgreSQL's catalogue does not say: which columns of a view are never null, and which result
+ * columns of a function may be. Everything else is as the catalogue has it.
+ */
+export const neverNullInViews: Readonly<Record<string, readonly string[]>> = {
+  prompt_details_v: [
+    'id',
+    'title',
+    'content',
+    'tags',
+    'is_public',
+    'version',
+    'user_id',
+    'created_at',
+    'updated_at',
+    'is_template',
+    'favorites_count',
+    'comments_count',
+    'forks_count',
+    'points',
+    'hot',
+  ],
+};
+
+const ofAnyPrompt = [
+  'description',
+  'template_category',
+  'category',
+  'icon',
+  'forked_from',
+  'author_name',
+  'author_avatar',
+];
+
+export const nullableResults: Readonly<Record<string, readonly string[]>> = {
+  search_prompts: [...ofAnyPrompt, 'team_id', 'group_id', 'group_name', 'last_used_at'],
+  community_feed: [...ofAnyPrompt, 'forked_from_version'],
+};

@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createLog } from '#server/log.ts';
+import { introspect } from './database-types/introspect.ts';
+import { render } from './database-types/render.ts';
+
+/** Writes contract/database.types.ts from a newly migrated database; with --check compares only. */
+const file = join(import.meta.dirname, '../contract/database.types.ts');
+
+async function generate(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-types-'));
+  const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
+  const pgBin = process.env['PG_BIN'] ?? null;
+  const postgres = await startEmbedded({ dataDir, pgBin, log, unsafeNoSync: true });
+  try {
+    const owner = postgres.connect('postgres');
+    await migrate(owner, log);
+    const client = new Client(owner);
+    await client.connect();
+    try {
+      return render(await introspect(client));
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const text = await generate();
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, text);
+} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+  process.stderr.write(
+    'contract/database.types.ts is not what the migrations make: run npm run generate:types.\n',
+  );
+  process.exitCode = 1;
+}

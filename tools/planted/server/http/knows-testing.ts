@@ -1,0 +1,1 @@
+import '#server/testing/test-database.ts';

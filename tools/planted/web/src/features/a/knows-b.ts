@@ -1,0 +1,2 @@
+import '../b/b.ts';
+import '#web/app/router.tsx';

@@ -1,0 +1,3 @@
+import '#web/data/client.ts';
+import '#server/log.ts';
+import '@supabase/auth-js';

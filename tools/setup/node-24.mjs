@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runQuietly } from './run.mjs';
+import { giveUp } from './say.mjs';
+
+const wanted = 24;
+
+/**
+ * The Node that runs the project: the one its own packages bring. Where install scripts are
+ * blocked, the package has not fetched it yet; its script is then run here.
+ */
+export async function projectNode(root) {
+  const folder = join(root, 'node_modules/node');
+  const program = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(program)) return program;
+  if (existsSync(folder)) {
+    await runQuietly('fetching Node', process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: folder,
+    });
+    if (existsSync(program)) return program;
+  }
+  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath;
+  return giveUp(`Node ${wanted} is needed and could not be installed; install it and try again.`);
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runQuietly } from './run.mjs';
+import { giveUp, say } from './say.mjs';
+
+/**
+ * Whether node_modules holds what the lock file asks for. npm keeps its own record of what it
+ * installed beside the packages; packages for other platforms are missing there, and may be.
+ */
+function packagesAreInstalled(root) {
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(
+      readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'),
+    ).packages;
+    return Object.entries(wanted).every(([path, { version, optional }]) => {
+      if (path === '') return true;
+      if (present[path] === undefined) return optional === true;
+      return present[path].version === version && existsSync(join(root, path));
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** How to call npm: the one that runs us, else the one on the PATH. */
+function npm(parameters) {
+  const script = process.env.npm_execpath;
+  if (script !== undefined && /\.c?js$/.test(script)) {
+    return [process.execPath, [script, ...parameters]];
+  }
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters];
+}
+
+/** Installs the packages of the lock file when they are not there. */
+export async function installPackages(root) {
+  if (packagesAreInstalled(root)) return;
+  say('Installing packages (once; under a minute on most lines) …');
+  const [program, parameters] = npm([
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--include=dev',
+    '--include=optional',
+  ]);
+  const code = await runQuietly('installing', program, parameters, { cwd: root });
+  if (code !== 0) giveUp('The packages could not be installed; npm says why above.');
+}

@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { NotFound } from './not-found.tsx';
+
+/**
+ * The pages inside the shell, for people who are signed in. One line a page: a file under routes/
+ * that exports `Component`, loaded when it is first opened.
+ */
+export const appRoutes: RouteObject[] = [
+  { index: true, lazy: () => import('./routes/dashboard.tsx') },
+  { path: routes.dashboard, lazy: () => import('./routes/dashboard.tsx') },
+  { path: '/app/prompts/:id', lazy: () => import('./routes/prompt.tsx') },
+  { path: routes.library, lazy: () => import('./routes/library.tsx') },
+  { path: `${routes.library}/prompt/:id`, lazy: () => import('./routes/library-prompt.tsx') },
+  { path: routes.account, lazy: () => import('./routes/account.tsx') },
+  { path: routes.appWhyFree, lazy: () => import('./routes/app-why-free.tsx') },
+  { path: routes.groups, lazy: () => import('./routes/groups.tsx') },
+  { path: `${routes.groups}/:id`, lazy: () => import('./routes/group.tsx') },
+  { path: routes.community, lazy: () => import('./routes/community.tsx') },
+  { path: routes.templates, lazy: () => import('./routes/templates.tsx') },
+  { path: routes.appTechniques, lazy: () => import('./routes/app-techniques.tsx') },
+  { path: routes.favourites, lazy: () => import('./routes/favourites.tsx') },
+  { path: '*', Component: NotFound },
+];

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Outlet } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { DataError } from '#web/data/fail.ts';
+import { useSession } from '#web/data/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { createQueryClient } from './query-client.ts';
+
+/** Around every page that talks to the backend: cached data, toasts, and the session's failure. */
+export function DataLayout() {
+  const session = useSession();
+  const userId = session.user?.id ?? null;
+  // One cache a person: what one has seen is never shown to the next on the same device.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const client = useMemo(() => createQueryClient(), [userId]);
+  return (
+    <QueryClientProvider client={client}>
+      {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+function SessionFailed({ error }: { readonly error: DataError }) {
+  const message = messages.auth.authenticationError(error.message);
+  useEffect(() => toast.error(message), [message]);
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState
+        title={message}
+        message="Who is signed in could not be read. Check the connection, then try again."
+        // For a minute, this client would only repeat its failure.
+        onRetry={() => location.reload()}
+      />
+    </main>
+  );
+}
+
+export { DataLayout as Component };

@@ -1,0 +1,42 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { NotFound } from './not-found.tsx';
+
+/** A page that broke while it was shown or loaded. What was typed is in its draft; a reload brings it back. */
+export function ErrorPage() {
+  return (
+    <main>
+      <Broken />
+    </main>
+  );
+}
+
+/** The same inside the shell, which goes on working around it. */
+export function Broken() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return <Reason error={error} />;
+}
+
+function Reason({ error }: { readonly error: unknown }) {
+  usePageTitle('Something went wrong');
+  return (
+    <div className="grid min-h-[70dvh] place-items-center">
+      <ErrorState
+        title="Something went wrong"
+        message="This page stopped working. Nothing that was saved is lost. Load it again, or go home."
+        details={error instanceof Error ? error.message : String(error)}
+        onRetry={() => location.reload()}
+        retryLabel="Load again"
+        action={
+          <ButtonLink to={routes.landing} variant="quiet" reloadDocument>
+            Go home
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

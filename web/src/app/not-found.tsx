@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { TornPage } from '#web/ui/drawings.tsx';
+
+/** An address that is none of ours, with the way home. */
+export function NotFound() {
+  const { pathname } = useLocation();
+  const inApp = pathname === routes.app || pathname.startsWith(`${routes.app}/`);
+  // Inside the shell, the page's main part is the shell's.
+  const Frame = inApp ? 'div' : 'main';
+  usePageTitle('Page not found');
+  return (
+    <Frame className="flex min-h-[70dvh] flex-col items-center justify-center px-6 py-16 text-center">
+      <div className="mb-5 text-ink-quiet">
+        <TornPage />
+      </div>
+      <h1 className="font-serif text-3xl font-medium">Page not found</h1>
+      <p className="mt-3 max-w-md text-ink-soft">
+        Nothing is kept under <span className="font-mono text-sm break-all">{pathname}</span>. The
+        link may be old, or a letter may be missing.
+      </p>
+      <ButtonLink to={inApp ? routes.app : routes.landing} variant="primary" className="mt-6">
+        {inApp ? 'Go to the dashboard' : 'Go home'}
+      </ButtonLink>
+    </Frame>
+  );
+}

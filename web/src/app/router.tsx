@@ -1,0 +1,56 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { appRoutes } from './app-routes.ts';
+import { Broken, ErrorPage } from './error-page.tsx';
+import { NotFound } from './not-found.tsx';
+import { FirstPaint, Root } from './root.tsx';
+
+/** Pages for everybody that need no backend: the landing page must not load the app. */
+const publicRoutes: RouteObject[] = [
+  { index: true, lazy: () => import('./routes/landing.tsx') },
+  { path: routes.whyFree, lazy: () => import('./routes/why-free.tsx') },
+  { path: routes.pricing, lazy: () => import('./routes/pricing.tsx') },
+  { path: routes.privacy, lazy: () => import('./routes/privacy.tsx') },
+  { path: routes.terms, lazy: () => import('./routes/terms.tsx') },
+  { path: routes.techniques, lazy: () => import('./routes/techniques.tsx') },
+  { path: '/app/privacy', element: <Navigate to={routes.privacy} replace /> },
+  { path: '/app/terms', element: <Navigate to={routes.terms} replace /> },
+  { path: '/app/pricing', element: <Navigate to={routes.pricing} replace /> },
+  { path: '/app/learn', element: <Navigate to={routes.techniques} replace /> },
+];
+
+/** Pages for everybody that talk to the backend. */
+const openRoutes: RouteObject[] = [
+  { path: routes.signIn, lazy: () => import('./routes/sign-in.tsx') },
+  { path: routes.signUp, lazy: () => import('./routes/sign-up.tsx') },
+  { path: routes.registerSuccess, lazy: () => import('./routes/register-success.tsx') },
+  { path: routes.authCallback, lazy: () => import('./routes/auth-callback.tsx') },
+  { path: '/p/:id', lazy: () => import('./routes/shared-prompt.tsx') },
+  { path: routes.resetPassword, lazy: () => import('./routes/reset-password.tsx') },
+];
+
+/** The whole map of addresses. A page is a file under routes/ that exports `Component`. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      Component: Root,
+      HydrateFallback: FirstPaint,
+      ErrorBoundary: ErrorPage,
+      children: [
+        ...publicRoutes,
+        {
+          lazy: () => import('./data-layout.tsx'),
+          children: [
+            ...openRoutes,
+            {
+              path: routes.app,
+              lazy: () => import('./app-layout.tsx'),
+              children: [{ ErrorBoundary: Broken, children: appRoutes }],
+            },
+          ],
+        },
+        { path: '*', Component: NotFound },
+      ],
+    },
+  ]);
+}

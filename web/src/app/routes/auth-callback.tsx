@@ -1,0 +1,1 @@
+export { AuthCallback as Component } from '#web/features/auth/auth-callback.tsx';

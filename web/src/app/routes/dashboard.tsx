@@ -1,0 +1,62 @@
+import { FolderPlus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
+import { GroupGrid } from '#web/features/groups/group-grid.tsx';
+import { AllPrompts } from '#web/features/prompts/all-prompts.tsx';
+import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** Home: groups at hand, and all prompts. */
+export function Component() {
+  const [panel, setPanel] = useState<PanelRequest | null>(null);
+  const [creatingGroup, setCreatingGroup] = useState(false);
+  useShortcut('c', () => setPanel({ mode: 'create' }));
+
+  const newPrompt = (
+    <Button
+      variant="primary"
+      icon={<Plus size={17} aria-hidden="true" />}
+      onClick={() => setPanel({ mode: 'create' })}
+    >
+      New Prompt
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        actions={
+          <>
+            <Button
+              icon={<FolderPlus size={17} aria-hidden="true" />}
+              onClick={() => setCreatingGroup(true)}
+            >
+              New Group
+            </Button>
+            {newPrompt}
+          </>
+        }
+      />
+      <section aria-labelledby="quick-access-groups" className="mb-10">
+        <h2 id="quick-access-groups" className="mb-4 font-serif text-2xl font-medium text-ink">
+          Quick Access Groups
+        </h2>
+        <GroupGrid
+          loading={
+            <div className="grid min-h-24 place-items-center">
+              <Spinner label={messages.groups.loading} />
+            </div>
+          }
+        />
+      </section>
+      <AllPrompts emptyAction={newPrompt} />
+      <CreateGroupPanel open={creatingGroup} onOpenChange={setCreatingGroup} />
+      <PromptPanel request={panel} onClose={() => setPanel(null)} />
+    </>
+  );
+}

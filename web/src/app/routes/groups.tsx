@@ -1,0 +1,28 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
+import { GroupGrid } from '#web/features/groups/group-grid.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+/** /app/groups */
+export function Component() {
+  const [creating, setCreating] = useState(false);
+  const newGroup = (
+    <Button
+      variant="primary"
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={() => setCreating(true)}
+    >
+      New Group
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Groups" back={routes.app} actions={newGroup} />
+      <GroupGrid withMenu emptyAction={newGroup} />
+      <CreateGroupPanel open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}

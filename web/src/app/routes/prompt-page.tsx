@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { bringBackPrompt } from '#web/data/prompt-mutations.ts';
+import { promptQuery, type PromptDetail } from '#web/data/prompts.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { useUser } from '#web/data/session.ts';
+import { copyRequest } from '#web/features/prompts/copy-request.ts';
+import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
+import { PromptHeader } from '#web/features/prompts/prompt-header.tsx';
+import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
+import { PromptView } from '#web/features/prompts/prompt-view.tsx';
+import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
+import { HistoryButton } from '#web/features/versions/history-button.tsx';
+import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface PromptPageProps {
+  readonly back: string;
+  /** Where other prompts are read, seen from here. */
+  readonly toPrompt: (id: string) => string;
+}
+
+/** One prompt: to read, copy, change, and look into its past. */
+export function PromptPage(props: PromptPageProps) {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const prompt = useQuery(promptQuery(id));
+  if (prompt.isPending) return <PromptSkeleton />;
+  if (!prompt.data) {
+    const { message, status } = toDataError(prompt.error);
+    const missing = message === messages.prompts.notFound;
+    return (
+      <>
+        <PageHeader title="Prompt" back={props.back} />
+        <ErrorState
+          title={messages.prompts.openFailed}
+          message={
+            missing
+              ? `${message}. It may have been deleted, or you may not have permission to see it.`
+              : message
+          }
+          {...(missing ? {} : { onRetry: () => void prompt.refetch() })}
+          {...(status === 0 ? {} : { details: `HTTP ${status}` })}
+          action={
+            <Button onClick={() => void navigate(props.back)}>{messages.prompts.goBack}</Button>
+          }
+        />
+      </>
+    );
+  }
+  return <LoadedPrompt key={prompt.data.id} prompt={prompt.data} {...props} />;
+}
+
+interface LoadedPromptProps extends PromptPageProps {
+  readonly prompt: PromptDetail;
+}
+
+function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [panel, setPanel] = useState<PanelRequest | null>(null);
+  const [historyOpen, setHistoryOpen] = useState(false);
+  const { actions, dialogs } = usePromptActions(() => void navigate(back));
+  const mine = prompt.userId === user.id;
+  const mayEdit = mine || prompt.teamId !== null;
+
+  return (
+    <>
+      <PromptHeader
+        prompt={prompt}
+        back={back}
+        actions={actions}
+        onEdit={mayEdit ? () => setPanel({ mode: 'edit', prompt }) : null}
+        onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
+        onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
+        mayDelete={mine}
+      />
+      {prompt.deletedAt === null ? null : <DeletedNotice id={prompt.id} />}
+      <PromptView prompt={prompt} actions={actions} toPrompt={toPrompt} />
+      {mayEdit ? (
+        <section aria-label={messages.versions.title} className="mt-8">
+          <HistoryButton
+            open={historyOpen}
+            onToggle={() => setHistoryOpen(!historyOpen)}
+            count={prompt.versionCount}
+            comingSoon={runtimeConfig().flags.versionHistoryBadge}
+          />
+          {historyOpen ? (
+            <div id="version-history" className="mt-4">
+              <HistoryPanel
+                promptId={prompt.id}
+                current={prompt.version}
+                mayRestore={prompt.deletedAt === null}
+                onRestored={() => setHistoryOpen(false)}
+              />
+            </div>
+          ) : null}
+        </section>
+      ) : null}
+      <PromptPanel
+        request={panel}
+        onClose={() => setPanel(null)}
+        onSaved={(id) => {
+          if (id !== prompt.id) void navigate(toPrompt(id));
+        }}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+function DeletedNotice({ id }: { readonly id: string }) {
+  const bringBack = useMutation(bringBackPrompt);
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink">
+      <p className="min-w-0 flex-1">This prompt is deleted. It can be brought back for 30 days.</p>
+      <Button size="small" busy={bringBack.isPending} onClick={() => bringBack.mutate(id)}>
+        Bring back
+      </Button>
+    </div>
+  );
+}
+
+function PromptSkeleton() {
+  return (
+    <div>
+      <output className="sr-only">Loading prompt</output>
+      <Skeleton className="mb-8 h-9 w-2/3 max-w-md" />
+      <Skeleton className="mb-6 h-5 w-1/2 max-w-sm" />
+      <Skeleton className="h-72 max-w-[760px]" />
+    </div>
+  );
+}

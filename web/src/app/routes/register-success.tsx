@@ -1,0 +1,1 @@
+export { RegisterSuccess as Component } from '#web/features/auth/register-success.tsx';

@@ -1,0 +1,50 @@
+import { Link, useNavigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { setPassword } from '#web/data/auth.ts';
+import { finishRecovery, useRecovery } from '#web/data/recovery.ts';
+import { AuthFrame, textLinkClass } from '#web/features/auth/auth-frame.tsx';
+import { FormProblem } from '#web/features/auth/form-problem.tsx';
+import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
+import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
+import { SpinnerPage } from '#web/ui/spinner.tsx';
+
+/** /reset-password : asks for the mail; behind the mail's link, takes the new password. */
+export function Component() {
+  const recovery = useRecovery();
+  const navigate = useNavigate();
+
+  if (recovery.status === 'loading') return <SpinnerPage label="Opening your link" />;
+  if (recovery.status === 'ready') {
+    return (
+      <AuthFrame title="Choose a new password" lead={<>For {recovery.email}.</>}>
+        <NewPasswordForm
+          save={setPassword}
+          onSaved={() => {
+            finishRecovery();
+            void navigate(routes.app, { replace: true });
+          }}
+        />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Reset your password"
+      lead="We send you a mail with a link that lets you choose a new one."
+      footer={
+        <Link to={routes.signIn} className={textLinkClass}>
+          Back to sign in
+        </Link>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormProblem>
+          {recovery.problem === null
+            ? null
+            : `${recovery.problem}. Ask for a new one: each link works once, and for a limited time.`}
+        </FormProblem>
+        <ResetRequestForm />
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { promptQuery, type PromptSummary } from '#web/data/prompts.ts';
+import { copyRequest } from '#web/features/prompts/copy-request.ts';
+import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
+import { StarButton } from '#web/features/prompts/star-button.tsx';
+import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
+import { Templates } from '#web/features/templates/templates.tsx';
+import { withEntry } from '#web/lib/with-entry.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** /app/templates; the category stands in the address, so that it can be linked to. */
+export function Component() {
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [panel, setPanel] = useState<PanelRequest | null>(null);
+  const { actions, dialogs } = usePromptActions();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  function choose(category: string | null) {
+    setAddress((now) => withEntry(now, 'category', category ?? ''), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  async function use(template: PromptSummary) {
+    try {
+      const content =
+        template.content ?? (await client.fetchQuery(promptQuery(template.id))).content;
+      setPanel(copyRequest({ ...template, content }));
+    } catch {
+      toast.error(messages.templates.fetchFailed);
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        subtitle="Prompts to start from. Choose one, and a copy opens that is yours to change."
+      />
+      <SearchBox
+        className="mb-4"
+        label="Search templates"
+        placeholder="Search templates..."
+        value={search}
+        onChange={setSearch}
+      />
+      <Templates
+        search={search}
+        category={address.get('category')}
+        onCategoryChange={choose}
+        onClear={() => {
+          setSearch('');
+          choose(null);
+        }}
+        renderStar={(template) => (
+          <StarButton
+            title={template.title}
+            starred={template.starred}
+            onToggle={() => actions.star(template)}
+          />
+        )}
+        onUse={(template) => void use(template)}
+      />
+      <PromptPanel
+        request={panel}
+        onClose={() => setPanel(null)}
+        onSaved={(id) => void navigate(routes.prompt(id))}
+      />
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { signOut, useSession } from '#web/data/session.ts';
+import { cx } from '#web/lib/class-names.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Ends the session and says so when that fails. */
+async function leave(): Promise<void> {
+  try {
+    await signOut();
+  } catch (reason) {
+    toast.error(messages.auth.signOutFailed(toDataError(reason).message));
+  }
+}
+
+/** Whose account it is, with settings and sign-out; for a visitor, the ways in. */
+export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolean }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  if (user === null) return <SignedOut />;
+
+  const email = user.email ?? '';
+  const picture: unknown = user.user_metadata['avatar_url'];
+  const name: unknown = user.user_metadata['full_name'];
+  const shown = typeof name === 'string' && name !== '' ? name : email;
+  return (
+    <Menu
+      side={collapsed ? 'right' : 'top'}
+      align={collapsed ? 'end' : 'start'}
+      header={email}
+      trigger={
+        <button
+          type="button"
+          title={collapsed ? email : undefined}
+          className={cx(
+            'flex h-12 items-center gap-3 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover',
+            collapsed ? 'w-12 justify-center' : 'w-full px-2',
+          )}
+        >
+          <Avatar email={email} url={typeof picture === 'string' ? picture : null} />
+          <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-sm font-medium'}>
+            {shown}
+            <span className="sr-only">, account menu</span>
+          </span>
+          {collapsed ? null : (
+            <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+          )}
+        </button>
+      }
+      items={[
+        {
+          label: 'Account Settings',
+          icon: <Settings size={16} aria-hidden="true" />,
+          onSelect: () => void navigate(routes.account),
+        },
+        {
+          label: 'Sign Out',
+          icon: <LogOut size={16} aria-hidden="true" />,
+          separated: true,
+          onSelect: () => void leave(),
+        },
+      ]}
+    />
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={routes.signIn} size="small" className="flex-1">
+        Sign Up
+      </ButtonLink>
+      <ButtonLink to={routes.signIn} size="small" variant="primary" className="flex-1">
+        Sign In
+      </ButtonLink>
+    </div>
+  );
+}

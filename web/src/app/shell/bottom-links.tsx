@@ -1,0 +1,41 @@
+import { CirclePlay, Heart, MessageSquare } from 'lucide-react';
+import { Link } from 'react-router';
+import { cx } from '#web/lib/class-names.ts';
+import { bottomItems, isExternal, type NavigationItem } from './navigation.ts';
+
+const icons: Readonly<Record<string, typeof Heart>> = {
+  Tutorial: CirclePlay,
+  'Why Free?': Heart,
+  'Send Feedback': MessageSquare,
+};
+
+interface BottomLinksProps {
+  readonly items: readonly NavigationItem[];
+  readonly collapsed: boolean;
+}
+
+/** 'Tutorial', 'Why Free?', 'Send Feedback'; what leads outside opens a new tab. */
+export function BottomLinks({ items, collapsed }: BottomLinksProps) {
+  return (
+    <div className={cx('space-y-0.5 py-2', collapsed ? 'px-2' : 'px-3')}>
+      {bottomItems(items).map((item) => {
+        const Icon = icons[item.title] ?? Heart;
+        return (
+          <Link
+            key={item.title}
+            to={item.to}
+            {...(isExternal(item) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+            title={collapsed ? item.title : undefined}
+            className={cx(
+              'flex h-9 items-center gap-3 rounded-md text-sm text-ink-quiet transition-colors hover:bg-hover hover:text-ink',
+              collapsed ? 'justify-center' : 'px-2',
+            )}
+          >
+            <Icon size={17} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
+          </Link>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+
+interface HomeLinkProps {
+  readonly to?: string;
+  readonly markOnly?: boolean;
+}
+
+/** The installation's wordmark, leading home. */
+export function HomeLink({ to = routes.app, markOnly = false }: HomeLinkProps) {
+  const { name, logoUrl } = runtimeConfig().brand;
+  return (
+    <Link to={to} aria-label={name} className="inline-flex min-h-10 items-center rounded-md">
+      <Wordmark name={name} logoUrl={logoUrl} markOnly={markOnly} />
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, useLocation } from 'react-router';
+import { cx } from '#web/lib/class-names.ts';
+import { isHere, listedItems, type NavigationItem } from './navigation.ts';
+
+interface NavigationListProps {
+  readonly items: readonly NavigationItem[];
+  readonly collapsed: boolean;
+}
+
+/** The pages, the current one marked by the cue line. A disabled item is no link. */
+export function NavigationList({ items, collapsed }: NavigationListProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Main" className="min-h-0 overflow-y-auto py-3">
+      <ul className="space-y-0.5">
+        {listedItems(items).map((item) => (
+          <li key={item.title}>
+            <Item item={item} collapsed={collapsed} here={isHere(item, pathname)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ItemProps {
+  readonly item: NavigationItem;
+  readonly collapsed: boolean;
+  readonly here: boolean;
+}
+
+function Item({ item, collapsed, here }: ItemProps) {
+  const Icon = item.icon;
+  const look = cx(
+    'cue-line flex h-10 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px]',
+    collapsed ? 'justify-center' : 'px-5',
+    item.disabled
+      ? 'text-ink-quiet'
+      : here
+        ? 'bg-hover text-ink'
+        : 'text-ink-soft hover:bg-hover hover:text-ink',
+  );
+  const content = (
+    <>
+      {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" /> : null}
+      <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
+    </>
+  );
+  const title = collapsed ? item.title : undefined;
+  if (item.disabled) {
+    return (
+      <span className={look} title={title} aria-disabled="true">
+        {content}
+      </span>
+    );
+  }
+  return (
+    <Link to={item.to} className={look} title={title} aria-current={here ? 'page' : undefined}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { bottomItems, isHere, listedItems, navigation, type NavigationItem } from './navigation.ts';
+
+const nothing = { tutorial: null, feedback: null, contactSync: null };
+const links = {
+  tutorial: 'https://video.example/watch',
+  feedback: 'https://forms.example/ours',
+  contactSync: null,
+};
+
+function titles(items: readonly NavigationItem[]): string[] {
+  return items.map((item) => item.title);
+}
+
+describe('the list', () => {
+  test('holds pages only', () => {
+    expect(titles(listedItems(navigation(links)))).toEqual(
+      titles(listedItems(navigation(nothing))),
+    );
+    expect(titles(listedItems(navigation(links)))).toContain('Library');
+  });
+
+  test.each([
+    { title: 'Watch', to: 'https://video.example', icon: null },
+    { title: 'Tell us', to: '/app/Feedback/new', icon: null },
+    { title: 'Why Free?', to: '/anything', icon: null },
+  ])('hides $title', (item) => {
+    expect(listedItems([item])).toEqual([]);
+  });
+
+  test('keeps disabled items', () => {
+    const item = { title: 'Soon', to: '/app/soon', icon: null, disabled: true };
+    expect(listedItems([item])).toEqual([item]);
+  });
+});
+
+describe('the bottom', () => {
+  test('shows what is configured, in order', () => {
+    expect(titles(bottomItems(navigation(links)))).toEqual([
+      'Tutorial',
+      'Why Free?',
+      'Send Feedback',
+    ]);
+    expect(titles(bottomItems(navigation(nothing)))).toEqual(['Why Free?']);
+  });
+});
+
+test.each([
+  ['Dashboard', '/app', true],
+  ['Dashboard', '/app/dashboard', true],
+  ['Dashboard', '/app/prompts/1', true],
+  ['Dashboard', '/app/library', false],
+  ['Library', '/app/library/prompt/1', true],
+  ['Library', '/app/library-of-congress', false],
+])('%s is here on %s: %s', (title, path, expected) => {
+  const item = navigation(nothing).find((one) => one.title === title);
+  expect(item && isHere(item, path)).toBe(expected);
+});

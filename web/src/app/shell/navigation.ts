@@ -1,0 +1,72 @@
+import {
+  Compass,
+  Folder,
+  House,
+  LayoutTemplate,
+  Library,
+  Lightbulb,
+  Star,
+  type LucideIcon,
+} from 'lucide-react';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { routes } from '#contract/routes.ts';
+
+export interface NavigationItem {
+  readonly title: string;
+  /** A path of this site, or a full address. */
+  readonly to: string;
+  readonly icon: LucideIcon | null;
+  /** Shown, but not a link (yet). */
+  readonly disabled?: boolean;
+  /** Other paths under which the item is the current one. */
+  readonly also?: readonly string[];
+}
+
+/** Everything the sidebar could lead to, in order. An external link that is not configured is no item. */
+export function navigation(links: RuntimeConfig['links']): NavigationItem[] {
+  return [
+    { title: 'Dashboard', to: routes.app, icon: House, also: [routes.dashboard, '/app/prompts'] },
+    { title: 'Library', to: routes.library, icon: Library },
+    { title: 'Groups', to: routes.groups, icon: Folder },
+    { title: 'Favourites', to: routes.favourites, icon: Star },
+    { title: 'Templates', to: routes.templates, icon: LayoutTemplate },
+    { title: 'Community', to: routes.community, icon: Compass },
+    { title: 'Techniques', to: routes.appTechniques, icon: Lightbulb },
+    ...external('Tutorial', links.tutorial),
+    { title: 'Why Free?', to: routes.appWhyFree, icon: null },
+    ...external('Send Feedback', links.feedback),
+  ];
+}
+
+function external(title: string, to: string | null): NavigationItem[] {
+  return to === null ? [] : [{ title, to, icon: null }];
+}
+
+export function isExternal(item: NavigationItem): boolean {
+  return /^https?:/i.test(item.to);
+}
+
+/** The navigation list: without external videos, whatever leads to feedback, and 'Why Free?'. */
+export function listedItems(items: readonly NavigationItem[]): NavigationItem[] {
+  return items.filter(
+    (item) =>
+      !isExternal(item) &&
+      !item.to.toLowerCase().includes('feedback') &&
+      item.title !== 'Why Free?',
+  );
+}
+
+/** The buttons at the bottom: 'Tutorial', 'Why Free?', 'Send Feedback', as far as they are configured. */
+export function bottomItems(items: readonly NavigationItem[]): NavigationItem[] {
+  const titles = ['Tutorial', 'Why Free?', 'Send Feedback'];
+  return titles.flatMap((title) => items.filter((item) => item.title === title));
+}
+
+/** Whether a path is the item's own, or lies under it. */
+export function isHere(item: NavigationItem, path: string): boolean {
+  if (item.to === routes.app && path === routes.app) return true;
+  const roots = item.to === routes.app ? [] : [item.to];
+  return [...roots, ...(item.also ?? [])].some(
+    (root) => path === root || path.startsWith(`${root}/`),
+  );
+}

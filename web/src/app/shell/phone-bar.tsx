@@ -1,0 +1,51 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Drawer } from '#web/ui/drawer.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BottomLinks } from './bottom-links.tsx';
+import { HomeLink } from './home-link.tsx';
+import { NavigationList } from './navigation-list.tsx';
+import { navigation } from './navigation.ts';
+
+/** On a phone: a bar that leaves the page its whole width, and the navigation in a drawer. */
+export function PhoneBar() {
+  const { key } = useLocation();
+  // Open for one page only: whatever leads to another closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const items = navigation(runtimeConfig().links);
+
+  const close = () => setOpenedOn(null);
+  return (
+    <>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-hairline bg-ground px-2">
+        <IconButton
+          label="Open navigation"
+          aria-haspopup="dialog"
+          aria-expanded={openedOn === key}
+          onClick={() => setOpenedOn(key)}
+        >
+          <MenuIcon size={20} aria-hidden="true" />
+        </IconButton>
+        <HomeLink />
+      </header>
+      <Drawer open={openedOn === key} onOpenChange={close} title="Navigation">
+        <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-5">
+          <HomeLink />
+          <IconButton label="Close navigation" onClick={close}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <NavigationList items={items} collapsed={false} />
+        <div className="mt-auto shrink-0">
+          <BottomLinks items={items} collapsed={false} />
+          <div className="border-t border-hairline p-3">
+            <AccountMenu />
+          </div>
+        </div>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { deviceStore } from '#web/lib/device-store.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { cx } from '#web/lib/class-names.ts';
+import { preloadOverlays } from '#web/ui/overlay-frames.ts';
+import { PhoneBar } from './phone-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const storageKey = 'cuebook.sidebar';
+
+/**
+ * The frame of the app. Above 768 px the sidebar stands beside the page, 256 or 64 px wide; up to
+ * there it is collapsed and opens over the page; on a phone a bar at the top opens a drawer instead.
+ */
+export function Shell() {
+  const narrow = useMediaQuery('(max-width: 768px)');
+  const phone = useMediaQuery('(max-width: 479.98px)');
+  const [collapsed, setCollapsed] = useState(() => deviceStore.read(storageKey) === 'collapsed');
+  const main = useRef<HTMLElement>(null);
+  const { pathname, key: page } = useLocation();
+  // Over the page for one page only: whatever leads to another closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const over = openedOn === page;
+  const shown = useRef(pathname);
+
+  // A new page starts at its main part, for keyboards and screen readers too.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1500));
+    idle(() => void preloadOverlays());
+  }, []);
+
+  function toggle() {
+    if (narrow) {
+      setOpenedOn(over ? null : page);
+      return;
+    }
+    setCollapsed(!collapsed);
+    deviceStore.write(storageKey, collapsed ? 'expanded' : 'collapsed');
+  }
+
+  return (
+    <div className={cx('min-h-dvh', !phone && 'flex')}>
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-surface px-4 py-2 font-medium shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+      >
+        Skip to content
+      </a>
+      {phone ? (
+        <PhoneBar />
+      ) : (
+        <Sidebar
+          collapsed={narrow ? !over : collapsed}
+          over={narrow}
+          onToggle={toggle}
+          onClose={() => setOpenedOn(null)}
+        />
+      )}
+      <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">
+        <div className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-6 md:px-8 md:py-9">
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect } from 'react';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { cx } from '#web/lib/class-names.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BottomLinks } from './bottom-links.tsx';
+import { HomeLink } from './home-link.tsx';
+import { NavigationList } from './navigation-list.tsx';
+import { navigation } from './navigation.ts';
+
+interface SidebarProps {
+  readonly collapsed: boolean;
+  /** Expanded, it lies over the page instead of beside it. */
+  readonly over: boolean;
+  readonly onToggle: () => void;
+  readonly onClose: () => void;
+}
+
+/** Brand, navigation, links, account: 256 px wide, or 64 px with icons only. */
+export function Sidebar({ collapsed, over, onToggle, onClose }: SidebarProps) {
+  const items = navigation(runtimeConfig().links);
+  const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const covers = over && !collapsed;
+
+  useEffect(() => {
+    if (!covers) return undefined;
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key === 'Escape') onClose();
+    }
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [covers, onClose]);
+
+  return (
+    <div className={cx('shrink-0', over && 'w-16')}>
+      {covers ? (
+        // The scrim repeats the toggle for pointers; keyboards have the toggle and Escape.
+        <div aria-hidden="true" onClick={onClose} className="fixed inset-0 z-30 bg-scrim" />
+      ) : null}
+      <aside
+        aria-label="Sidebar"
+        className={cx(
+          'flex h-dvh flex-col border-r border-hairline bg-sunken transition-[width] duration-150',
+          over ? 'fixed inset-y-0 left-0 z-30' : 'sticky top-0',
+          collapsed ? 'w-16' : 'w-64',
+          covers && 'shadow-float',
+        )}
+      >
+        <div
+          className={cx(
+            'flex shrink-0 items-center',
+            collapsed ? 'flex-col gap-1 pt-3.5' : 'h-16 justify-between pr-3 pl-5',
+          )}
+        >
+          <HomeLink markOnly={collapsed} />
+          <IconButton
+            label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-expanded={!collapsed}
+            onClick={onToggle}
+          >
+            <Toggle size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <NavigationList items={items} collapsed={collapsed} />
+        <div className="mt-auto shrink-0">
+          <BottomLinks items={items} collapsed={collapsed} />
+          <div className={cx('border-t border-hairline', collapsed ? 'p-2' : 'p-3')}>
+            <AccountMenu collapsed={collapsed} />
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { AuthClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Database } from '#contract/database.types.ts';
+import { routes } from '#contract/routes.ts';
+import { readArrival } from '#web/lib/mail-link.ts';
+import { fetchAsUser } from './fetch-as-user.ts';
+import { runtimeConfigLoaded } from './runtime-config.ts';
+
+/*
+ * The two clients of the backend, made once. Lazy routes load this module, so that the public pages
+ * do not carry it; it waits for /config.json, so that both are fetched at the same time.
+ */
+const { url, publishableKey } = await runtimeConfigLoaded();
+
+/** What the link that opened this page brought; read before the client empties the address. */
+export const arrival = readArrival(new URL(location.href));
+
+const authOptions = { url: `${url}/auth/v1`, headers: { apikey: publishableKey } };
+
+/** Pages that links in mails lead to; elsewhere a fragment in the address is none of the client's business. */
+const linkTargets: readonly string[] = [routes.authCallback, routes.resetPassword];
+
+/** Session, sign-in, sign-up, user. Refreshes the session by itself. */
+export const auth = new AuthClient({
+  ...authOptions,
+  storageKey: 'supabase.auth.token',
+  flowType: 'implicit',
+  detectSessionInUrl: (page, parameters) =>
+    linkTargets.includes(page.pathname) &&
+    Boolean(parameters['access_token'] ?? parameters['error_description'] ?? parameters['error']),
+});
+
+let passing = 0;
+
+/** A client that keeps nothing: what is done with it leaves the current session alone. Make one for each use. */
+export function passingAuth(): InstanceType<typeof AuthClient> {
+  passing += 1;
+  return new AuthClient({
+    ...authOptions,
+    storageKey: `cuebook.passing.${passing}`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+}
+
+/** Tables, views and functions, under the row level security of whoever is signed in. */
+export const db = new PostgrestClient<Database>(`${url}/rest/v1`, {
+  fetch: fetchAsUser(auth, publishableKey),
+  // How often a query is asked again is said with the query; twice over, a failure would take half a minute to show.
+  retry: false,
+});

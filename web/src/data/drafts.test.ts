@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { discardDraft, draftsOf, keepDraft, type Draft } from './drafts.ts';
+import { emptyValues } from './prompt-values.ts';
+
+/** A browser's storage: the world outside of this code. */
+class DeviceStorage {
+  readonly entries = new Map<string, string>();
+  room = Number.POSITIVE_INFINITY;
+  get length(): number {
+    return this.entries.size;
+  }
+  key(index: number): string | null {
+    return [...this.entries.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.entries.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    if (value.length > this.room) throw new DOMException('full', 'QuotaExceededError');
+    this.entries.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.entries.delete(key);
+  }
+}
+
+let device: DeviceStorage;
+beforeEach(() => {
+  device = new DeviceStorage();
+  vi.stubGlobal('localStorage', device);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function buildDraft(overrides: Partial<Draft> = {}): Draft {
+  return {
+    target: 'edit:1',
+    writer: 'a',
+    values: { ...emptyValues, title: 'Half a sent' },
+    changeDescription: '',
+    tagText: 'ta',
+    base: 3,
+    savedAt: '2026-01-01T00:00:00.000Z',
+    ...overrides,
+  };
+}
+
+describe('drafts', () => {
+  test('come back as they were written', () => {
+    expect(keepDraft('me', buildDraft())).toBe(true);
+    expect(draftsOf('me', 'edit:1')).toEqual([buildDraft()]);
+  });
+
+  test('of two forms stand side by side, newest first', () => {
+    keepDraft('me', buildDraft());
+    keepDraft('me', buildDraft({ writer: 'b', savedAt: '2026-01-02T00:00:00.000Z' }));
+    expect(draftsOf('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b', 'a']);
+    discardDraft('me', buildDraft());
+    expect(draftsOf('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b']);
+  });
+
+  test('belong to one person and one target', () => {
+    keepDraft('me', buildDraft());
+    expect(draftsOf('you', 'edit:1')).toEqual([]);
+    expect(draftsOf('me', 'edit:11')).toEqual([]);
+    expect(draftsOf('me', 'create')).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  test('without room says so', () => {
+    device.room = 10;
+    expect(keepDraft('me', buildDraft())).toBe(false);
+  });
+
+  test('with something else under the name is left alone', () => {
+    device.setItem('cuebook.draft/me/edit:1/x', '{"target":1}');
+    device.setItem('cuebook.draft/me/edit:1/y', 'no JSON');
+    expect(draftsOf('me', 'edit:1')).toEqual([]);
+    expect(device.length).toBe(2);
+  });
+});

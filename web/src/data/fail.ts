@@ -1,0 +1,64 @@
+/** The one error that `data/` throws. `message` can be shown; `code` is PostgREST's, PostgreSQL's or Auth's. */
+export class DataError extends Error {
+  override readonly name = 'DataError';
+  readonly code: string | null;
+  readonly hint: string | null;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+
+  constructor(
+    message: string,
+    about: { code?: string | null; hint?: string | null; status?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: about.cause });
+    this.code = about.code ?? null;
+    this.hint = about.hint ?? null;
+    this.status = about.status ?? 0;
+  }
+}
+
+interface Answer {
+  readonly data: unknown;
+  readonly error: { readonly message: string } | null;
+  readonly status?: number;
+}
+
+type Success<Result> = Extract<Result, { error: null }>;
+
+function succeeded<Result extends Answer>(result: Result): result is Success<Result> {
+  return result.error === null;
+}
+
+/** The data of a client's answer; throws {@link DataError} when it carries an error. */
+export function unwrap<Result extends Answer>(result: Result): Success<Result>['data'] {
+  if (succeeded(result)) return result.data;
+  throw toDataError(result.error, result.status);
+}
+
+/** Any failure as a {@link DataError}. */
+export function toDataError(reason: unknown, status?: number): DataError {
+  if (reason instanceof DataError) return reason;
+  if (typeof reason !== 'object' || reason === null) return new DataError(String(reason));
+  const own = read(reason, 'status');
+  return new DataError(said(text(reason, 'message')), {
+    code: text(reason, 'code'),
+    hint: text(reason, 'hint'),
+    status: status ?? (typeof own === 'number' ? own : 0),
+    cause: reason,
+  });
+}
+
+/** A browser's own words for a lost connection are no message. */
+function said(message: string | null): string {
+  if (message?.startsWith('TypeError:')) return 'The server did not answer';
+  return message || 'Something went wrong';
+}
+
+function read(from: object, name: string): unknown {
+  return Reflect.get(from, name);
+}
+
+function text(from: object, name: string): string | null {
+  const value = read(from, name);
+  return typeof value === 'string' ? value : null;
+}

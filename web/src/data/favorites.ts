@@ -1,0 +1,46 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { db } from './client.ts';
+import { unwrap } from './fail.ts';
+import { changeCachedPrompt } from './prompt-cache.ts';
+import { promptKeys } from './prompts.ts';
+
+const favoriteKeys = {
+  all: ['favorites'] as const,
+};
+
+interface Mark {
+  readonly promptId: string;
+  readonly starred: boolean;
+}
+
+/**
+ * Marks a prompt as a favourite, or no longer. The star answers at once and is put back when the server refuses;
+ * marks are sent one after the other, so that the last press wins.
+ */
+export function markFavorite(userId: string) {
+  return mutationOptions({
+    mutationKey: [...favoriteKeys.all, 'mark'],
+    scope: { id: 'favorites' },
+    mutationFn: async ({ promptId, starred }: Mark): Promise<void> => {
+      const row = { user_id: userId, prompt_id: promptId };
+      unwrap(
+        starred
+          ? await db.from('favorites').upsert(row, { ignoreDuplicates: true })
+          : await db.from('favorites').delete().eq('user_id', userId).eq('prompt_id', promptId),
+      );
+    },
+    onMutate: ({ promptId, starred }, { client }) => {
+      changeCachedPrompt(client, promptId, { starred });
+    },
+    onError: (_error, { promptId, starred }, _before, { client }) => {
+      changeCachedPrompt(client, promptId, { starred: !starred });
+    },
+    onSettled: async (_data, _error, _mark, _before, { client }) => {
+      if (client.isMutating({ mutationKey: favoriteKeys.all }) > 1) return;
+      await Promise.all([
+        client.invalidateQueries({ queryKey: favoriteKeys.all }),
+        client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'favourites'] }),
+      ]);
+    },
+  });
+}

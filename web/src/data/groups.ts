@@ -1,0 +1,159 @@
+import { hashKey, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { db } from './client.ts';
+import { DataError, unwrap } from './fail.ts';
+import { isId } from '#web/lib/is-id.ts';
+import { afterKey, completeList } from './page-by-key.ts';
+
+/** A group of the person's own prompts. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Prompts in it that are not deleted. */
+  readonly promptCount: number;
+}
+
+export type GroupInput = Pick<Group, 'name' | 'description'>;
+
+export const groupKeys = {
+  all: ['groups'] as const,
+  lists: () => [...groupKeys.all, 'list'] as const,
+  list: (userId: string) => [...groupKeys.lists(), userId] as const,
+  detail: (id: string) => [...groupKeys.all, 'detail', id] as const,
+};
+
+const columns = 'id, name, description, created_at, updated_at, prompts(count)';
+
+interface GroupRow {
+  id: string;
+  name: string;
+  description: string | null;
+  created_at: string;
+  updated_at: string;
+  prompts: { count: number }[];
+}
+
+function toGroup(row: GroupRow): Group {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description ?? '',
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    promptCount: row.prompts[0]?.count ?? 0,
+  };
+}
+
+/** All of a person's groups, newest first, each with the number of its prompts. */
+export function groupsQuery(userId: string) {
+  return queryOptions({
+    queryKey: groupKeys.list(userId),
+    queryFn: ({ signal }) =>
+      completeList<GroupRow>(async (last, size) => {
+        let page = db
+          .from('groups')
+          .select(columns)
+          .eq('user_id', userId)
+          .is('deleted_at', null)
+          .is('prompts.deleted_at', null)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(size)
+          .abortSignal(signal);
+        if (last) page = page.or(afterKey(last));
+        return unwrap(await page);
+      }).then((rows) => rows.map(toGroup)),
+  });
+}
+
+/** One group. Throws a `DataError` with the specified words when it is not there or not the person's own. */
+export function groupQuery(id: string, userId: string) {
+  return queryOptions({
+    queryKey: groupKeys.detail(id),
+    queryFn: async ({ signal }): Promise<Group> => {
+      if (!isId(id)) throw new DataError(messages.groups.notFound, { status: 404 });
+      const row = unwrap(
+        await db
+          .from('groups')
+          .select(columns)
+          .eq('id', id)
+          .eq('user_id', userId)
+          .is('deleted_at', null)
+          .is('prompts.deleted_at', null)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      if (!row) throw new DataError(messages.groups.notFound, { status: 404 });
+      return toGroup(row);
+    },
+    retry: false,
+  });
+}
+
+/** Makes a group. Its input must be filled; the database checks lengths. */
+export function createGroup(userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ name, description }: GroupInput): Promise<{ id: string }> =>
+      unwrap(
+        await db
+          .from('groups')
+          .insert({ name, description, user_id: userId })
+          .select('id')
+          .single(),
+      ),
+    onSuccess: (_data, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: groupKeys.all }),
+  });
+}
+
+export function updateGroup(id: string, userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ name, description }: GroupInput): Promise<void> => {
+      const rows = unwrap(
+        await db
+          .from('groups')
+          .update({ name, description })
+          .eq('id', id)
+          .eq('user_id', userId)
+          .is('deleted_at', null)
+          .select('id'),
+      );
+      if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+    },
+    onSuccess: (_data, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: groupKeys.all }),
+  });
+}
+
+/** Puts a group aside, and with it, in the database, its prompts. They can come back together. */
+export function deleteGroup(id: string, userId: string) {
+  return mutationOptions({
+    mutationFn: async (): Promise<void> => {
+      const rows = unwrap(
+        await db
+          .from('groups')
+          .update({ deleted_at: new Date().toISOString() })
+          .eq('id', id)
+          .eq('user_id', userId)
+          .is('deleted_at', null)
+          .select('id'),
+      );
+      if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+    },
+  });
+}
+
+/**
+ * After a group was deleted: refreshes every list that it or its prompts were in. The group itself is not
+ * asked for again by the page that is being left, only by the next that opens it.
+ */
+export async function forgetGroup(client: QueryClient, id: string): Promise<void> {
+  const own = groupKeys.detail(id);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: own, refetchType: 'none' }),
+    client.invalidateQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(own) }),
+  ]);
+}

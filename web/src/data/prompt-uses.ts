@@ -1,0 +1,28 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { db } from './client.ts';
+import { unwrap } from './fail.ts';
+import { changeCachedPrompt } from './prompt-cache.ts';
+
+interface Use {
+  readonly promptId: string;
+  /** What the variables were filled with; absent when it was copied as it is. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Records that the person used a prompt just now; the database counts and sets the time. */
+export function recordUse(userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ promptId, values }: Use): Promise<void> => {
+      const filled = values ? { last_values: { ...values } } : {};
+      unwrap(
+        await db.from('prompt_uses').upsert({ user_id: userId, prompt_id: promptId, ...filled }),
+      );
+    },
+    onSuccess: (_nothing, { promptId, values }, _before, { client }) => {
+      changeCachedPrompt(client, promptId, {
+        lastUsedAt: new Date().toISOString(),
+        ...(values ? { lastValues: values } : {}),
+      });
+    },
+  });
+}

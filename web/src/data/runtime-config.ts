@@ -1,0 +1,40 @@
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { routes } from '#contract/routes.ts';
+
+let current: RuntimeConfig | null = null;
+let loading: Promise<RuntimeConfig> | null = null;
+
+/** Reads /config.json once, before anything renders. Rejects when the server does not answer. */
+export function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  loading ??= fetchConfig();
+  return loading;
+}
+
+async function fetchConfig(): Promise<RuntimeConfig> {
+  const response = await fetch(routes.config);
+  if (!response.ok) throw new Error(`The server answered ${response.status} to ${routes.config}`);
+  const answer: unknown = await response.json();
+  if (!isRuntimeConfig(answer)) throw new Error(`${routes.config} is not a configuration`);
+  current = answer;
+  return answer;
+}
+
+/** Tells the configuration from another page's answer; the server is trusted for the rest. */
+function isRuntimeConfig(answer: unknown): answer is RuntimeConfig {
+  return typeof answer === 'object' && answer !== null && 'publishableKey' in answer;
+}
+
+/** What this installation is: addresses, brand, links, flags. For all that renders. */
+export function runtimeConfig(): RuntimeConfig {
+  if (current === null) throw unloaded();
+  return current;
+}
+
+/** The same for modules that may be evaluated while it is still on its way. */
+export function runtimeConfigLoaded(): Promise<RuntimeConfig> {
+  return loading ?? Promise.reject(unloaded());
+}
+
+function unloaded(): Error {
+  return new Error('The runtime configuration was asked for before anyone loaded it');
+}

@@ -1,0 +1,81 @@
+import type { User } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+import { auth } from './client.ts';
+import { toDataError, unwrap, type DataError } from './fail.ts';
+
+export type { User };
+
+/** Who uses the page. Followed live: signing in or out in another tab is seen here too. */
+export type Session =
+  | { readonly status: 'loading'; readonly user: null; readonly error: null }
+  | {
+      readonly status: 'signed-out';
+      readonly user: null;
+      readonly error: null;
+      /** By the person's own wish, here and now: they need no way back to where they were. */
+      readonly left: boolean;
+    }
+  | { readonly status: 'signed-in'; readonly user: User; readonly error: null }
+  | { readonly status: 'failed'; readonly user: null; readonly error: DataError };
+
+let current: Session = { status: 'loading', user: null, error: null };
+let leaving = false;
+const listeners = new Set<() => void>();
+
+function set(next: Session): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function setUser(user: User | undefined): void {
+  if (user) set({ status: 'signed-in', user, error: null });
+  else set({ status: 'signed-out', user: null, error: null, left: leaving });
+}
+
+/** Reads the stored session. Never rejects: a failure is a state. */
+async function readSession(): Promise<void> {
+  try {
+    const { session } = unwrap(await auth.getSession());
+    setUser(session?.user);
+  } catch (reason) {
+    set({ status: 'failed', user: null, error: toDataError(reason) });
+  }
+}
+
+void readSession();
+auth.onAuthStateChange((event, session) => {
+  // The first event repeats what `readSession` reads, but without its error.
+  if (event !== 'INITIAL_SESSION') setUser(session?.user);
+});
+
+/** Ends the session on this device. Throws a DataError when the server refuses. */
+export async function signOut(): Promise<void> {
+  leaving = true;
+  try {
+    const { error } = await auth.signOut({ scope: 'local' });
+    if (error) throw toDataError(error);
+  } finally {
+    leaving = false;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function currentSession(): Session {
+  return current;
+}
+
+/** The session as it is now; renders again when it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+/** The signed-in user; only under /app, where the guard has let nobody else in. */
+export function useUser(): User {
+  const session = useSession();
+  if (session.status !== 'signed-in') throw new Error('Authentication required');
+  return session.user;
+}

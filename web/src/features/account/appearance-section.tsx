@@ -1,0 +1,19 @@
+import { setTheme, useTheme, type Theme } from '#web/lib/theme.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Section } from './section.tsx';
+
+const options: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Light, dark, or as the system has it; kept on this device. */
+export function AppearanceSection() {
+  const theme = useTheme();
+  return (
+    <Section title="Appearance" text="Kept on this device.">
+      <Segmented label="Theme" value={theme} onChange={setTheme} options={options} />
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { textLinkClass } from './auth-frame.tsx';
+
+/** Where the mail is when this installation sends none: in its own mailbox. */
+export function MailboxNote() {
+  if (!runtimeConfig().flags.localMailbox) return null;
+  return (
+    <p className="rounded-md bg-sunken px-3 py-2.5 text-sm text-ink-soft">
+      This installation sends no mail.{' '}
+      <a href={routes.mailbox} className={textLinkClass}>
+        Open its mailbox
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { newPasswordProblem } from '#web/lib/new-password-problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface NewPasswordFormProps {
+  /** Sets the password; rejects with what the person should read. */
+  readonly save: (password: string) => Promise<void>;
+  readonly onSaved: () => void;
+}
+
+/** A new password and its confirmation, behind a recovery link. */
+export function NewPasswordForm({ save, onSaved }: NewPasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ReturnType<typeof newPasswordProblem>>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = newPasswordProblem(password, confirmation);
+    setProblem(found);
+    if (found) {
+      toast.error(found.message);
+      return;
+    }
+    setBusy(true);
+    try {
+      await save(password);
+      toast.success(messages.password.updated);
+      onSaved();
+    } catch (reason) {
+      const { message } = toDataError(reason);
+      toast.error(messages.password.updateFailed(message));
+      setProblem({ field: 'password', message });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <PasswordField
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters, one uppercase letter and one number."
+        error={problem?.field === 'password' ? problem.message : null}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirm-password"
+        autoComplete="new-password"
+        required
+        error={problem?.field === 'confirmation' ? problem.message : null}
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy} className="w-full">
+        {busy ? messages.auth.loading : 'Set new password'}
+      </Button>
+    </form>
+  );
+}

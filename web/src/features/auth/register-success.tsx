@@ -1,0 +1,40 @@
+import { MailCheck } from 'lucide-react';
+import { routes } from '#contract/routes.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { MailboxNote } from './mailbox-note.tsx';
+import { pendingEmail } from './pending-email.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+/** After a sign-up: the link is in the mail. */
+export function RegisterSuccess() {
+  const email = pendingEmail.read();
+  return (
+    <AuthFrame title="Check your email">
+      <div className="flex flex-col gap-5">
+        <div className="flex gap-4">
+          <MailCheck
+            size={22}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="mt-0.5 shrink-0 text-public-ink"
+          />
+          <p className="min-w-0 text-ink-soft">
+            We sent a verification link to{' '}
+            {email === null ? (
+              'your address'
+            ) : (
+              <strong className="font-semibold break-all text-ink">{email}</strong>
+            )}
+            . Open it to confirm that the address is yours.
+          </p>
+        </div>
+        <MailboxNote />
+        <ButtonLink to={routes.signIn} variant="primary" size="large">
+          Go to Sign In
+        </ButtonLink>
+        {email === null ? null : <ResendConfirmation email={email} />}
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { requestPasswordReset } from '#web/data/auth.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { FormProblem } from './form-problem.tsx';
+
+/** Asks for the mail with the recovery link; the answer is the same for every address. */
+export function ResetRequestForm() {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await requestPasswordReset(email.trim());
+      toast.success(messages.auth.resetSent);
+      await navigate(routes.signIn, { state: { mailSent: true } });
+    } catch (reason) {
+      toast.error(messages.auth.resetFailed);
+      setProblem(toDataError(reason).message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <FormProblem>{problem}</FormProblem>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy} className="w-full">
+        {busy ? messages.auth.loading : 'Send instructions'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { signIn } from '#web/data/auth.ts';
+import { toDataError, type DataError } from '#web/data/fail.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { textLinkClass } from './auth-frame.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { pendingEmail } from './pending-email.ts';
+
+/** E-mail and password. What comes after a success is the page's affair: it follows the session. */
+export function SignInForm() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ReactNode>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await signIn({ email: email.trim(), password });
+    } catch (reason) {
+      const error = toDataError(reason);
+      toast.error(messages.auth.signInFailed(error.message));
+      setProblem(explain(error, email.trim()));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <FormProblem>{problem}</FormProblem>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        aside={
+          <Link to={routes.resetPassword} className={`${textLinkClass} text-sm`}>
+            Forgot password?
+          </Link>
+        }
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy} className="mt-1 w-full">
+        {busy ? messages.auth.loading : 'Sign In'}
+      </Button>
+    </form>
+  );
+}
+
+function explain(error: DataError, email: string): ReactNode {
+  if (error.code !== 'email_not_confirmed') return error.message;
+  return (
+    <>
+      {error.message}.{' '}
+      <Link
+        to={routes.registerSuccess}
+        onClick={() => pendingEmail.keep(email)}
+        className="font-medium underline underline-offset-2"
+      >
+        Get a new verification link
+      </Link>
+    </>
+  );
+}

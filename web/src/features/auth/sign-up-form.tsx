@@ -1,0 +1,117 @@
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { signUp } from '#web/data/auth.ts';
+import { syncContact } from '#web/data/contact-sync.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { textLinkClass } from './auth-frame.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { pendingEmail } from './pending-email.ts';
+import { signUpProblem, type SignUpFields } from './sign-up-problem.ts';
+
+const empty: SignUpFields = { fullName: '', email: '', password: '', confirmation: '' };
+
+/** Makes an account. A session that comes with it is followed by the page. */
+export function SignUpForm() {
+  const navigate = useNavigate();
+  const [fields, setFields] = useState(empty);
+  const [accepted, setAccepted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ReturnType<typeof signUpProblem>>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  function input(field: keyof SignUpFields) {
+    return {
+      name: field,
+      value: fields[field],
+      error: problem?.field === field ? problem.message : null,
+      onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+        setFields({ ...fields, [field]: event.currentTarget.value }),
+    };
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = signUpProblem(fields);
+    setProblem(found);
+    setRefusal(null);
+    if (found) {
+      toast.error(found.message);
+      return;
+    }
+    setBusy(true);
+    try {
+      await register();
+    } catch (reason) {
+      const { message } = toDataError(reason);
+      const known = message === messages.auth.alreadyRegistered;
+      toast.error(known ? message : messages.auth.signUpFailed(message));
+      setRefusal(message);
+      setBusy(false);
+    }
+  }
+
+  async function register() {
+    const email = fields.email.trim();
+    const name = fields.fullName.trim();
+    const { confirmed, signedIn } = await signUp(name, { email, password: fields.password });
+    void syncContact(email, name);
+    if (confirmed) {
+      toast.success(messages.auth.signedUpConfirmed);
+      if (!signedIn) await navigate(routes.signIn);
+      return;
+    }
+    pendingEmail.keep(email);
+    toast.success(messages.auth.signedUpUnconfirmed);
+    await navigate(routes.registerSuccess);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <FormProblem>{refusal}</FormProblem>
+      <TextField label="Full name" autoComplete="name" maxLength={200} {...input('fullName')} />
+      <TextField label="Email" type="email" autoComplete="username" required {...input('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters, one uppercase letter and one number."
+        {...input('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        {...input('confirmation')}
+      />
+      <Checkbox
+        name="terms"
+        required
+        checked={accepted}
+        onCheckedChange={setAccepted}
+        label={
+          <>
+            I agree to the{' '}
+            <Link to={routes.terms} target="_blank" className={textLinkClass}>
+              terms
+            </Link>{' '}
+            and the{' '}
+            <Link to={routes.privacy} target="_blank" className={textLinkClass}>
+              privacy policy
+            </Link>
+          </>
+        }
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy} className="mt-1 w-full">
+        {busy ? messages.auth.loading : 'Sign Up'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { messages } from '#contract/messages.ts';
+import { brokenPasswordRules } from '#contract/password-rules.ts';
+
+export interface SignUpFields {
+  readonly fullName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Why the form cannot be sent, and beside which field to say so; null when it can. */
+export function signUpProblem(
+  fields: SignUpFields,
+): { readonly field: keyof SignUpFields; readonly message: string } | null {
+  if (fields.email.trim() === '') return { field: 'email', message: messages.auth.requiredFields };
+  if (fields.password === '') return { field: 'password', message: messages.auth.requiredFields };
+  if (fields.password !== fields.confirmation) {
+    return { field: 'confirmation', message: messages.auth.passwordsDoNotMatch };
+  }
+  const [broken] = brokenPasswordRules(fields.password);
+  return broken ? { field: 'password', message: broken.message } : null;
+}

@@ -1,0 +1,39 @@
+import type { CommunityOrder } from '#web/data/community.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { ViewToggle, type View } from '#web/ui/view-toggle.tsx';
+
+interface CommunityControlsProps {
+  readonly search: string;
+  readonly onSearchChange: (search: string) => void;
+  readonly order: CommunityOrder;
+  readonly onOrderChange: (order: CommunityOrder) => void;
+  readonly view: View;
+  readonly onViewChange: (view: View) => void;
+}
+
+/** Search, order and view of the community. */
+export function CommunityControls(props: CommunityControlsProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-2">
+      <SearchBox
+        className="min-w-56 flex-1"
+        label="Search public prompts"
+        placeholder="Search prompts by title or description..."
+        value={props.search}
+        onChange={props.onSearchChange}
+      />
+      <Segmented
+        label="Order"
+        value={props.order}
+        onChange={props.onOrderChange}
+        options={[
+          { value: 'latest', label: 'Latest' },
+          { value: 'trending', label: 'Trending' },
+          { value: 'top', label: 'Top' },
+        ]}
+      />
+      <ViewToggle value={props.view} onChange={props.onViewChange} />
+    </div>
+  );
+}

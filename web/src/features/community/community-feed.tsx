@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { communityQuery, type CommunityOrder, type CommunityPrompt } from '#web/data/community.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { useUser } from '#web/data/session.ts';
+import { EmptySearch } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { View } from '#web/ui/view-toggle.tsx';
+import { CommunityCard } from './community-card.tsx';
+
+interface CommunityFeedProps {
+  readonly order: CommunityOrder;
+  /** What to look for in title and description; empty for all. */
+  readonly search: string;
+  readonly view: View;
+  readonly renderStar: (prompt: CommunityPrompt) => ReactNode;
+  readonly onFork: (prompt: CommunityPrompt) => void;
+}
+
+const layout: Record<View, string> = {
+  grid: 'grid grid-cols-1 gap-3 md:grid-cols-2',
+  list: 'border-t border-hairline',
+};
+
+/** Everybody's public prompts in one order, all of them, page after page. */
+export function CommunityFeed({ order, search, view, renderStar, onFork }: CommunityFeedProps) {
+  const user = useUser();
+  const feed = useInfiniteQuery(communityQuery(order, search, user.id));
+  if (feed.isPending) return <CommunitySkeleton view={view} />;
+  if (!feed.data) {
+    const { message, hint } = toDataError(feed.error);
+    return (
+      <ErrorState
+        title={messages.community.failed}
+        message={hint === null ? message : `${message} ${hint}`}
+        retryLabel={messages.community.tryAgain}
+        onRetry={() => location.reload()}
+      />
+    );
+  }
+  if (feed.data.prompts.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptySearch />}
+        title={messages.community.none}
+        text={messages.community.noneHint}
+      />
+    );
+  }
+  return (
+    <>
+      {feed.data.typoForgiven ? (
+        <output className="mb-3 block text-sm text-ink-soft">
+          Nothing matches exactly. These come close.
+        </output>
+      ) : null}
+      <ul aria-label="Public prompts" className={layout[view]}>
+        {feed.data.prompts.map((prompt) => (
+          <CommunityCard
+            key={prompt.id}
+            prompt={prompt}
+            view={view}
+            star={renderStar(prompt)}
+            onFork={() => onFork(prompt)}
+          />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={feed.hasNextPage}
+        loading={feed.isFetchingNextPage}
+        failed={feed.isFetchNextPageError}
+        onLoad={() => void feed.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function CommunitySkeleton({ view }: { readonly view: View }) {
+  return (
+    <div className={layout[view]}>
+      <output className="sr-only">Loading prompts...</output>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div
+          key={index}
+          className={
+            view === 'grid'
+              ? 'flex h-44 flex-col gap-3 rounded-lg border border-hairline bg-surface p-4'
+              : 'flex h-32 flex-col gap-3 border-b border-hairline p-4'
+          }
+        >
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-3 w-full" />
+          <Skeleton className="h-3 w-3/4" />
+          <Skeleton className="mt-auto h-3 w-1/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

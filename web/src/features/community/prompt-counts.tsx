@@ -1,0 +1,36 @@
+import { GitFork, MessageSquare, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { countOf } from '#web/lib/count-of.ts';
+
+interface PromptCountsProps {
+  readonly favorites: number;
+  readonly forks: number;
+  readonly comments: number;
+}
+
+/** How often a prompt was favourited, forked and commented on. */
+export function PromptCounts({ favorites, forks, comments }: PromptCountsProps) {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-3 tabular-nums">
+      <Count value={favorites} noun="favourite" icon={<Star size={14} aria-hidden="true" />} />
+      <Count value={forks} noun="fork" icon={<GitFork size={14} aria-hidden="true" />} />
+      <Count
+        value={comments}
+        noun="comment"
+        icon={<MessageSquare size={14} aria-hidden="true" />}
+      />
+    </span>
+  );
+}
+
+function Count(props: { readonly value: number; readonly noun: string; readonly icon: ReactNode }) {
+  const { value, noun, icon } = props;
+  const text = countOf(value, noun);
+  return (
+    <span title={text} className="inline-flex items-center gap-1">
+      {icon}
+      <span aria-hidden="true">{value.toLocaleString('en-GB')}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}

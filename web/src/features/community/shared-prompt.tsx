@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, GitFork } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { routes, signInThen } from '#contract/routes.ts';
+import { sharedPromptQuery, type SharedPrompt } from '#web/data/community.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PromptIcon } from '#web/ui/prompt-icon.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { VariableText } from '#web/ui/variable-text.tsx';
+import { AuthorLine } from './author-line.tsx';
+import { PromptCounts } from './prompt-counts.tsx';
+
+interface SharedPromptViewProps {
+  readonly id: string;
+  /** Opens the panel that forks it; null when nobody is signed in. */
+  readonly onFork: ((prompt: SharedPrompt) => void) | null;
+}
+
+/** A public prompt behind its link: to read, to copy, and to fork for whoever is signed in. */
+export function SharedPromptView({ id, onFork }: SharedPromptViewProps) {
+  const prompt = useQuery(sharedPromptQuery(id));
+  usePageTitle(prompt.data?.title ?? (prompt.isPending ? null : messages.prompts.notFound));
+  if (prompt.isPending) return <SharedPromptSkeleton />;
+  if (!prompt.data) {
+    const { status, message } = toDataError(prompt.error);
+    return (
+      <>
+        <h1 className="sr-only">Shared prompt</h1>
+        {status === 404 ? (
+          <ErrorState
+            title={messages.prompts.notFound}
+            message="It may have been deleted, or it is not public (any more)."
+            action={<ButtonLink to={routes.landing}>Go home</ButtonLink>}
+          />
+        ) : (
+          <ErrorState
+            title={messages.prompts.openFailed}
+            message={message}
+            onRetry={() => void prompt.refetch()}
+          />
+        )}
+      </>
+    );
+  }
+  const { data } = prompt;
+  const icon = <GitFork size={17} aria-hidden="true" />;
+  const fork = onFork ? (
+    <Button variant="primary" icon={icon} onClick={() => onFork(data)}>
+      Fork Prompt
+    </Button>
+  ) : (
+    <ButtonLink to={signInThen(`${routes.sharedPrompt(id)}?fork`)} variant="primary" icon={icon}>
+      {messages.community.signInToFork}
+    </ButtonLink>
+  );
+  return <SharedPromptPage prompt={data} fork={fork} />;
+}
+
+function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork: ReactNode }) {
+  const { prompt, fork } = props;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(prompt.content);
+      toast.success(messages.prompts.copied);
+    } catch {
+      toast.error(messages.prompts.copyFailed);
+    }
+  }
+  return (
+    <article className="flex flex-col gap-6">
+      <header className="flex flex-col gap-4">
+        <h1 className="flex items-start gap-3 font-serif text-3xl font-medium tracking-[-0.01em] text-ink">
+          <PromptIcon icon={prompt.icon} className="mt-px" />
+          <span className="min-w-0 break-words">{prompt.title}</span>
+        </h1>
+        {prompt.description === '' ? null : (
+          <p className="text-lg break-words whitespace-pre-line text-ink-soft">
+            {prompt.description}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-quiet">
+          <AuthorLine
+            id={prompt.author.id}
+            name={prompt.author.fullName}
+            avatarUrl={prompt.author.avatarUrl}
+          />
+          <span>
+            Updated <RelativeTime at={prompt.updatedAt} />
+          </span>
+          <PromptCounts
+            favorites={prompt.favoritesCount}
+            forks={prompt.forksCount}
+            comments={prompt.commentsCount}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {fork}
+          <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+            Copy
+          </Button>
+        </div>
+      </header>
+      <div className="rounded-lg border border-hairline bg-surface p-5 sm:p-6">
+        <p className="prompt-text text-ink">
+          <VariableText text={prompt.content} />
+        </p>
+      </div>
+      {prompt.tags.length > 0 || prompt.category !== null ? (
+        <p className="flex flex-wrap gap-1.5">
+          {prompt.category === null ? null : <Badge>{prompt.category}</Badge>}
+          {prompt.tags.map((tag) => (
+            <Badge key={tag}>#{tag}</Badge>
+          ))}
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+function SharedPromptSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <output className="sr-only">Loading prompts...</output>
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="h-72 w-full" />
+    </div>
+  );
+}

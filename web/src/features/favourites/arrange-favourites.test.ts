@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Prompt } from '#web/data/prompts.ts';
+import {
+  filterChoices,
+  filterFavourites,
+  groupFavourites,
+  recentlyUsed,
+  sortFavourites,
+} from './arrange-favourites.ts';
+
+let made = 0;
+
+function buildPrompt(fields: Partial<Prompt>): Prompt {
+  made += 1;
+  const createdAt = `2026-01-01T00:00:${String(made % 60).padStart(2, '0')}.000001+00:00`;
+  return {
+    id: String(made),
+    title: `Prompt ${made}`,
+    content: 'Content',
+    preview: 'Content',
+    description: '',
+    tags: [],
+    isPublic: false,
+    icon: null,
+    groupId: null,
+    groupName: null,
+    version: 1,
+    userId: 'me',
+    teamId: null,
+    createdAt,
+    updatedAt: createdAt,
+    deletedAt: null,
+    isTemplate: false,
+    templateCategory: null,
+    category: null,
+    forkedFrom: null,
+    forkedFromVersion: null,
+    starred: true,
+    lastUsedAt: null,
+    ...fields,
+  };
+}
+
+const titles = (prompts: readonly Prompt[]): string[] => prompts.map(({ title }) => title);
+const none = { search: '', categories: new Set<string>(), tags: new Set<string>() };
+
+it('shows at most five as recently used, newest first, without those never used', () => {
+  const used = [3, 1, 7, 5, 2, 6, 4].map((day) =>
+    buildPrompt({ title: String(day), lastUsedAt: `2026-03-0${day}T00:00:00+00:00` }),
+  );
+  expect(titles(recentlyUsed([buildPrompt({}), ...used]))).toEqual(['7', '6', '5', '4', '3']);
+});
+
+describe('filters', () => {
+  const prompts = [
+    buildPrompt({ title: 'Sonnet', content: 'Write a POEM', category: 'Art', tags: ['a', 'b'] }),
+    buildPrompt({ title: 'Poem', content: 'x', category: 'Work', tags: ['a'] }),
+    buildPrompt({ title: 'Report', content: 'y', tags: ['b'] }),
+  ];
+  it.each([
+    ['all', {}, ['Sonnet', 'Poem', 'Report']],
+    ['title or content, in any case', { search: ' poem ' }, ['Sonnet', 'Poem']],
+    ['one of the categories', { categories: new Set(['Art', 'Work']) }, ['Sonnet', 'Poem']],
+    ['all of the tags', { tags: new Set(['a', 'b']) }, ['Sonnet']],
+    ['category and tag', { categories: new Set(['Work']), tags: new Set(['b']) }, []],
+    ['search and tag', { search: 'poem', tags: new Set(['b']) }, ['Sonnet']],
+  ])('%s', (_, filter, expected) => {
+    expect(titles(filterFavourites(prompts, { ...none, ...filter }))).toEqual(expected);
+  });
+
+  it('offer each category and tag once', () => {
+    expect(filterChoices(prompts)).toEqual({ categories: ['Art', 'Work'], tags: ['a', 'b'] });
+  });
+});
+
+it.each([
+  ['recent', ['new', 'Old', 'ältest']],
+  ['lastUsed', ['Old', 'new', 'ältest']],
+  ['alphabetical', ['ältest', 'new', 'Old']],
+] as const)('sorts by %s', (sort, expected) => {
+  const prompts = [
+    buildPrompt({ title: 'Old', createdAt: '2026-02-01', lastUsedAt: '2026-03-01' }),
+    buildPrompt({ title: 'ältest', createdAt: '2026-01-01' }),
+    buildPrompt({ title: 'new', createdAt: '2026-03-01' }),
+  ];
+  expect(titles(sortFavourites(prompts, sort))).toEqual(expected);
+});
+
+it('groups in the order of appearance, and puts what is in no group last', () => {
+  const groups = groupFavourites([
+    buildPrompt({ title: '1' }),
+    buildPrompt({ title: '2', groupId: 'g2', groupName: 'Two' }),
+    buildPrompt({ title: '3', groupId: 'g1', groupName: 'One' }),
+    buildPrompt({ title: '4', groupId: 'g2', groupName: 'Two' }),
+    buildPrompt({ title: '5', groupId: 'hidden' }),
+  ]);
+  expect(groups.map(({ name, prompts }) => [name, ...titles(prompts)])).toEqual([
+    ['Two', '2', '4'],
+    ['One', '3'],
+    ['No group', '1', '5'],
+  ]);
+});

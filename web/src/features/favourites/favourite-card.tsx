@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { Prompt } from '#web/data/prompts.ts';
+import { cx } from '#web/lib/class-names.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { PromptIcon } from '#web/ui/prompt-icon.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+
+interface FavouriteCardProps {
+  readonly prompt: Prompt;
+  readonly view: 'grid' | 'list';
+  /** The button that takes the prompt out of the favourites. */
+  readonly star: ReactNode;
+}
+
+/** A favourite: the whole card opens it, the star does not. */
+export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
+  const { id, title, icon, description, preview, tags, category } = prompt;
+  return (
+    <li
+      className={cx(
+        'cue-line relative flex gap-3 border-hairline bg-surface transition-colors hover:bg-hover',
+        '[contain-intrinsic-size:auto_9rem] [content-visibility:auto]',
+        view === 'grid' ? 'rounded-lg border p-4' : 'border-b px-4 py-3',
+      )}
+    >
+      <PromptIcon icon={icon} />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate text-base font-medium text-ink">
+          <Link
+            to={routes.prompt(id)}
+            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p
+          className={cx(
+            'mt-0.5 text-sm break-words text-ink-soft',
+            view === 'grid' ? 'line-clamp-3' : 'line-clamp-1',
+          )}
+        >
+          {description || preview}
+        </p>
+        {category === null && tags.length === 0 ? null : (
+          <p className="mt-2 flex flex-wrap items-center gap-1.5 text-xs text-ink-quiet">
+            {category === null ? null : <Badge>{category}</Badge>}
+            {tags.slice(0, 3).map((tag) => (
+              <Badge key={tag}>#{tag}</Badge>
+            ))}
+            {tags.length > 3 ? <span>+{tags.length - 3}</span> : null}
+          </p>
+        )}
+        <p className="mt-2 text-xs text-ink-quiet">
+          <UsedOrChanged prompt={prompt} />
+        </p>
+      </div>
+      <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0 self-start">{star}</div>
+    </li>
+  );
+}
+
+function UsedOrChanged({ prompt: { lastUsedAt, updatedAt } }: { readonly prompt: Prompt }) {
+  return lastUsedAt === null ? (
+    <span>
+      Last updated <RelativeTime at={updatedAt} />
+    </span>
+  ) : (
+    <span>
+      Last used <RelativeTime at={lastUsedAt} />
+    </span>
+  );
+}

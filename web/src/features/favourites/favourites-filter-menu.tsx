@@ -1,0 +1,74 @@
+import { ListFilter } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+
+interface Choice {
+  readonly all: readonly string[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Categories and tags to filter by. */
+export function FavouritesFilterMenu(props: {
+  readonly categories: Choice;
+  readonly tags: Choice;
+}) {
+  const { categories, tags } = props;
+  const active = categories.chosen.size + tags.chosen.size;
+  return (
+    <Popover
+      label="Filter favourites"
+      trigger={
+        <Button icon={<ListFilter size={16} aria-hidden="true" />}>
+          {active > 0 ? `Filter (${active})` : 'Filter'}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Choices
+          title="Categories"
+          none="None of your favourites has a category."
+          {...categories}
+        />
+        <Choices title="Tags" none="None of your favourites has a tag." {...tags} />
+        {active > 0 ? (
+          <Button
+            size="small"
+            onClick={() => {
+              categories.onChange(new Set());
+              tags.onChange(new Set());
+            }}
+          >
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}
+
+function Choices(props: Choice & { readonly title: string; readonly none: string }) {
+  const { title, none, all, chosen, onChange } = props;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium text-ink">{title}</legend>
+      {all.length === 0 ? <p className="text-sm text-ink-quiet">{none}</p> : null}
+      <div className="flex flex-col gap-2.5">
+        {all.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={chosen.has(name)}
+            onCheckedChange={(checked) => {
+              const next = new Set(chosen);
+              if (checked) next.add(name);
+              else next.delete(name);
+              onChange(next);
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { favouritePromptsQuery } from '#web/data/favourite-prompts.ts';
+import type { Prompt } from '#web/data/prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyStar } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { FavouritesList } from './favourites-list.tsx';
+
+interface FavouritesProps {
+  readonly renderStar: (prompt: Prompt) => ReactNode;
+}
+
+/** All favourites of the person. Sort, filters and groups need all of them, so every page is fetched. */
+export function Favourites({ renderStar }: FavouritesProps) {
+  const user = useUser();
+  const favourites = useInfiniteQuery(favouritePromptsQuery(user.id));
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = favourites;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  // A star that was just taken off is gone from the page before the server has answered.
+  const prompts = useMemo(
+    () => favourites.data?.filter(({ starred }) => starred),
+    [favourites.data],
+  );
+
+  if (favourites.isPending) return <SkeletonRows count={6} label="Loading favourites" />;
+  if (!prompts || isFetchNextPageError) {
+    const { message, hint } = toDataError(favourites.error);
+    return (
+      <ErrorState
+        title={messages.favourites.failed}
+        message={hint === null ? message : `${message} ${hint}`}
+        onRetry={() => void favourites.refetch()}
+      />
+    );
+  }
+  if (prompts.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyStar />}
+        title="No favourites yet"
+        text="Star a prompt, and it is kept here, close at hand."
+        action={
+          <ButtonLink to={routes.library} variant="primary">
+            {messages.favourites.browseLibrary}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return <FavouritesList prompts={prompts} complete={!hasNextPage} renderStar={renderStar} />;
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { Prompt } from '#web/data/prompts.ts';
+import { PromptIcon } from '#web/ui/prompt-icon.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+
+/** Prompts close at hand: only icon, title and when. */
+export function RecentlyUsed({ prompts }: { readonly prompts: readonly Prompt[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-5">
+      {prompts.map(({ id, icon, title, lastUsedAt }) => (
+        <li key={id} className="min-w-0">
+          <Link
+            to={routes.prompt(id)}
+            className="cue-line flex items-center gap-3 overflow-hidden rounded-lg border border-hairline bg-surface p-3 transition-colors hover:bg-hover"
+          >
+            <PromptIcon icon={icon} />
+            <span className="min-w-0">
+              <span className="block truncate text-sm font-medium text-ink">{title}</span>
+              {lastUsedAt === null ? null : (
+                <span className="block truncate text-xs text-ink-quiet">
+                  <RelativeTime at={lastUsedAt} />
+                </span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { deleteGroup, forgetGroup, type Group } from '#web/data/groups.ts';
+import { useUser } from '#web/data/session.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface DeleteGroupDialogProps {
+  readonly group: Group;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Called when the group is gone and before its data is forgotten: leave its page here. */
+  readonly onDeleted?: () => void;
+}
+
+/** Asks, then deletes the group with its prompts. */
+export function DeleteGroupDialog(props: DeleteGroupDialogProps) {
+  const { group, open, onOpenChange, onDeleted } = props;
+  const user = useUser();
+  const client = useQueryClient();
+  const remove = useMutation(deleteGroup(group.id, user.id));
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync();
+    } catch (reason) {
+      const failed = messages.groups.deleteFailed(toDataError(reason).message);
+      toast.error(failed);
+      throw new Error(failed, { cause: reason });
+    }
+    toast.success(messages.groups.deleted);
+    onDeleted?.();
+    await forgetGroup(client, group.id);
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete “${group.name}”?`}
+      description="Are you sure you want to delete this group? The group and all its prompts will be permanently deleted. This action cannot be undone."
+      confirmLabel="Delete"
+      danger
+      onConfirm={confirm}
+    />
+  );
+}

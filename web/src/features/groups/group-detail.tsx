@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { groupQuery } from '#web/data/groups.ts';
+import { useUser } from '#web/data/session.ts';
+import { isId } from '#web/lib/is-id.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { GroupMenu } from './group-menu.tsx';
+import { GroupPrompts } from './group-prompts.tsx';
+
+interface GroupDetailProps {
+  readonly groupId: string;
+  /** Opens the panel that makes a prompt in this group. */
+  readonly onNewPrompt: () => void;
+}
+
+/** One group with its prompts. A group that cannot be loaded leads back to the list of groups. */
+export function GroupDetail({ groupId, onNewPrompt }: GroupDetailProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const group = useQuery(groupQuery(groupId, user.id));
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), 200);
+
+  // One that was deleted elsewhere may still be in the cache.
+  if (group.isError && (!group.data || toDataError(group.error).status === 404))
+    return <GroupMissing reason={missingReason(group.error)} />;
+  const newPrompt = (
+    <Button
+      variant="primary"
+      icon={<Plus size={18} aria-hidden="true" />}
+      disabled={!group.data}
+      onClick={onNewPrompt}
+    >
+      New Prompt
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={group.data?.name ?? 'Group'}
+        back={routes.groups}
+        subtitle={
+          group.data ? group.data.description : <Skeleton className="h-4 w-64 max-w-full" />
+        }
+        actions={
+          <>
+            {newPrompt}
+            {group.data ? (
+              <GroupMenu
+                group={group.data}
+                labels={{ edit: 'Edit Group', delete: 'Delete Group' }}
+                onDeleted={() => void navigate(routes.groups, { replace: true })}
+              />
+            ) : null}
+          </>
+        }
+      />
+      <SearchBox
+        className="mb-5 max-w-xl"
+        label="Search the prompts of this group"
+        placeholder={messages.groups.searchPrompts}
+        value={typed}
+        onChange={setTyped}
+      />
+      {isId(groupId) ? (
+        <GroupPrompts groupId={groupId} search={search} emptyAction={newPrompt} />
+      ) : null}
+    </>
+  );
+}
+
+function GroupMissing({ reason }: { readonly reason: string }) {
+  useEffect(() => toast.error(reason), [reason]);
+  return <Navigate to={routes.groups} replace />;
+}
+
+function missingReason(error: unknown): string {
+  const { status, message } = toDataError(error);
+  return status === 404 ? message : messages.groups.fetchFailed(message);
+}

@@ -1,0 +1,69 @@
+import { ImportFileError } from './source-row.ts';
+
+/** First bytes of files that people drop by mistake. */
+const signatures: readonly { bytes: readonly number[]; what: string }[] = [
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a PNG image' },
+  { bytes: [0xff, 0xd8, 0xff], what: 'a JPEG image' },
+  { bytes: [0x47, 0x49, 0x46, 0x38], what: 'a GIF image' },
+  { bytes: [0x52, 0x49, 0x46, 0x46], what: 'an image, a sound or a film' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an archive or an office document' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an office document' },
+  { bytes: [0x1f, 0x8b], what: 'a compressed file' },
+];
+
+const readable = 'Choose a CSV, JSON or JSON Lines file.';
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
+
+/** UTF-16 is read only where its byte order mark says so; everything else must be UTF-8. */
+function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  return 'utf-8';
+}
+
+/**
+ * The text of a file, without a byte order mark and otherwise unchanged.
+ * Throws {@link ImportFileError} for a file that is empty, is no text, or is in another encoding.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw new ImportFileError(`This file is empty. ${readable}`);
+  const known = signatures.find((signature) => startsWith(bytes, signature.bytes));
+  if (known)
+    throw new ImportFileError(`This file is ${known.what}, not a list of prompts. ${readable}`);
+
+  const encoding = encodingOf(bytes);
+  if (encoding === 'utf-8' && bytes.includes(0)) {
+    throw new ImportFileError(`This file is not text. ${readable}`);
+  }
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new ImportFileError(
+      `This file is not encoded as UTF-8${lineOfBadByte(bytes)}. Save it as UTF-8 (in a spreadsheet: “CSV UTF-8”) and choose it again.`,
+    );
+  }
+  if (text.trim() === '') throw new ImportFileError(`This file is empty. ${readable}`);
+  return text;
+}
+
+/** Says on which line UTF-8 breaks, found by decoding ever more lines. */
+function lineOfBadByte(bytes: Uint8Array): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let start = 0;
+  for (let line = 1; start < bytes.length; line++) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline === -1 ? bytes.length : newline + 1;
+    try {
+      decoder.decode(bytes.subarray(start, end));
+    } catch {
+      return ` (see line ${line})`;
+    }
+    start = end;
+  }
+  return '';
+}

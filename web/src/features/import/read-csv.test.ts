@@ -1,0 +1,132 @@
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './read-csv.ts';
+import { ImportFileError } from './source-row.ts';
+
+function fieldsOf(text: string): unknown[] {
+  return readCsv(text).rows.map(({ fields }) => fields);
+}
+
+describe('the columns of a CSV file', () => {
+  it.each([
+    ['title,content\nT,C', { title: 'T', content: 'C' }],
+    ['act,prompt\nT,C', { title: 'T', content: 'C' }],
+    ['name,text\nT,C', { title: 'T', content: 'C' }],
+    ['CONTENT, Title \nC,T', { title: 'T', content: 'C' }],
+    ['prompt,content,name,title\nno,C,no,T', { title: 'T', content: 'C' }],
+    ['title;content\nT;C, and more', { title: 'T', content: 'C, and more' }],
+    ['title\tcontent\nT\tC;,|', { title: 'T', content: 'C;,|' }],
+    [
+      'group,category,tags,description,title,content\nG,K,"a,b",D,T,C',
+      { group: 'G', category: 'K', tags: 'a,b', description: 'D', title: 'T', content: 'C' },
+    ],
+    ['title,content,tags\nT,C', { title: 'T', content: 'C' }],
+  ])('%j', (text, fields) => {
+    expect(fieldsOf(text)).toEqual([fields]);
+  });
+
+  it('names the columns that mean nothing', () => {
+    expect(readCsv('act,prompt,for_devs,type\nT,C,TRUE,TEXT').ignored).toEqual([
+      'for_devs',
+      'type',
+    ]);
+  });
+
+  it.each([
+    ['a,b\n1,2', 'Found: “a”, “b”.'],
+    ['title,b\n1,2', 'does not name the columns needed'],
+    ['just some prose\nand more', '“just some prose”'],
+    [`${'x'.repeat(50)}\n`, `“${'x'.repeat(30)}”`],
+    ['a,b,c,d,e,f,g,h\n', 'and 2 more'],
+  ])('refuses %j', (text, message) => {
+    expect(() => readCsv(text)).toThrow(message);
+  });
+});
+
+describe('what stands in quotes', () => {
+  it('is kept character for character', () => {
+    const content = 'one\r\ntwo\nthree\rfour ""\ttab, comma; “x” 🙂 e\u0301\u00a0 ';
+    const text = `title,content\r\n"T","${content.replaceAll('"', '""')}"\r\n`;
+    expect(fieldsOf(text)).toEqual([{ title: 'T', content }]);
+  });
+
+  it('survives line ends that differ within one file', () => {
+    expect(fieldsOf('title,content\n"A","1\r\n"\r\nB,2\rC,3')).toEqual([
+      { title: 'A', content: '1\r\n' },
+      { title: 'B', content: '2' },
+      { title: 'C', content: '3' },
+    ]);
+  });
+
+  it('may be a quote inside an unquoted field', () => {
+    expect(fieldsOf('title,content\n5" disk,say "hi"')).toEqual([
+      { title: '5" disk', content: 'say "hi"' },
+    ]);
+  });
+
+  it.each([
+    ['title,content\nA,1\nB,"two\nlines', 'Line 3: the quote that opens here is never closed.'],
+    ['title,content\nA,"1\n2\n3"x\nB,2', 'Line 4: a quoted field goes on after its closing quote.'],
+    ['title,content\r\nA,"a "word" b"\r\n', 'Line 2: a quoted field goes on'],
+    ['"title,content\nA,1', 'Line 1: the quote that opens here is never closed.'],
+  ])('is refused with its line: %j', (text, message) => {
+    expect(() => readCsv(text)).toThrow(ImportFileError);
+    expect(() => readCsv(text)).toThrow(message);
+  });
+});
+
+describe('rows', () => {
+  it('are numbered from 1 and know the line they begin on', () => {
+    const read = readCsv('title,content\n\nA,"x\n\ny"\n\nB,2\n');
+    expect(read.rows.map(({ row, line }) => [row, line])).toEqual([
+      [1, 3],
+      [2, 7],
+    ]);
+  });
+
+  it('with more values than columns are reported, not cut', () => {
+    const read = readCsv('title,content\nA,one, two\nB,fine,\n');
+    expect(read.problems).toMatchObject([{ row: 1, line: 2, title: 'A' }]);
+    expect(read.problems[0]?.reason).toContain(
+      'It has 3 values, but the first line names 2 columns',
+    );
+    expect(read.rows.map(({ row }) => row)).toEqual([2]);
+  });
+
+  it('are what another implementation wrote, whatever stands in them', () => {
+    const pieces = [
+      '"',
+      '""',
+      ',',
+      ';',
+      '\n',
+      '\r\n',
+      '\r',
+      ' ',
+      'a',
+      'ß',
+      '🙂',
+      '\t',
+      '{{name}}',
+      '|',
+      "'",
+    ];
+    let seed = 7;
+    const random = (below: number): number => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % below;
+    };
+    const text = (): string =>
+      Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join('');
+    for (let round = 0; round < 300; round++) {
+      const rows = Array.from({ length: 1 + random(5) }, () => ({
+        title: `t${text()}`,
+        content: text(),
+      }));
+      const newline = ['\n', '\r\n', '\r'][random(3)] ?? '\n';
+      const delimiter = [',', ';', '\t', '|'][random(4)] ?? ',';
+      const written = Papa.unparse(rows, { newline, delimiter, quotes: random(2) === 0 });
+      expect(fieldsOf(written)).toEqual(rows);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '#web/lib/page-title.ts';
+
+interface ArticleProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page to read: one column, about 70 characters a line. */
+export function Article({ title, lead, children }: ArticleProps) {
+  usePageTitle(title);
+  return (
+    <article className="mx-auto w-full max-w-[760px] px-5 pt-10 sm:px-8 md:pt-16">
+      <h1 className="font-serif text-4xl font-medium tracking-[-0.02em]">{title}</h1>
+      {lead ? <p className="mt-5 text-lg text-ink-soft">{lead}</p> : null}
+      <div className="mt-10 space-y-9">{children}</div>
+    </article>
+  );
+}
+
+export function Passage({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section>
+      <h2 className="font-serif text-xl font-medium">{title}</h2>
+      <div className="mt-2 space-y-3 text-ink-soft">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+
+/** Two versions side by side, changed words marked by colour and by form, as the product shows them. */
+export function ComparisonDrawing() {
+  return (
+    <div className="grid overflow-hidden rounded-lg border border-hairline bg-surface sm:grid-cols-2">
+      <Version number={2} note="Shorter opening">
+        <Line here>
+          You are <Removed>a helpful assistant who edits</Removed> texts.
+        </Line>
+        <Line here>
+          Rewrite the text for <Removed>beginners</Removed>.
+        </Line>
+        <Line>Keep every number and name.</Line>
+        <Line here>
+          <Removed>Be concise.</Removed>
+        </Line>
+      </Version>
+      <Version number={3} note="Say for whom, and how long" last>
+        <Line here>
+          You <Added>edit</Added> texts <Added>for clarity</Added>.
+        </Line>
+        <Line here>
+          Rewrite the text for <Added>{'{{audience}}'}</Added>.
+        </Line>
+        <Line>Keep every number and name.</Line>
+        <Line here>
+          <Added>Use at most {'{{length}}'} words.</Added>
+        </Line>
+      </Version>
+    </div>
+  );
+}
+
+interface VersionProps {
+  readonly number: number;
+  readonly note: string;
+  readonly last?: boolean;
+  readonly children: ReactNode;
+}
+
+function Version({ number, note, last = false, children }: VersionProps) {
+  return (
+    <figure className={last ? 'border-hairline max-sm:border-t sm:border-l' : ''}>
+      <figcaption className="flex items-baseline justify-between gap-3 border-b border-hairline bg-sunken px-5 py-2.5 text-sm">
+        <span className="shrink-0 font-medium">Version {number}</span>
+        <span className="truncate text-xs text-ink-quiet">{note}</span>
+      </figcaption>
+      <div className="py-4 font-mono text-sm leading-[1.75]">{children}</div>
+    </figure>
+  );
+}
+
+function Line({
+  here = false,
+  children,
+}: {
+  readonly here?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p
+      className={
+        here ? 'border-l-2 border-cue px-[18px]' : 'border-l-2 border-transparent px-[18px]'
+      }
+    >
+      {children}
+    </p>
+  );
+}
+
+function Added({ children }: { readonly children: ReactNode }) {
+  return (
+    <ins className="rounded-sm bg-added-wash px-0.5 text-added-ink underline decoration-2 underline-offset-4">
+      {children}
+    </ins>
+  );
+}
+
+function Removed({ children }: { readonly children: ReactNode }) {
+  return (
+    <del className="rounded-sm bg-removed-wash px-0.5 text-removed-ink line-through">
+      {children}
+    </del>
+  );
+}

@@ -1,0 +1,51 @@
+import { Check } from 'lucide-react';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+const features = [
+  'Unlimited prompts',
+  'Every version kept, compared and restored',
+  'Variables that are filled in as you copy',
+  'Groups and favourites',
+  'Community prompts to fork, and your own to share',
+  'Import of whole collections at once',
+];
+
+/** The one plan, which costs nothing at present. */
+export function Pricing() {
+  usePageTitle('Pricing');
+  return (
+    <div className="mx-auto w-full max-w-[520px] px-5 pt-10 sm:px-8 md:pt-16">
+      <h1 className="text-center font-serif text-4xl font-medium tracking-[-0.02em]">Pricing</h1>
+      <section
+        aria-labelledby="plan"
+        className="mt-10 rounded-lg border border-hairline bg-surface p-7 shadow-float sm:p-9"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="plan" className="text-lg font-semibold">
+            Premium Plan
+          </h2>
+          <Badge tone="cue">MOST POPULAR</Badge>
+        </div>
+        <p className="mt-5 flex items-baseline gap-2">
+          <span className="font-serif text-5xl font-medium tracking-[-0.02em]">$39</span>
+          <span className="text-ink-soft">per year</span>
+        </p>
+        <p className="mt-1 text-sm text-ink-quiet">less than $0.11 per day</p>
+        <ul className="mt-7 space-y-3 border-t border-hairline pt-7">
+          {features.map((feature) => (
+            <li key={feature} className="flex gap-3">
+              <Check size={18} aria-hidden="true" className="mt-[3px] shrink-0 text-public-ink" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+        <Button disabled size="large" className="mt-8 w-full">
+          Currently Free
+        </Button>
+        <p className="mt-3 text-center text-sm text-ink-quiet">No payment required</p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Passage } from './article.tsx';
+
+/** Why nothing is asked for, and what is paid for instead. Read on /why-free and inside the shell. */
+export function WhyFreeText() {
+  const { name } = runtimeConfig().brand;
+  return (
+    <>
+      <Passage title="To democratise AI development">
+        <p>
+          Good prompts are how people get work out of AI. Keeping, improving and sharing them should
+          not depend on a budget. So {name} is free: every feature, with no limit on prompts.
+        </p>
+      </Passage>
+      <Passage title="What we are paid for">
+        <p>The product pays for itself through services beside it, for those who want more.</p>
+        <ul className="!mt-5 divide-y divide-hairline border-y border-hairline">
+          <Service title="Custom AI development">
+            Tools and workflows built for one organisation, around its own prompts and data.
+          </Service>
+          <Service title="White-label version">
+            {name} under your own name and logo, on your own machines.
+          </Service>
+          <Service title="App idea engine" badge={<Badge tone="star">Coming soon</Badge>}>
+            From an idea to a first outline of an app.
+          </Service>
+        </ul>
+      </Passage>
+    </>
+  );
+}
+
+interface ServiceProps {
+  readonly title: string;
+  readonly badge?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Service({ title, badge, children }: ServiceProps) {
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
+        {title} {badge}
+      </p>
+      <p className="mt-0.5">{children}</p>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { limits } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import type { PromptListKind } from '#web/data/prompts.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { PromptList } from './prompt-list.tsx';
+import { usePromptActions } from './use-prompt-actions.tsx';
+
+const tabs = [
+  { value: 'recent', label: 'Recent' },
+  { value: 'favorites', label: 'Favorites' },
+  { value: 'mine', label: 'My Prompts' },
+  { value: 'templates', label: 'Templates' },
+] as const;
+
+type Tab = (typeof tabs)[number]['value'];
+
+const kinds: Record<Tab, PromptListKind> = {
+  recent: 'mine',
+  favorites: 'favourites',
+  mine: 'mine',
+  templates: 'templates',
+};
+
+/** The section 'All Prompts': search and four lists. */
+export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode }) {
+  const [tab, setTab] = useState<Tab>('recent');
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search, 200);
+  const { actions, dialogs } = usePromptActions();
+  const label = tabs.find((each) => each.value === tab)?.label ?? '';
+  return (
+    <section aria-labelledby="all-prompts">
+      <h2 id="all-prompts" className="mb-4 font-serif text-2xl font-medium text-ink">
+        All Prompts
+      </h2>
+      <SearchBox
+        label="Search prompts"
+        placeholder={messages.prompts.search}
+        value={search}
+        onChange={setSearch}
+        className="mb-3"
+      />
+      <Tabs label="Prompts" value={tab} onChange={setTab} tabs={tabs}>
+        <PromptList
+          key={tab}
+          kind={kinds[tab]}
+          search={settled}
+          label={label}
+          actions={actions}
+          toPrompt={routes.prompt}
+          emptyAction={emptyAction}
+          {...(tab === 'recent' ? { first: limits.recentPrompts } : {})}
+        />
+      </Tabs>
+      {dialogs}
+    </section>
+  );
+}

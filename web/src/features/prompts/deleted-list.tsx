@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { bringBackPrompt } from '#web/data/prompt-mutations.ts';
+import { promptsQuery, type PromptSummary } from '#web/data/prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { ListEnd } from './list-end.tsx';
+import { PromptIcon } from '#web/ui/prompt-icon.tsx';
+
+/** Prompts that were deleted and can still be brought back. */
+export function DeletedList() {
+  const user = useUser();
+  const list = useInfiniteQuery(promptsQuery('deleted', user.id));
+
+  if (list.isPending) {
+    return <SkeletonRows count={4} label={messages.prompts.loading} rowClassName="h-[76px]" />;
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="Deleted prompts could not be loaded"
+        message={messages.prompts.loadFailed(toDataError(list.error).message)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (list.data.prompts.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing was deleted in the last 30 days."
+        text="A prompt that you delete waits here for 30 days, then it is removed for good."
+      />
+    );
+  }
+  function fetchMore() {
+    if (list.hasNextPage) void list.fetchNextPage({ cancelRefetch: false });
+  }
+  return (
+    <VirtualList
+      items={list.data.prompts}
+      keyOf={(prompt) => prompt.id}
+      estimateSize={76}
+      label="Recently deleted"
+      onEndReached={fetchMore}
+      renderItem={(prompt) => <DeletedRow prompt={prompt} />}
+      footer={
+        <ListEnd
+          fetching={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onRetry={fetchMore}
+        />
+      }
+    />
+  );
+}
+
+function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
+  const bringBack = useMutation(bringBackPrompt);
+
+  // Awaited here: the row is gone by then, and would not hear of it.
+  async function restore() {
+    try {
+      await bringBack.mutateAsync(prompt.id);
+      toast.success(`“${prompt.title}” is back in your library`);
+    } catch (reason) {
+      toast.error(`It could not be brought back: ${toDataError(reason).message}`);
+    }
+  }
+
+  return (
+    <div className="cue-line flex h-[76px] items-center gap-3 border-b border-hairline px-3 sm:gap-4 sm:px-4">
+      <PromptIcon icon={prompt.icon} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-base font-medium text-ink">{prompt.title}</p>
+        <p className="truncate text-xs text-ink-quiet">
+          {prompt.deletedAt === null ? null : (
+            <>
+              Deleted <RelativeTime at={prompt.deletedAt} />, {daysLeft(prompt.deletedAt)}
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        size="small"
+        busy={bringBack.isPending}
+        aria-label={`Bring back ${prompt.title}`}
+        onClick={() => void restore()}
+      >
+        Bring back
+      </Button>
+    </div>
+  );
+}
+
+const keptDays = 30;
+
+function daysLeft(deletedAt: string): string {
+  const gone = (Date.now() - new Date(deletedAt).getTime()) / 86_400_000;
+  const left = Math.max(0, Math.ceil(keptDays - gone));
+  if (left === 0) return 'removed for good today';
+  return `removed for good in ${left} ${left === 1 ? 'day' : 'days'}`;
+}

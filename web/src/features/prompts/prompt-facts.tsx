@@ -1,0 +1,63 @@
+import { Folder, Globe } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PromptSummary } from '#web/data/prompts.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+
+/** The row's subtitle: when it was last used, else last changed. */
+function PromptSubtitle({ prompt }: { readonly prompt: PromptSummary }): ReactNode {
+  if (prompt.lastUsedAt !== null) {
+    return (
+      <>
+        Last used <RelativeTime at={prompt.lastUsedAt} />
+      </>
+    );
+  }
+  if (prompt.updatedAt !== '') {
+    return (
+      <>
+        Last updated <RelativeTime at={prompt.updatedAt} />
+      </>
+    );
+  }
+  return 'Recently added';
+}
+
+const shownTags = 3;
+
+/** One quiet line under a row: subtitle, group, visibility, tags. What does not fit is cut off at the right. */
+export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
+  const more = prompt.tags.length - shownTags;
+  return (
+    <div className="flex h-5 min-w-0 items-center gap-x-3 overflow-hidden text-xs text-ink-quiet">
+      <span className="min-w-0 truncate sm:shrink-0">
+        <PromptSubtitle prompt={prompt} />
+      </span>
+      {prompt.isPublic ? (
+        <Badge
+          tone="public"
+          icon={<Globe size={12} aria-hidden="true" />}
+          className="shrink-0 max-sm:order-first"
+        >
+          <span className="max-sm:sr-only">Public</span>
+        </Badge>
+      ) : null}
+      {prompt.groupName === null ? null : (
+        <span className="flex max-w-48 min-w-0 shrink-0 items-center gap-1">
+          <Folder size={13} aria-hidden="true" className="shrink-0" />
+          <span className="truncate">{prompt.groupName}</span>
+        </span>
+      )}
+      {prompt.tags.length === 0 ? null : (
+        <span className="hidden min-w-0 truncate sm:block">
+          {prompt.tags.slice(0, shownTags).map((tag) => (
+            <span key={tag} className="mr-2">
+              #{tag}
+            </span>
+          ))}
+          {more > 0 ? `+${more}` : null}
+        </span>
+      )}
+    </div>
+  );
+}

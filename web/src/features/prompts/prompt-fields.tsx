@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { limits } from '#contract/limits.ts';
+import { groupsQuery } from '#web/data/groups.ts';
+import { useUser } from '#web/data/session.ts';
+import { Select } from '#web/ui/select.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Counter } from './counter.tsx';
+import { IconPicker } from './icon-picker.tsx';
+import { TagsInput } from './tags-input.tsx';
+import type { PromptFormState } from './use-prompt-form.ts';
+
+interface PromptFieldsProps {
+  readonly form: PromptFormState;
+  /** Whether it asks what was changed. */
+  readonly withChangeDescription: boolean;
+  /** Whether the prompt's groups are the person's own to choose from. */
+  readonly withGroup: boolean;
+}
+
+/** The fields of the prompt panel. */
+export function PromptFields({ form, withChangeDescription, withGroup }: PromptFieldsProps) {
+  const { values, change, errors } = form;
+  const title = useRef<HTMLInputElement>(null);
+
+  // The panel was opened to write. A frame later: it notes first what had focus, to give it back.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => title.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-start gap-3">
+        <div className="pt-[26px]">
+          <IconPicker value={values.icon} onChange={(icon) => change({ icon })} />
+        </div>
+        <TextField
+          label="Title"
+          required
+          aria-required="true"
+          value={values.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          error={errors.title}
+          aside={<Counter text={values.title} limit={limits.titleLength} />}
+          autoComplete="off"
+          ref={title}
+          className="min-w-0 flex-1"
+        />
+      </div>
+      <TextArea
+        label="Description"
+        value={values.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+        error={errors.description}
+        aside={<Counter text={values.description} limit={limits.descriptionLength} />}
+        areaClassName="min-h-16 max-h-48"
+      />
+      <TextArea
+        label="Content"
+        required
+        mono
+        value={values.content}
+        onChange={(event) => change({ content: event.currentTarget.value })}
+        error={errors.content}
+        aside={<Counter text={values.content} limit={limits.contentLength} />}
+        hint={
+          <>
+            Write <code className="font-mono">{'{{name}}'}</code> or{' '}
+            <code className="font-mono">{'{{name:default}}'}</code> where something changes each
+            time.
+          </>
+        }
+        spellCheck
+        areaClassName="min-h-[200px] max-h-[55dvh]"
+      />
+      <TagsInput
+        tags={values.tags}
+        onChange={(tags) => change({ tags })}
+        text={form.tagText}
+        onTextChange={form.setTagText}
+        error={errors.tags}
+      />
+      {withGroup ? (
+        <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
+      ) : null}
+      <Switch
+        label="Make Public"
+        hint="Everybody with an account can find, read and fork it."
+        checked={values.isPublic}
+        onCheckedChange={(isPublic) => change({ isPublic })}
+      />
+      {withChangeDescription ? (
+        <TextField
+          label="Change description"
+          hint="What you changed, for the history. ‘Updated prompt’ if you leave it empty."
+          maxLength={500}
+          value={form.changeDescription}
+          onChange={(event) => form.setChangeDescription(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const noGroup = 'none';
+
+function GroupSelect(props: {
+  readonly value: string | null;
+  readonly onChange: (groupId: string | null) => void;
+}) {
+  const user = useUser();
+  const groups = useQuery(groupsQuery(user.id));
+  const known = (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const missing =
+    props.value !== null && !known.some((group) => group.value === props.value)
+      ? [
+          {
+            value: props.value,
+            label: groups.isPending ? 'Loading groups...' : 'Its present group',
+          },
+        ]
+      : [];
+  return (
+    <Select
+      label="Group"
+      value={props.value ?? noGroup}
+      onChange={(value) => props.onChange(value === noGroup ? null : value)}
+      options={[{ value: noGroup, label: 'None' }, ...missing, ...known]}
+      error={groups.isError ? 'Your groups could not be loaded.' : null}
+    />
+  );
+}

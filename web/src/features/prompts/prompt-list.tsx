@@ -1,0 +1,106 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { promptsQuery, type PromptListKind, type PromptSummary } from '#web/data/prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { EmptySearch } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { ListEnd } from './list-end.tsx';
+import { PromptRow, promptRowHeight } from './prompt-row.tsx';
+import type { PromptActions } from './use-prompt-actions.tsx';
+
+interface PromptListProps {
+  readonly kind: PromptListKind;
+  readonly search: string;
+  /** Only the first so many. */
+  readonly first?: number;
+  readonly label: string;
+  readonly actions: PromptActions;
+  /** Where a row leads. */
+  readonly toPrompt: (id: string) => string;
+  /** The button of the empty state. */
+  readonly emptyAction?: ReactNode;
+}
+
+/** One of the lists of prompts with its loading, empty and error states; it fetches on as it is scrolled. */
+export function PromptList(props: PromptListProps) {
+  const { kind, search, first, label, actions, toPrompt, emptyAction } = props;
+  const user = useUser();
+  const list = useInfiniteQuery({
+    ...promptsQuery(kind, user.id, search),
+    placeholderData: keepPreviousData,
+  });
+  const { fetchNextPage, hasNextPage } = list;
+  const fetchMore = useCallback(() => {
+    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
+  }, [fetchNextPage, hasNextPage]);
+
+  if (list.isPending) {
+    return <SkeletonRows count={first ?? 8} label={messages.prompts.loading} rowClassName="h-24" />;
+  }
+  if (!list.data) {
+    const { message, hint } = toDataError(list.error);
+    return (
+      <ErrorState
+        title="Prompts could not be loaded"
+        message={messages.prompts.loadFailed(message)}
+        details={hint ?? undefined}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const found = list.data.prompts;
+  const prompts = first === undefined ? found : found.slice(0, first);
+  if (prompts.length === 0) {
+    const searched = search.trim() !== '';
+    return (
+      <EmptyState
+        drawing={searched ? <EmptySearch /> : undefined}
+        title={kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none}
+        action={searched || kind === 'templates' ? undefined : emptyAction}
+      />
+    );
+  }
+  return (
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : ''}>
+      {list.data.typoForgiven ? (
+        <p className="border-b border-hairline px-4 py-2 text-sm text-ink-quiet">
+          Nothing has exactly these words. These are close.
+        </p>
+      ) : null}
+      <VirtualList
+        items={prompts}
+        keyOf={keyOf}
+        estimateSize={promptRowHeight}
+        label={label}
+        onEndReached={first === undefined ? fetchMore : undefined}
+        renderItem={(prompt) => (
+          <PromptRow
+            prompt={prompt}
+            to={toPrompt(prompt.id)}
+            onStar={actions.star}
+            onCopy={actions.copy}
+            onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
+          />
+        )}
+        footer={
+          first === undefined ? (
+            <ListEnd
+              fetching={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onRetry={fetchMore}
+            />
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+function keyOf(prompt: PromptSummary): string {
+  return prompt.id;
+}

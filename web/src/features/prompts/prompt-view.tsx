@@ -1,0 +1,71 @@
+import { Copy } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import type { PromptDetail } from '#web/data/prompts.ts';
+import { variablesIn } from '#web/lib/variables.ts';
+import { Button } from '#web/ui/button.tsx';
+import { VariableText } from '#web/ui/variable-text.tsx';
+import { PromptMeta } from './prompt-meta.tsx';
+import type { PromptActions } from './use-prompt-actions.tsx';
+
+interface PromptViewProps {
+  readonly prompt: PromptDetail;
+  readonly actions: PromptActions;
+  /** Where a prompt of this id is read. */
+  readonly toPrompt: (id: string) => string;
+}
+
+/** A long prompt is thousands of pieces: drawn again only when its words change. */
+const Words = memo(VariableText);
+
+/** A prompt to read: facts, description, words, tags. */
+export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
+  const variables = useMemo(() => variablesIn(prompt.content), [prompt.content]);
+  return (
+    <article className="max-w-[760px]">
+      <PromptMeta prompt={prompt} toPrompt={toPrompt} />
+      {prompt.description === '' ? null : (
+        <p className="mt-5 max-w-[65ch] whitespace-pre-wrap text-ink-soft">{prompt.description}</p>
+      )}
+      <section
+        aria-label="Prompt"
+        className="mt-6 overflow-hidden rounded-lg border border-hairline bg-surface"
+      >
+        <div className="flex flex-wrap items-center justify-end gap-2 border-b border-hairline px-4 py-2">
+          <p className="min-w-0 flex-1 basis-32 text-xs text-ink-quiet">
+            {variables.length > 0
+              ? `To fill in: ${variables.map(({ name }) => name).join(', ')}`
+              : null}
+          </p>
+          {variables.length > 0 ? (
+            <Button size="small" variant="quiet" onClick={() => actions.copyPlain(prompt)}>
+              Copy without filling
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            variant="primary"
+            icon={<Copy size={15} aria-hidden="true" />}
+            onClick={() => actions.copy(prompt)}
+          >
+            {variables.length > 0 ? 'Fill in and copy' : 'Copy'}
+          </Button>
+        </div>
+        <p className="prompt-text px-4 py-4 sm:px-6 sm:py-5">
+          <Words text={prompt.content} />
+        </p>
+      </section>
+      {prompt.tags.length === 0 ? null : (
+        <ul aria-label="Tagged" className="mt-5 flex flex-wrap gap-1.5">
+          {prompt.tags.map((tag) => (
+            <li
+              key={tag}
+              className="max-w-full truncate rounded-sm bg-sunken px-2 py-0.5 text-sm text-ink-soft"
+            >
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}

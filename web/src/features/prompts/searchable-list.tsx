@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { PromptListKind } from '#web/data/prompts.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { PromptList } from './prompt-list.tsx';
+import { usePromptActions } from './use-prompt-actions.tsx';
+
+interface SearchableListProps {
+  readonly kind: PromptListKind;
+  readonly label: string;
+  readonly toPrompt: (id: string) => string;
+  readonly emptyAction: ReactNode;
+  /** Over the list, at the right. */
+  readonly aside?: ReactNode;
+}
+
+/** A whole list of prompts under a search box. */
+export function SearchableList({ kind, label, toPrompt, emptyAction, aside }: SearchableListProps) {
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search, 200);
+  const { actions, dialogs } = usePromptActions();
+  return (
+    <>
+      <SearchBox
+        label="Search prompts"
+        placeholder={messages.prompts.search}
+        value={search}
+        onChange={setSearch}
+        className="mb-2"
+      />
+      <div className="mb-2 flex min-h-8 justify-end">{aside}</div>
+      <div className="border-t border-hairline">
+        <PromptList
+          kind={kind}
+          search={settled}
+          label={label}
+          actions={actions}
+          toPrompt={toPrompt}
+          emptyAction={emptyAction}
+        />
+      </div>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Star } from 'lucide-react';
+import { cx } from '#web/lib/class-names.ts';
+import { IconButton } from '#web/ui/button.tsx';
+
+interface StarButtonProps {
+  readonly title: string;
+  readonly starred: boolean;
+  readonly onToggle: () => void;
+  readonly className?: string | undefined;
+}
+
+/** Marks a prompt as a favourite, or no longer. */
+export function StarButton({ title, starred, onToggle, className }: StarButtonProps) {
+  return (
+    <IconButton
+      label={`Favourite ${title}`}
+      title={starred ? 'Remove from favourites' : 'Add to favourites'}
+      aria-pressed={starred}
+      onClick={onToggle}
+      className={cx(starred && 'text-star', className)}
+    >
+      <Star
+        size={18}
+        aria-hidden="true"
+        className={cx(starred && 'text-star')}
+        fill={starred ? 'currentColor' : 'none'}
+      />
+    </IconButton>
+  );
+}

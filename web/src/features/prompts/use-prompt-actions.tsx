@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { markFavorite } from '#web/data/favorites.ts';
+import { recordUse } from '#web/data/prompt-uses.ts';
+import { promptQuery, type PromptSummary } from '#web/data/prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { variablesIn } from '#web/lib/variables.ts';
+import { toast } from '#web/ui/toast.ts';
+import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
+import { FillDialog } from './fill-dialog.tsx';
+
+/** What can be done to a prompt from wherever it is shown. */
+export interface PromptActions {
+  readonly star: (prompt: Pick<PromptSummary, 'id' | 'starred'>) => void;
+  /** Copies it, after its variables were filled in if it has any. */
+  readonly copy: (prompt: PromptSummary) => void;
+  /** Copies it as it is. */
+  readonly copyPlain: (prompt: PromptSummary) => void;
+  readonly askDelete: (prompt: PromptSummary) => void;
+}
+
+interface Filling {
+  readonly prompt: PromptSummary;
+  readonly content: string;
+}
+
+/** The actions, and the dialogs that belong to them; the page renders `dialogs` once. */
+export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
+  readonly actions: PromptActions;
+  readonly dialogs: ReactNode;
+} {
+  const user = useUser();
+  const client = useQueryClient();
+  const [filling, setFilling] = useState<Filling | null>(null);
+  const [deleting, setDeleting] = useState<PromptSummary | null>(null);
+  const { mutateAsync: mark } = useMutation(markFavorite(user.id));
+  const { mutate: record } = useMutation(recordUse(user.id));
+
+  // Awaited, so that each press is answered, also when another follows before the server did.
+  const star = useCallback(
+    async ({ id, starred }: Pick<PromptSummary, 'id' | 'starred'>): Promise<void> => {
+      try {
+        await mark({ promptId: id, starred: !starred });
+        toast.success(starred ? messages.favorites.removed : messages.favorites.added);
+      } catch (reason) {
+        toast.error(favoriteFailure(reason, starred));
+      }
+    },
+    [mark],
+  );
+
+  const copyText = useCallback(
+    async (
+      prompt: PromptSummary,
+      text: string,
+      values?: Record<string, string>,
+    ): Promise<boolean> => {
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        toast.error(messages.prompts.copyFailed);
+        return false;
+      }
+      toast.success(messages.prompts.copied);
+      record({ promptId: prompt.id, ...(values ? { values } : {}) });
+      return true;
+    },
+    [record],
+  );
+
+  const copyOf = useCallback(
+    async (prompt: PromptSummary, plain: boolean): Promise<void> => {
+      try {
+        const content = prompt.content ?? (await client.fetchQuery(promptQuery(prompt.id))).content;
+        if (!plain && variablesIn(content).length > 0) setFilling({ prompt, content });
+        else await copyText(prompt, content);
+      } catch {
+        toast.error(messages.prompts.copyFailed);
+      }
+    },
+    [client, copyText],
+  );
+
+  const actions = useMemo<PromptActions>(
+    () => ({
+      star: (prompt) => void star(prompt),
+      copy: (prompt) => void copyOf(prompt, false),
+      copyPlain: (prompt) => void copyOf(prompt, true),
+      askDelete: setDeleting,
+    }),
+    [star, copyOf],
+  );
+
+  const dialogs = (
+    <>
+      {filling ? (
+        <FillDialog
+          key={filling.prompt.id}
+          {...filling}
+          onClose={() => setFilling(null)}
+          onCopy={(text, values) => copyText(filling.prompt, text, values)}
+        />
+      ) : null}
+      <DeletePromptDialog
+        prompt={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+  return { actions, dialogs };
+}
+
+function favoriteFailure(reason: unknown, wasStarred: boolean): string {
+  if (toDataError(reason).status === 401) return messages.favorites.signInFirst;
+  return wasStarred ? messages.favorites.removeFailed : messages.favorites.addFailed;
+}

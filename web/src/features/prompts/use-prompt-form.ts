@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import {
+  addTags,
+  checkValues,
+  sameValues,
+  type PromptValues,
+  type ValueErrors,
+} from '#web/data/prompt-values.ts';
+import type { Draft } from '#web/data/drafts.ts';
+import { useUser } from '#web/data/session.ts';
+import { draftTarget, startingValues, type PanelRequest } from './panel-request.ts';
+import { useDraft, type DraftWords } from './use-draft.ts';
+
+/** The state of the panel's form: its words, what is wrong with them, and the draft that keeps them. */
+export function usePromptForm(request: PanelRequest) {
+  const user = useUser();
+  const [start, setStart] = useState(() => startingValues(request));
+  const [values, setValues] = useState(start);
+  const [changeDescription, setChangeDescription] = useState('');
+  const [tagText, setTagText] = useState('');
+  const [base, setBase] = useState(request.mode === 'edit' ? request.prompt.version : null);
+  const [checked, setChecked] = useState(false);
+
+  const dirty = !sameValues(values, start) || changeDescription !== '' || tagText.trim() !== '';
+  const words = useMemo<DraftWords | null>(
+    () => (dirty ? { values: copyOf(values), changeDescription, tagText, base } : null),
+    [dirty, values, changeDescription, tagText, base],
+  );
+  const draft = useDraft(user.id, draftTarget(request), words);
+  const errors: ValueErrors = checked ? checkValues(values) : {};
+
+  /** The values as they would be saved, with a tag that was typed and not added; null when something is wrong. */
+  function check(): PromptValues | null {
+    const { tags, problem } = addTags(values.tags, tagText);
+    const complete = { ...values, tags };
+    setChecked(true);
+    if (problem === null) {
+      setTagText('');
+      setValues(complete);
+    }
+    return Object.keys(checkValues(complete)).length === 0 ? complete : null;
+  }
+
+  function restore(kept: Draft) {
+    setValues(kept.values);
+    setChangeDescription(kept.changeDescription);
+    setTagText(kept.tagText);
+    if (request.mode === 'edit') setBase(kept.base ?? request.prompt.version);
+    draft.adopt(kept);
+  }
+
+  /** From now on the words are based on what somebody else saved. */
+  function rebase(version: number, seen: PromptValues, next: PromptValues) {
+    setBase(version);
+    setStart(seen);
+    setValues(next);
+  }
+
+  return {
+    values,
+    change: (change: Partial<PromptValues>) => setValues((known) => ({ ...known, ...change })),
+    changeDescription,
+    setChangeDescription,
+    tagText,
+    setTagText,
+    base,
+    dirty,
+    errors,
+    check,
+    rebase,
+    draft,
+    restore,
+  };
+}
+
+export type PromptFormState = ReturnType<typeof usePromptForm>;
+
+function copyOf(values: PromptValues) {
+  return { ...values, tags: [...values.tags] };
+}

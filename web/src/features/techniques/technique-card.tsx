@@ -1,0 +1,85 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { cx } from '#web/lib/class-names.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Technique } from './technique.ts';
+
+interface TechniqueCardProps {
+  readonly technique: Technique;
+  /** Its place among the twenty. */
+  readonly place: number;
+  /** What takes it into use. */
+  readonly use: ReactNode;
+}
+
+/** A technique: what it is and why it works on the left, its example on a sheet at the right. */
+export function TechniqueCard({ technique, place, use }: TechniqueCardProps) {
+  const { id, title, description, why } = technique;
+  return (
+    <li
+      id={id}
+      className="grid scroll-mt-20 gap-x-10 gap-y-5 border-t border-hairline py-8 lg:grid-cols-[5fr_6fr]"
+    >
+      <div>
+        <h2 className="flex items-baseline gap-3 font-serif text-xl font-medium text-ink">
+          <span className="shrink-0 text-base text-cue-ink tabular-nums">{place}</span>
+          <span id={`${id}-title`}>{title}</span>
+        </h2>
+        <p className="mt-2 text-ink-soft">{description}</p>
+        <h3 className="mt-4 text-sm font-medium text-ink">Why it works</h3>
+        <p className="mt-1 text-sm text-ink-soft">{why}</p>
+        <div className="mt-5">{use}</div>
+      </div>
+      <Example technique={technique} />
+    </li>
+  );
+}
+
+/** The prompt and, below the arrow, what it brings. */
+function Example({ technique: { id, example } }: { readonly technique: Technique }) {
+  const [whole, setWhole] = useState(false);
+  const sheet = useId();
+  const [prompt = '', result = ''] = example.split('\n\n→ ');
+  return (
+    <div className="self-start rounded-lg border border-hairline bg-surface">
+      <h3 className="px-4 pt-3 text-xs font-medium text-ink-quiet sm:px-5">Example</h3>
+      <div id={sheet} className="relative px-4 pt-2 sm:px-5">
+        <p
+          className={cx(
+            'font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-ink',
+            !whole && 'line-clamp-5',
+          )}
+        >
+          {prompt}
+        </p>
+        {whole ? (
+          <div className="mt-4 border-l-2 border-cue pl-4">
+            <h4 className="text-xs font-medium text-ink-quiet">Answer</h4>
+            <p className="mt-1 text-sm leading-relaxed break-words whitespace-pre-wrap text-ink-soft">
+              {result}
+            </p>
+          </div>
+        ) : null}
+      </div>
+      <div className="px-2 py-2 sm:px-3">
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={whole}
+          aria-controls={sheet}
+          aria-describedby={`${id}-title`}
+          onClick={() => setWhole(!whole)}
+          icon={
+            <ChevronDown
+              size={15}
+              aria-hidden="true"
+              className={cx('transition-transform', whole && 'rotate-180')}
+            />
+          }
+        >
+          {whole ? 'Show Less' : 'Show More'}
+        </Button>
+      </div>
+    </div>
+  );
+}

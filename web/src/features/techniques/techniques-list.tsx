@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { countOf } from '#web/lib/count-of.ts';
+import { containsWords } from '#web/lib/contains-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptySearch } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { TechniqueCard } from './technique-card.tsx';
+import type { Technique } from './technique.ts';
+import { techniques } from './techniques.ts';
+
+interface TechniquesListProps {
+  readonly renderUse: (technique: Technique) => ReactNode;
+}
+
+/** The twenty techniques, to read through or to search. */
+export function TechniquesList({ renderUse }: TechniquesListProps) {
+  const [search, setSearch] = useState('');
+  const found = techniques.filter(({ title, description, example, why }) =>
+    containsWords([title, description, example, why], search),
+  );
+  return (
+    <>
+      <SearchBox
+        className="mb-2"
+        label="Search techniques"
+        placeholder="Search techniques..."
+        value={search}
+        onChange={setSearch}
+      />
+      <output className="mb-4 block min-h-5 text-sm text-ink-quiet">
+        {search.trim() === '' ? '' : `${countOf(found.length, 'technique')} found`}
+      </output>
+      {found.length === 0 ? (
+        <EmptyState
+          drawing={<EmptySearch />}
+          title="No techniques found"
+          text="None of the twenty has all of these words."
+          action={<Button onClick={() => setSearch('')}>Show all techniques</Button>}
+        />
+      ) : (
+        <ol aria-label="Techniques" className="border-b border-hairline">
+          {found.map((technique) => (
+            <TechniqueCard
+              key={technique.id}
+              technique={technique}
+              place={techniques.indexOf(technique) + 1}
+              use={renderUse(technique)}
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

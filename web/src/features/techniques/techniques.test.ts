@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { variablesIn } from '#web/lib/variables.ts';
+import { techniques } from './techniques.ts';
+
+test('there are twenty, in the product’s order', () => {
+  expect(techniques.map(({ id }) => id)).toEqual([
+    'zero-shot',
+    'few-shot',
+    'chain-of-thought',
+    'role-playing',
+    'constraints',
+    'explicit-formatting',
+    'open-ended-questions',
+    'directives-and-verbs',
+    'providing-context',
+    'incremental-prompting',
+    'tone-and-style',
+    'analogies-and-metaphors',
+    'reframing-questions',
+    'encouraging-creativity',
+    'summaries-and-syntheses',
+    'pros-and-cons',
+    'specifying-audience',
+    'combining-techniques',
+    'guiding-with-examples',
+    'critical-thinking',
+  ]);
+});
+
+test.each(techniques)('$title has an example with its answer, a reason and a skeleton', (each) => {
+  expect(each.example.split('\n\n→ ')).toHaveLength(2);
+  expect(each.why.split(' ').length).toBeGreaterThan(40);
+  expect(variablesIn(each.skeleton).length).toBeGreaterThan(1);
+  const braces = each.skeleton.match(/\{\{/g) ?? [];
+  const text = each.skeleton.replaceAll(/\{\{[^{}]+\}\}/g, '');
+  expect(braces.length).toBeGreaterThan(1);
+  expect(text).not.toMatch(/\{\{|\}\}/);
+});

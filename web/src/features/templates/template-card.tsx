@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { PromptSummary } from '#web/data/prompts.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { variablesIn } from '#web/lib/variables.ts';
+import { PromptIcon } from '#web/ui/prompt-icon.tsx';
+
+interface TemplateCardProps {
+  readonly template: PromptSummary;
+  readonly star: ReactNode;
+  readonly onUse: () => void;
+}
+
+/** A template: the whole card opens a copy of it, the star does not. */
+export function TemplateCard({ template, star, onUse }: TemplateCardProps) {
+  const { title, icon, description, preview, content, tags } = template;
+  const asked = variablesIn(content ?? preview).length;
+  return (
+    <li className="cue-line relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover">
+      <div className="flex items-start gap-3">
+        <PromptIcon icon={icon} />
+        <h3 className="min-w-0 flex-1 text-base font-medium break-words text-ink">
+          <button
+            type="button"
+            onClick={onUse}
+            className="text-left after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
+          >
+            {title}
+          </button>
+        </h3>
+        <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0">{star}</div>
+      </div>
+      <p className="mt-2 line-clamp-4 text-sm break-words text-ink-soft">
+        {description || preview}
+      </p>
+      <p className="mt-auto flex flex-wrap items-center gap-x-3 pt-3 text-xs text-ink-quiet">
+        {asked > 0 ? <span>{countOf(asked, 'variable')}</span> : null}
+        {tags.slice(0, 4).map((tag) => (
+          <span key={tag}>#{tag}</span>
+        ))}
+      </p>
+    </li>
+  );
+}

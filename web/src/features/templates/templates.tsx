@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { promptsQuery, type PromptSummary } from '#web/data/prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptySearch } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { arrangeTemplates } from './arrange-templates.ts';
+import { CategoryTiles } from './category-tiles.tsx';
+import { TemplateCard } from './template-card.tsx';
+import { TemplatesSkeleton } from './templates-skeleton.tsx';
+
+interface TemplatesProps {
+  readonly search: string;
+  /** The category that is looked at; null for all. */
+  readonly category: string | null;
+  readonly onCategoryChange: (category: string | null) => void;
+  readonly onClear: () => void;
+  readonly renderStar: (template: PromptSummary) => ReactNode;
+  readonly onUse: (template: PromptSummary) => void;
+}
+
+/** All templates by category. Their counts need all of them, so every page is fetched. */
+export function Templates(props: TemplatesProps) {
+  const user = useUser();
+  const list = useInfiniteQuery(promptsQuery('templates', user.id));
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  const failed = !list.isPending && (!list.data || isFetchNextPageError);
+  useEffect(() => {
+    if (failed) toast.error(messages.templates.fetchFailed);
+  }, [failed]);
+
+  if (failed) {
+    const { message, hint } = toDataError(list.error);
+    return (
+      <ErrorState
+        title={messages.templates.failed}
+        message={hint === null ? message : `${message} ${hint}`}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (!list.data || hasNextPage) return <TemplatesSkeleton />;
+  if (list.data.prompts.length === 0) return <EmptyState title={messages.prompts.noTemplates} />;
+  return <Arranged {...props} templates={list.data.prompts} />;
+}
+
+interface ArrangedProps extends TemplatesProps {
+  readonly templates: readonly PromptSummary[];
+}
+
+function Arranged(props: ArrangedProps) {
+  const { templates, search, category, onCategoryChange, onClear, renderStar, onUse } = props;
+  const sections = useMemo(() => arrangeTemplates(templates, search), [templates, search]);
+  const chosen = sections.some((section) => section.category === category) ? category : null;
+  const shown = sections.filter(
+    (section) => section.templates.length > 0 && (chosen === null || section.category === chosen),
+  );
+  return (
+    <>
+      <CategoryTiles sections={sections} chosen={chosen} onChoose={onCategoryChange} />
+      {shown.length === 0 ? (
+        <EmptyState
+          drawing={<EmptySearch />}
+          title="No templates found"
+          text={messages.community.noneHint}
+          action={<Button onClick={onClear}>Show all templates</Button>}
+        />
+      ) : null}
+      <div className="space-y-9">
+        {shown.map((section) => (
+          <section key={section.category} aria-label={section.category}>
+            <h2 className="mb-3 font-serif text-xl font-medium text-ink">{section.category}</h2>
+            <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {section.templates.map((template) => (
+                <TemplateCard
+                  key={template.id}
+                  template={template}
+                  star={renderStar(template)}
+                  onUse={() => onUse(template)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { PromptVersion } from '#web/data/versions.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { SideBySide } from '#web/ui/side-by-side.tsx';
+import { compareVersions } from './compare-versions.ts';
+
+interface CompareViewProps {
+  readonly older: PromptVersion;
+  readonly newer: PromptVersion;
+  readonly onClose: () => void;
+}
+
+/** Two versions side by side, field by field where they differ; n and p go from change to change. */
+export function CompareView({ older, newer, onClose }: CompareViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(-1);
+  const { fields, changes } = useMemo(() => compareVersions(older, newer), [older, newer]);
+
+  function go(step: 1 | -1) {
+    const marks = box.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [];
+    if (marks.length === 0) return;
+    const next = at < 0 && step < 0 ? marks.length - 1 : (at + step + marks.length) % marks.length;
+    setAt(next);
+    marks[next]?.scrollIntoView({ block: 'center' });
+    marks[next]?.focus({ preventScroll: true });
+  }
+
+  const labels = {
+    beforeLabel: `Version ${older.version}`,
+    afterLabel: `Version ${newer.version}`,
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside
+    <section
+      ref={box}
+      aria-label={`Version ${older.version} compared with version ${newer.version}`}
+      onKeyDown={(event) => {
+        if (event.metaKey || event.ctrlKey || event.altKey) return;
+        if (event.key === 'n') go(1);
+        if (event.key === 'p') go(-1);
+      }}
+    >
+      <div className="sticky top-0 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-2">
+        <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft" aria-live="polite">
+          <span className="font-medium text-ink">{countOf(changes, 'change')}</span>
+          {at >= 0 ? `, at ${at + 1}` : null}
+        </p>
+        <div className="flex items-center gap-1">
+          <IconButton label="Previous change" onClick={() => go(-1)} disabled={changes === 0}>
+            <ArrowUp size={17} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next change" onClick={() => go(1)} disabled={changes === 0}>
+            <ArrowDown size={17} aria-hidden="true" />
+          </IconButton>
+          <Button onClick={onClose}>{messages.versions.closeComparison}</Button>
+        </div>
+      </div>
+      <p className="mb-4 text-xs text-ink-quiet">
+        Version {older.version}, <RelativeTime at={older.createdAt} />, beside version{' '}
+        {newer.version}, <RelativeTime at={newer.createdAt} />. Removed words are{' '}
+        <del className="text-removed-ink">struck out</del>, new ones{' '}
+        <ins className="text-added-ink underline">underlined</ins>.
+      </p>
+      <div className="flex flex-col gap-6">
+        {fields.map((field) => (
+          <div key={field.label}>
+            <h3 className="mb-1.5 text-sm font-medium text-ink">{field.label}</h3>
+            <SideBySide
+              comparison={field.comparison}
+              mono={field.label === 'Content'}
+              {...labels}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { History } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+interface HistoryButtonProps {
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  /** How many versions there are. */
+  readonly count: number;
+  /** Whether it carries its badge (configuration: `flags.versionHistoryBadge`). */
+  readonly comingSoon: boolean;
+}
+
+/** Opens and closes the history. */
+export function HistoryButton({ open, onToggle, count, comingSoon }: HistoryButtonProps) {
+  return (
+    <h2>
+      <Button
+        aria-expanded={open}
+        onClick={onToggle}
+        icon={<History size={17} aria-hidden="true" />}
+      >
+        {messages.versions.title}
+        <span className="text-ink-quiet tabular-nums">{count}</span>
+        {comingSoon ? <Badge tone="cue">{messages.versions.comingSoon}</Badge> : null}
+      </Button>
+    </h2>
+  );
+}

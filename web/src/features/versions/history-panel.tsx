@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { versionsQuery, type PromptVersion } from '#web/data/versions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { CompareView } from './compare-view.tsx';
+import { VersionRow } from './version-row.tsx';
+
+interface HistoryPanelProps {
+  readonly promptId: string;
+  /** Number of the present version. */
+  readonly current: number;
+  /** Whether the person may change the prompt. */
+  readonly mayRestore: boolean;
+  /** After a version was restored. */
+  readonly onRestored: () => void;
+}
+
+/** Every state that the prompt had, newest first; two of them can be compared, an old one restored. */
+export function HistoryPanel({ promptId, current, mayRestore, onRestored }: HistoryPanelProps) {
+  const history = useInfiniteQuery(versionsQuery(promptId));
+  const [selected, setSelected] = useState<readonly PromptVersion[]>([]);
+  const [comparing, setComparing] = useState(false);
+
+  if (history.isPending) {
+    return <SkeletonRows count={3} label="Loading versions" rowClassName="h-[68px]" />;
+  }
+  if (!history.data) {
+    return (
+      <ErrorState
+        title="The history could not be loaded"
+        message={toDataError(history.error).message}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+
+  function select(version: PromptVersion, checked: boolean) {
+    const others = selected.filter((each) => each.version !== version.version);
+    setSelected(checked ? [...others, version] : others);
+  }
+
+  const [older, newer] = selected.toSorted((one, other) => one.version - other.version);
+  if (comparing && older && newer) {
+    return <CompareView older={older} newer={newer} onClose={() => setComparing(false)} />;
+  }
+
+  const full = selected.length >= limits.comparedVersions;
+  return (
+    <div className="max-w-[760px]">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-quiet">Choose two versions to compare them.</p>
+        <Button
+          size="small"
+          disabled={selected.length !== limits.comparedVersions}
+          onClick={() => setComparing(true)}
+        >
+          {messages.versions.compareSelected}
+        </Button>
+      </div>
+      <div className="h-[300px] overflow-y-auto rounded-md border border-hairline bg-surface">
+        <ul aria-label="Versions">
+          {history.data.map((version) => {
+            const checked = selected.some((each) => each.version === version.version);
+            return (
+              <VersionRow
+                key={version.id}
+                promptId={promptId}
+                version={version}
+                current={current}
+                checked={checked}
+                disabled={full && !checked}
+                onCheckedChange={(next) => select(version, next)}
+                mayRestore={mayRestore}
+                onRestored={onRestored}
+              />
+            );
+          })}
+        </ul>
+        {history.hasNextPage ? (
+          <div className="p-3 text-center">
+            <Button
+              size="small"
+              busy={history.isFetchingNextPage}
+              onClick={() => void history.fetchNextPage()}
+            >
+              Load more
+            </Button>
+            {history.isFetchNextPageError ? (
+              <p role="alert" className="mt-2 text-sm text-danger-ink">
+                Older versions could not be loaded. Try again.
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { restoreVersion, type PromptVersion } from '#web/data/versions.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface VersionRowProps {
+  readonly promptId: string;
+  readonly version: PromptVersion;
+  /** Number of the present version. */
+  readonly current: number;
+  readonly checked: boolean;
+  /** Two others are chosen already. */
+  readonly disabled: boolean;
+  readonly onCheckedChange: (checked: boolean) => void;
+  readonly mayRestore: boolean;
+  readonly onRestored: () => void;
+}
+
+/** One state in the history. */
+export function VersionRow(props: VersionRowProps) {
+  const { promptId, version, current, checked, disabled, onCheckedChange } = props;
+  const restore = useMutation(restoreVersion(promptId));
+  const isCurrent = version.version === current;
+
+  function bringBack() {
+    restore.mutate(
+      { version: version.version, base: current },
+      {
+        onSuccess: () => {
+          toast.success(messages.versions.restored);
+          props.onRestored();
+        },
+        onError: () => toast.error(messages.versions.restoreFailed),
+      },
+    );
+  }
+
+  return (
+    <li className="cue-line flex min-h-[68px] items-center gap-3 border-b border-hairline px-4 py-2.5 last:border-b-0">
+      <Checkbox
+        label={`Select version ${version.version}`}
+        hideLabel
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onCheckedChange}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-sm font-medium text-ink">
+          Version {version.version}
+          {isCurrent ? <Badge tone="cue">Current</Badge> : null}
+        </p>
+        <p className="truncate text-sm text-ink-soft" title={version.changeDescription}>
+          {version.changeDescription}
+        </p>
+        <p className="text-xs text-ink-quiet">
+          <RelativeTime at={version.createdAt} />
+        </p>
+      </div>
+      {isCurrent || !props.mayRestore ? null : (
+        <Button
+          size="small"
+          busy={restore.isPending}
+          onClick={bringBack}
+          aria-label={`${messages.versions.restore} version ${version.version}`}
+        >
+          {messages.versions.restore}
+        </Button>
+      )}
+    </li>
+  );
+}

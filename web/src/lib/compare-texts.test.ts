@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { compareTexts, type SideLine } from './compare-texts.ts';
+
+/** A side as text, changed words in brackets. */
+function shown(line: SideLine | null): string | null {
+  if (!line) return null;
+  return line.segments.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
+}
+
+function rowsOf(before: string, after: string): (string | null)[][] {
+  return compareTexts(before, after).rows.map((row) => [shown(row.before), shown(row.after)]);
+}
+
+describe('rows', () => {
+  test('equal texts have no change', () => {
+    const { changes, rows } = compareTexts('a\nb', 'a\nb');
+    expect(changes).toBe(0);
+    expect(rows.every((row) => !row.changed)).toBe(true);
+  });
+
+  test('a changed word is marked on both sides', () => {
+    expect(rowsOf('Act as a Linux terminal.', 'Act as a Unix terminal.')).toEqual([
+      ['Act as a [Linux] terminal.', 'Act as a [Unix] terminal.'],
+    ]);
+  });
+
+  test('an added line stands beside nothing', () => {
+    expect(rowsOf('one\nthree\n', 'one\ntwo\nthree\n')).toEqual([
+      ['one', 'one'],
+      [null, '[two]'],
+      ['three', 'three'],
+    ]);
+  });
+
+  test('lines with nothing in common are marked whole', () => {
+    expect(rowsOf('the first of these', 'zebra quagga okapi')).toEqual([
+      ['[the first of these]', '[zebra quagga okapi]'],
+    ]);
+  });
+
+  test('lines are numbered on each side', () => {
+    const { rows } = compareTexts('a\nb\n', 'a\nx\ny\nb\n');
+    expect(rows.map((row) => [row.before?.number, row.after?.number])).toEqual([
+      [1, 1],
+      [undefined, 2],
+      [undefined, 3],
+      [2, 4],
+    ]);
+  });
+
+  test('an emptied and a filled text', () => {
+    expect(rowsOf('word', '')).toEqual([['[word]', null]]);
+    expect(rowsOf('', 'word')).toEqual([[null, '[word]']]);
+  });
+});
+
+test('changes are counted by place, and each says where it starts', () => {
+  const { changes, rows } = compareTexts('a\nb\nc\nd\ne\n', 'A\nB\nc\nd\nE\n');
+  expect(changes).toBe(2);
+  expect(rows.map((row) => row.changeStart)).toEqual([0, null, null, null, 1]);
+});
+
+test('each side reads as its text again', () => {
+  const before = 'Hello {{name}},\n\nplease  write\ta poem 🙂\n第二行';
+  const after = 'Hello {{name}}!\nplease write a long poem\n\n第三行\n';
+  const { rows } = compareTexts(before, after);
+  const read = (side: 'before' | 'after') =>
+    rows.flatMap((row) => row[side]?.segments.map(({ text }) => text).join('') ?? []).join('\n');
+  expect(read('before')).toBe(before);
+  expect(`${read('after')}\n`).toBe(after);
+});
+
+test('two long texts with nothing in common do not stop the page', () => {
+  const before = Array.from({ length: 20_000 }, (_, index) => `line ${index}`).join('\n');
+  const after = Array.from({ length: 20_000 }, (_, index) => `row ${index * 7}`).join('\n');
+  expect(compareTexts(before, after).changes).toBe(1);
+});

@@ -1,0 +1,18 @@
+import { messages } from '#contract/messages.ts';
+import { brokenPasswordRules } from '#contract/password-rules.ts';
+
+export interface NewPasswordProblem {
+  readonly field: 'password' | 'confirmation';
+  readonly message: string;
+}
+
+/** Why a new password cannot be taken: the first rule that it breaks, or a confirmation that differs. */
+export function newPasswordProblem(
+  password: string,
+  confirmation: string,
+): NewPasswordProblem | null {
+  const [broken] = brokenPasswordRules(password);
+  if (broken) return { field: 'password', message: broken.message };
+  if (password === confirmation) return null;
+  return { field: 'confirmation', message: messages.password.noMatch };
+}

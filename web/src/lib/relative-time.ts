@@ -1,0 +1,30 @@
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+
+/** A moment in words that a person uses: 'just now', '2 hours ago', 'yesterday', '3 May', '3 May 2024'. */
+export function relativeTime(at: Date, now: Date): string {
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
+  const distance = Math.abs(seconds);
+  if (distance < 45) return 'just now';
+  if (distance < hour) return words.format(nonZero(seconds / minute), 'minute');
+  if (distance < day) return words.format(nonZero(seconds / hour), 'hour');
+  if (distance < 7 * day) return words.format(nonZero(seconds / day), 'day');
+  const sameYear = at.getFullYear() === now.getFullYear();
+  return at.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: sameYear ? 'long' : 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+}
+
+/** The exact moment, for hover: '3 May 2024, 14:05:09'. */
+export function exactTime(at: Date): string {
+  return at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
+}
+
+function nonZero(amount: number): number {
+  return Math.trunc(amount) || Math.sign(amount);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { safeRedirect } from './safe-redirect.ts';
+
+test.each([
+  '/app',
+  '/app/prompts/0199?tab=history#v3',
+  '/p/abc',
+  '/',
+  '/app/library?q=a%2F%2Fb',
+  '/app?next=https://example.com',
+])('%s is a path of this site', (path) => {
+  expect(safeRedirect(path)).toBe(path);
+});
+
+test.each([
+  null,
+  undefined,
+  '',
+  'app',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  'https://evil.example',
+  'HTTPS://evil.example/app',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https:/app',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/app\u0000',
+  '/signin?redirect=/signin',
+])('%j leads to /app', (given) => {
+  expect(safeRedirect(given)).toBe('/app');
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { fillParts, fillVariables, parseVariables, variablesIn } from './variables.ts';
+
+function sources(content: string): string[] {
+  return parseVariables(content).flatMap((part) => (part.kind === 'variable' ? [part.source] : []));
+}
+
+describe('recognising', () => {
+  test.each([
+    ['Hello {{name}}', ['{{name}}']],
+    ['{{ first name }} and {{tone:dry}}', ['{{ first name }}', '{{tone:dry}}']],
+    ['{{ size|number:10 }} {{text|long}}', ['{{ size|number:10 }}', '{{text|long}}']],
+    ['{{Überschrift}} {{名前:太郎}}', ['{{Überschrift}}', '{{名前:太郎}}']],
+    ['{{a}}{{b}} {{{c}}}', ['{{a}}', '{{b}}', '{{c}}']],
+    ['{{code:f(x) { y } }}', ['{{code:f(x) { y } }}']],
+  ])('%s', (content, expected) => {
+    expect(sources(content)).toEqual(expected);
+  });
+
+  test.each([
+    '{name}',
+    '{{#if x}}',
+    '{{/if}}',
+    '{{> part}}',
+    '{{}}',
+    '{{ }}',
+    '{{a\nb}}',
+    '{{a|upper}}',
+    '${name}',
+    '[name]',
+  ])('%s is ordinary text', (content) => {
+    expect(sources(content)).toEqual([]);
+    expect(fillVariables(content, { name: 'x', a: 'y' })).toBe(content);
+  });
+
+  test('the parts joined are the content', () => {
+    const content = 'a {{b}} {{ c : d }} {{#e}} }} {{ {{f}} 🙂';
+    const parts = parseVariables(content);
+    expect(parts.map((part) => (part.kind === 'text' ? part.text : part.source)).join('')).toBe(
+      content,
+    );
+  });
+});
+
+describe('variables', () => {
+  test('each once, in order, with the default wherever it stands', () => {
+    expect(variablesIn('{{b}} {{a:1}} {{b:2}} {{a:3}}')).toEqual([
+      { name: 'b', kind: 'text', defaultValue: '2', choices: [] },
+      { name: 'a', kind: 'text', defaultValue: '1', choices: [] },
+    ]);
+  });
+
+  test('typed forms; a choice has its first as default', () => {
+    const content = '{{tone|choice: formal, friendly,, dry }} {{n|number:3}} {{x|long}}';
+    expect(variablesIn(content)).toEqual([
+      {
+        name: 'tone',
+        kind: 'choice',
+        defaultValue: 'formal',
+        choices: ['formal', 'friendly', 'dry'],
+      },
+      { name: 'n', kind: 'number', defaultValue: '3', choices: [] },
+      { name: 'x', kind: 'long', defaultValue: '', choices: [] },
+    ]);
+  });
+});
+
+describe('filling', () => {
+  test('given value, else default, else as written', () => {
+    expect(fillVariables('{{a}} {{b:2}} {{c}} {{b}}', { a: '1' })).toBe('1 2 {{c}} 2');
+  });
+
+  test('a value that looks like a variable or a replacement pattern is put in as it is', () => {
+    expect(fillVariables('{{a}}-{{b}}', { a: '{{b}}', b: '$&' })).toBe('{{b}}-$&');
+  });
+
+  test('names of the language itself have no value', () => {
+    expect(fillVariables('{{constructor}} {{__proto__}}', {})).toBe(
+      '{{constructor}} {{__proto__}}',
+    );
+  });
+
+  test('the pieces say what they are', () => {
+    expect(fillParts('x {{a}} {{b}}', { a: '1' }).map((part) => part.state)).toEqual([
+      'text',
+      'filled',
+      'text',
+      'empty',
+    ]);
+  });
+});

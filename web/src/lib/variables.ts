@@ -1,0 +1,92 @@
+/**
+ * Variables in a prompt's content: `{{name}}`, `{{name:default}}`, and the typed forms `{{name|long}}`,
+ * `{{name|number:10}}`, `{{name|choice:formal,friendly}}` (the first choice is the default). A name is letters of any
+ * script, digits, spaces, `_`, `-`, `.`, and starts with a letter or `_`. Anything else in double braces, such as the
+ * `{{#if}}` of a template language, is ordinary text and stays as it is.
+ */
+type VariableKind = 'text' | 'long' | 'number' | 'choice';
+
+/** A value that a prompt asks for when it is used. */
+export interface Variable {
+  readonly name: string;
+  readonly kind: VariableKind;
+  readonly defaultValue: string;
+  /** What may be chosen, for a choice; empty otherwise. */
+  readonly choices: readonly string[];
+}
+
+export type TextPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'variable'; readonly source: string; readonly variable: Variable };
+
+const pattern =
+  /\{\{[ \t]*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?: [\p{L}\p{M}\p{N}_.-]+)*)[ \t]*(?:\|[ \t]*(long|number|choice)[ \t]*)?(?::((?:[^{}\n]|\{(?!\{)|\}(?!\}))*))?\}\}/gu;
+
+/** The content as runs of text and variables, in order; joined again, the parts are the content. */
+export function parseVariables(content: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const match of content.matchAll(pattern)) {
+    if (match.index > from) {
+      parts.push({ kind: 'text', text: content.slice(from, match.index) });
+    }
+    const source = match[0];
+    parts.push({ kind: 'variable', source, variable: readVariable(match) });
+    from = match.index + source.length;
+  }
+  if (from < content.length) parts.push({ kind: 'text', text: content.slice(from) });
+  return parts;
+}
+
+/** Each variable once, in the order of first appearance; a later mention may bring the type or default that the first lacks. */
+export function variablesIn(content: string): Variable[] {
+  const found = new Map<string, Variable>();
+  for (const part of parseVariables(content)) {
+    if (part.kind !== 'variable') continue;
+    const known = found.get(part.variable.name);
+    if (known && (known.kind !== 'text' || known.defaultValue !== '')) continue;
+    found.set(part.variable.name, part.variable);
+  }
+  return [...found.values()];
+}
+
+export interface FilledPart {
+  readonly text: string;
+  readonly state: 'text' | 'filled' | 'empty';
+}
+
+/**
+ * The content in pieces, with values put in: a given value, else the default. A variable that has neither stays as it
+ * was written, and its piece is `empty`.
+ */
+export function fillParts(content: string, values: Readonly<Record<string, string>>): FilledPart[] {
+  const defaults = new Map(variablesIn(content).map((each) => [each.name, each.defaultValue]));
+  return parseVariables(content).map((part) => {
+    if (part.kind === 'text') return { text: part.text, state: 'text' };
+    const { name, defaultValue } = part.variable;
+    const given = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = given || defaultValue || defaults.get(name) || '';
+    return value === '' ? { text: part.source, state: 'empty' } : { text: value, state: 'filled' };
+  });
+}
+
+/** The content with values put in, as it is copied. */
+export function fillVariables(content: string, values: Readonly<Record<string, string>>): string {
+  return fillParts(content, values)
+    .map((part) => part.text)
+    .join('');
+}
+
+function readVariable(match: RegExpExecArray): Variable {
+  const name = match[1] ?? '';
+  const rest = (match[3] ?? '').trim();
+  if (match[2] !== 'choice') {
+    const kind = match[2] === 'long' || match[2] === 'number' ? match[2] : 'text';
+    return { name, kind, defaultValue: rest, choices: [] };
+  }
+  const choices = rest
+    .split(',')
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== '');
+  return { name, kind: 'choice', defaultValue: choices[0] ?? '', choices };
+}

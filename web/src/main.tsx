@@ -1,0 +1,28 @@
+import './ui/styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { createRouter } from '#web/app/router.tsx';
+import { StartFailed } from '#web/app/start-failed.tsx';
+import { loadRuntimeConfig } from '#web/data/runtime-config.ts';
+import { setSiteTitle } from '#web/lib/page-title.ts';
+
+/** The configuration and the first route's script are fetched at the same time; then the page renders. */
+async function start(container: HTMLElement): Promise<void> {
+  const root = createRoot(container);
+  const config = loadRuntimeConfig();
+  const router = createRouter();
+  try {
+    setSiteTitle((await config).brand.name);
+    root.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  } catch (reason) {
+    root.render(<StartFailed reason={reason} />);
+  }
+}
+
+const container = document.querySelector<HTMLElement>('#root');
+if (container) void start(container);

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { cx } from '#web/lib/class-names.ts';
+
+interface AvatarProps {
+  readonly email: string;
+  readonly url: string | null;
+  readonly className?: string;
+}
+
+/** A person's picture, or the first letter of the e-mail when there is none (or it does not load). */
+export function Avatar({ email, url, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const frame = cx('size-8 shrink-0 rounded-full', className);
+  if (url !== null && url !== broken) {
+    return (
+      <img src={url} alt="" className={cx(frame, 'object-cover')} onError={() => setBroken(url)} />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(frame, 'grid place-items-center bg-chip text-sm font-semibold text-chip-ink')}
+    >
+      {(/^./u.exec(email)?.[0] ?? '?').toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { EmptyPages } from './drawings.tsx';
+
+interface EmptyStateProps {
+  /** A small drawing in ink; blank pages by default. */
+  readonly drawing?: ReactNode;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** The button or link that fills this place. */
+  readonly action?: ReactNode;
+}
+
+/** What stands where nothing is yet. */
+export function EmptyState({ drawing = <EmptyPages />, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <div className="mb-5 text-ink-quiet">{drawing}</div>
+      <p className="max-w-md text-base font-medium text-balance text-ink">{title}</p>
+      {text ? <p className="mt-1.5 max-w-md text-sm text-balance text-ink-quiet">{text}</p> : null}
+      {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import { cx } from '#web/lib/class-names.ts';
+import type { MenuProps } from './overlay-props.ts';
+
+/** {@link Menu} from its first press on, which opens it. */
+export default function MenuFrame({
+  trigger,
+  items,
+  align = 'end',
+  side = 'bottom',
+  header,
+}: MenuProps) {
+  return (
+    <Radix.Root defaultOpen>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-80 min-w-48 animate-[fade-in_120ms_ease-out] rounded-lg border border-hairline bg-surface p-1 shadow-float"
+        >
+          {header ? (
+            <div className="truncate px-3 pt-2 pb-1.5 text-xs text-ink-quiet">{header}</div>
+          ) : null}
+          {items.map((item) => (
+            <div key={item.label} role="presentation">
+              {item.separated ? <Radix.Separator className="my-1 h-px bg-hairline" /> : null}
+              <Radix.Item
+                disabled={item.disabled ?? false}
+                onSelect={item.onSelect}
+                className={cx(
+                  'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-3 text-sm outline-none select-none',
+                  'data-[disabled]:opacity-50 data-[highlighted]:bg-hover',
+                  item.danger ? 'text-danger-ink' : 'text-ink',
+                )}
+              >
+                {item.icon}
+                {item.label}
+              </Radix.Item>
+            </div>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contrast, linearRgb, type Oklch } from '#web/lib/contrast.ts';
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const colour = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`;
+const tokens = new Map(
+  [...css.matchAll(new RegExp(`--([a-z-]+): light-dark\\(${colour}, ${colour}\\);`, 'g'))].map(
+    ([, name = '', ...numbers]) => {
+      const [l1 = 0, c1 = 0, h1 = 0, l2 = 0, c2 = 0, h2 = 0] = numbers.map(Number);
+      const light = { lightness: l1, chroma: c1, hue: h1 };
+      const dark = { lightness: l2, chroma: c2, hue: h2 };
+      return [name, { light, dark }] as const;
+    },
+  ),
+);
+
+function token(name: string, theme: 'light' | 'dark'): Oklch {
+  const found = tokens.get(name);
+  if (!found) throw new Error(`tokens.css has no --${name}`);
+  return found[theme];
+}
+
+const grounds = ['ground', 'surface', 'sunken', 'hover'];
+const text: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
+  ['ink', [...grounds, 'cue-wash', 'star-wash', 'public-wash', 'danger-wash', 'chip']],
+  ['ink-soft', [...grounds, 'cue-wash']],
+  ['ink-quiet', grounds],
+  ['cue-ink', [...grounds, 'cue-wash']],
+  ['star-ink', [...grounds, 'star-wash']],
+  ['public-ink', [...grounds, 'public-wash']],
+  ['danger-ink', [...grounds, 'danger-wash']],
+  ['on-cue', ['cue', 'cue-firm']],
+  ['on-danger', ['danger', 'danger-firm']],
+  ['added-ink', ['added-wash', 'surface', 'ground']],
+  ['removed-ink', ['removed-wash', 'surface', 'ground']],
+  ['chip-ink', ['chip']],
+];
+/** Shapes that carry meaning: a control's edge, the cue line and the focus ring, the star. */
+const shapes = ['outline', 'cue', 'star'];
+
+describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
+  const pairs = text.flatMap(([ink, under]) => under.map((ground) => [ink, ground] as const));
+  test.each(pairs)('%s on %s is at least 4.5:1', (ink, ground) => {
+    expect(contrast(token(ink, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  const marks = shapes.flatMap((shape) => grounds.map((ground) => [shape, ground] as const));
+  test.each(marks)('the shape %s on %s is at least 3:1', (shape, ground) => {
+    expect(contrast(token(shape, theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each([...tokens.keys()])('%s can be shown by every screen', (name) => {
+    for (const part of linearRgb(token(name, theme))) {
+      expect(part).toBeGreaterThanOrEqual(-0.002);
+      expect(part).toBeLessThanOrEqual(1.002);
+    }
+  });
+});
+
+test('black on white is 21:1', () => {
+  const black = { lightness: 0, chroma: 0, hue: 0 };
+  expect(contrast(black, { lightness: 1, chroma: 0, hue: 0 })).toBeCloseTo(21, 3);
+});

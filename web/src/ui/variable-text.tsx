@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { fillParts, parseVariables } from '#web/lib/variables.ts';
+
+interface VariableTextProps {
+  readonly text: string;
+  /** Values by variable name; a variable that has one, or a default, shows it. */
+  readonly values?: Readonly<Record<string, string>> | undefined;
+}
+
+interface Run {
+  readonly text: string;
+  readonly mark: 'none' | 'chip' | 'filled';
+}
+
+const marks = {
+  none: undefined,
+  chip: 'rounded-sm bg-chip box-decoration-clone px-1 py-px text-chip-ink',
+  filled: 'rounded-sm bg-cue-wash box-decoration-clone px-1 py-px text-ink',
+} as const;
+
+/** Text of a prompt with its variables as ink chips. Inline: the caller gives the block (class `prompt-text`). */
+export function VariableText({ text, values }: VariableTextProps) {
+  const runs = useMemo(() => (values ? filled(text, values) : plain(text)), [text, values]);
+  return runs.map((run, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a run
+    <span key={index} className={marks[run.mark]}>
+      {run.text}
+    </span>
+  ));
+}
+
+function plain(text: string): Run[] {
+  return parseVariables(text).map((part) =>
+    part.kind === 'text' ? { text: part.text, mark: 'none' } : { text: part.source, mark: 'chip' },
+  );
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): Run[] {
+  const mark = { text: 'none', filled: 'filled', empty: 'chip' } as const;
+  return fillParts(text, values).map((part) => ({ text: part.text, mark: mark[part.state] }));
+}

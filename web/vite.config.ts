@@ -1,0 +1,92 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = process.env['SERVER_ORIGIN'] ?? 'http://localhost:3000';
+
+/** Browsers of the last two years: `light-dark()`, `field-sizing` and nesting reach them as written. */
+const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
+
+/**
+ * The page is served under `style-src 'self'`. sonner adds its style sheet as an inline element; we
+ * ship the same sheet in our CSS (ui/styles/index.css) and take the inline one out.
+ */
+function withoutInlineSheets(): Plugin {
+  return {
+    name: 'without-inline-sheets',
+    apply: 'build',
+    transform: {
+      filter: { id: /sonner[\\/]dist[\\/]index\.mjs/ },
+      handler(code) {
+        const [before, after] = code.split(/^__insertCSS\(.*\);$/m);
+        if (before === undefined || after === undefined) {
+          this.error('sonner no longer inserts its sheet the way this plugin removes it');
+        }
+        return { code: before + after, map: null };
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind(), withoutInlineSheets()],
+  resolve: {
+    alias: {
+      // Radix's scroll lock adds an inline sheet through this package; ours adopts a constructed one.
+      'react-style-singleton': fileURLToPath(
+        new URL('src/lib/style-singleton.ts', import.meta.url),
+      ),
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: browsers,
+    cssTarget: browsers,
+    assetsInlineLimit: 0,
+    // The polyfill is an inline script; every browser above preloads modules by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One script to start with and one each for what many pages share; the rest goes with its
+        // route. The landing page loads 'start' and itself: what it shows is kept out of 'kit'.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'start',
+              tags: ['$initial'],
+              priority: 3,
+              includeDependenciesRecursively: true,
+            },
+            {
+              name: 'data',
+              test: /[\\/]src[\\/]data[\\/]|@supabase|query-core|react-query|sonner/,
+              minShareCount: 4,
+              priority: 2,
+            },
+            {
+              name: 'kit',
+              test: /[\\/]src[\\/](ui|lib)[\\/](?!wordmark|use-media-query|style-singleton|.*-frame\.)|lucide-react/,
+              minShareCount: 4,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/auth/v1': server,
+      '/rest/v1': server,
+      '/config.json': server,
+      '/dev': server,
+      '/avatars': server,
+    },
+  },
+});
