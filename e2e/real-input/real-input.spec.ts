@@ -74,8 +74,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
 
     const wire = await Wire.open(request, page);
     const stored = await wire.all<{ id: string; title: string; content: string }>(
-      'prompts',
-      'id,title,content',
+      'prompts?select=id,title,content&is_template=is.false',
     );
     const key = (title: string, content: string) => `${title}\u0000${content}`;
     const expected = new Set(source.map(({ act, prompt }) => key(act, prompt)));
@@ -164,7 +163,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     expect(mine.body).toEqual([
       { title: `${title} (Fork)`, is_public: false, forked_from_version: 5 },
     ]);
-    const everything = await wire.get('prompts?select=id&limit=1000');
+    const everything = await wire.get('prompts?select=id&is_template=is.false&limit=1000');
     expect(everything.body).toHaveLength(2);
   });
 
@@ -178,7 +177,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     }
     const hers = await (
       await Wire.open(request, page)
-    ).get('prompts?select=id,is_public&order=is_public.desc&limit=2');
+    ).get('prompts?select=id,is_public&is_template=is.false&order=is_public.desc&limit=2');
     const [open, closed] = hers.body as { id: string; is_public: boolean }[];
     expect([open?.is_public, closed?.is_public]).toEqual([true, false]);
     expect(JSON.stringify((await nobody.call('public_prompt', { id: open?.id })).body)).toContain(
