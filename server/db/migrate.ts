@@ -45,8 +45,10 @@ export async function migrate(
       ...(await applyMigrations(client, folders.migrations, log)),
       ...(await applySeeds(client, folders.seed)),
     ];
-    for (const file of applied) log.info('database file applied', { file });
-    if (applied.length > 0) await client.query(`notify pgrst, 'reload schema'`);
+    if (applied.length > 0) {
+      log.info('database brought up to date', { files: applied.length, last: applied.at(-1) });
+      await client.query(`notify pgrst, 'reload schema'`);
+    }
     return applied;
   } finally {
     await client.end();
