@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { discardDraft, draftsOf, keepDraft, type Draft } from './drafts.ts';
-import { emptyValues } from './prompt-values.ts';
+import { emptyValues, promptWordsSchema, type PromptWords } from './prompt-values.ts';
 
 /** A browser's storage: the world outside of this code. */
 class DeviceStorage {
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function buildDraft(overrides: Partial<Draft> = {}): Draft {
+function buildDraft(overrides: Partial<Draft<PromptWords>> = {}): Draft<PromptWords> {
   return {
     target: 'edit:1',
     writer: 'a',
@@ -46,25 +46,27 @@ function buildDraft(overrides: Partial<Draft> = {}): Draft {
   };
 }
 
+const drafts = (person: string, target: string) => draftsOf(person, target, promptWordsSchema);
+
 describe('drafts', () => {
   test('come back as they were written', () => {
     expect(keepDraft('me', buildDraft())).toBe(true);
-    expect(draftsOf('me', 'edit:1')).toEqual([buildDraft()]);
+    expect(drafts('me', 'edit:1')).toEqual([buildDraft()]);
   });
 
   test('of two forms stand side by side, newest first', () => {
     keepDraft('me', buildDraft());
     keepDraft('me', buildDraft({ writer: 'b', savedAt: '2026-01-02T00:00:00.000Z' }));
-    expect(draftsOf('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b', 'a']);
+    expect(drafts('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b', 'a']);
     discardDraft('me', buildDraft());
-    expect(draftsOf('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b']);
+    expect(drafts('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b']);
   });
 
   test('belong to one person and one target', () => {
     keepDraft('me', buildDraft());
-    expect(draftsOf('you', 'edit:1')).toEqual([]);
-    expect(draftsOf('me', 'edit:11')).toEqual([]);
-    expect(draftsOf('me', 'create')).toEqual([]);
+    expect(drafts('you', 'edit:1')).toEqual([]);
+    expect(drafts('me', 'edit:11')).toEqual([]);
+    expect(drafts('me', 'create')).toEqual([]);
   });
 });
 
@@ -77,7 +79,8 @@ describe('a device', () => {
   test('with something else under the name is left alone', () => {
     device.setItem('cuebook.draft/me/edit:1/x', '{"target":1}');
     device.setItem('cuebook.draft/me/edit:1/y', 'no JSON');
-    expect(draftsOf('me', 'edit:1')).toEqual([]);
-    expect(device.length).toBe(2);
+    device.setItem('cuebook.draft/me/edit:1/z', JSON.stringify({ ...buildDraft(), values: 1 }));
+    expect(drafts('me', 'edit:1')).toEqual([]);
+    expect(device.length).toBe(3);
   });
 });

@@ -1,30 +1,26 @@
 import * as v from 'valibot';
-import { promptValuesSchema } from './prompt-values.ts';
 
 /**
- * Drafts of the prompt panel, kept on this device until saved or discarded. Each open form writes under a name of its
- * own, so that two tabs with the same prompt never overwrite each other's words.
+ * Drafts of forms, kept on this device until saved or discarded. Each open form writes under a name of its
+ * own, so that two tabs with the same prompt or chain never overwrite each other's words.
  */
-const draftSchema = v.object({
-  /** What is written: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}'. */
+const markSchema = v.object({
+  /** What is written: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt, 'chain:{id}'. */
   target: v.string(),
   /** The form that wrote it. */
   writer: v.string(),
-  values: promptValuesSchema,
-  changeDescription: v.string(),
-  /** Typed into the tags field, not yet added. */
-  tagText: v.string(),
-  /** The version that the words are based on; null for a new prompt. */
-  base: v.nullable(v.number()),
   savedAt: v.string(),
 });
 
-export type Draft = Readonly<v.InferOutput<typeof draftSchema>>;
+type DraftMark = Readonly<v.InferOutput<typeof markSchema>>;
+
+/** The words of a form, and where and when they were written. */
+export type Draft<Words> = Words & DraftMark;
 
 const root = 'cuebook.draft';
 
 /** Keeps a draft; false when the device has no room for it, or keeps nothing at all. */
-export function keepDraft(userId: string, draft: Draft): boolean {
+export function keepDraft(userId: string, draft: Draft<object>): boolean {
   try {
     localStorage.setItem(keyOf(userId, draft.target, draft.writer), JSON.stringify(draft));
     return true;
@@ -33,14 +29,21 @@ export function keepDraft(userId: string, draft: Draft): boolean {
   }
 }
 
+/** What tells the words of one kind of form from anything else that is kept. */
+export type WordsSchema<Words extends object> = v.GenericSchema<unknown, Words>;
+
 /** The drafts of one target, newest first. What cannot be read is left where it is. */
-export function draftsOf(userId: string, target: string): Draft[] {
+export function draftsOf<Words extends object>(
+  userId: string,
+  target: string,
+  schema: WordsSchema<Words>,
+): Draft<Words>[] {
   return keysOf(keyOf(userId, target, ''))
-    .flatMap((key) => readDraft(key) ?? [])
+    .flatMap((key) => readDraft(key, schema) ?? [])
     .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
-export function discardDraft(userId: string, draft: Pick<Draft, 'target' | 'writer'>): void {
+export function discardDraft(userId: string, draft: Pick<DraftMark, 'target' | 'writer'>): void {
   try {
     localStorage.removeItem(keyOf(userId, draft.target, draft.writer));
   } catch {
@@ -62,11 +65,15 @@ function keysOf(prefix: string): string[] {
   }
 }
 
-function readDraft(key: string): Draft | undefined {
+function readDraft<Words extends object>(
+  key: string,
+  schema: WordsSchema<Words>,
+): Draft<Words> | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '');
-    const result = v.safeParse(draftSchema, stored);
-    return result.success ? result.output : undefined;
+    const mark = v.safeParse(markSchema, stored);
+    const words = v.safeParse(schema, stored);
+    return mark.success && words.success ? { ...words.output, ...mark.output } : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { lengthOf } from '#web/lib/length-of.ts';
 
 /** What a person writes in the prompt panel; the same shape is kept in drafts. */
 export const promptValuesSchema = v.object({
@@ -15,6 +16,18 @@ export const promptValuesSchema = v.object({
 });
 
 export type PromptValues = Readonly<v.InferOutput<typeof promptValuesSchema>>;
+
+/** Everything that a draft of the prompt panel keeps. */
+export const promptWordsSchema = v.object({
+  values: promptValuesSchema,
+  changeDescription: v.string(),
+  /** Typed into the tags field, not yet added. */
+  tagText: v.string(),
+  /** The version that the words are based on; null for a new prompt. */
+  base: v.nullable(v.number()),
+});
+
+export type PromptWords = Readonly<v.InferOutput<typeof promptWordsSchema>>;
 
 export const emptyValues: PromptValues = {
   title: '',
@@ -56,19 +69,6 @@ export function checkValues(values: PromptValues): ValueErrors {
     errors.tags = `A prompt has at most ${limits.tagCount} tags.`;
   }
   return errors;
-}
-
-/** Characters as the database counts them: an emoji outside of the basic plane is one, not two. */
-export function lengthOf(text: string): number {
-  let length = text.length;
-  for (let index = 0; index < text.length - 1; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit >= 0xd800 && unit < 0xdc00) {
-      length -= 1;
-      index += 1;
-    }
-  }
-  return length;
 }
 
 function tooLong(what: string, limit: number): string {

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { lengthOf } from '#web/lib/length-of.ts';
 import { readTags } from './read-tags.ts';
 import type { RowPlace, SourceRow } from './source-row.ts';
 
@@ -50,16 +51,6 @@ function text(value: unknown, name: string, limit: number): string | null {
     throw new RowFault(`Its ${name} holds a character that cannot be stored.`);
   }
   return value;
-}
-
-/** Characters as the database counts them: one for each code point. */
-function lengthOf(value: string): number {
-  let length = value.length;
-  for (let at = 0; at < value.length - 1; at++) {
-    const unit = value.charCodeAt(at);
-    if (unit >= 0xd800 && unit <= 0xdbff) length--;
-  }
-  return length;
 }
 
 function required(value: string | null, name: string): string {

@@ -7,11 +7,11 @@ import { useUser } from '#web/data/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
-import { ListEnd } from './list-end.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 
 /** Prompts that were deleted and can still be brought back. */
@@ -52,6 +52,7 @@ export function DeletedList() {
       renderItem={(prompt) => <DeletedRow prompt={prompt} />}
       footer={
         <ListEnd
+          loading={messages.prompts.loading}
           fetching={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
           onRetry={fetchMore}

@@ -4,8 +4,8 @@ import { promptQuery, type PromptSummary } from '#web/data/prompts.ts';
 import { fillVariables, variablesIn } from '#web/lib/variables.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { VariableField } from '#web/ui/variable-field.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';
-import { VariableField } from './variable-field.tsx';
 
 interface FillDialogProps {
   readonly prompt: PromptSummary;

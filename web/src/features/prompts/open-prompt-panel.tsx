@@ -3,10 +3,10 @@ import { messages } from '#contract/messages.ts';
 import type { PromptValues } from '#web/data/prompt-values.ts';
 import { useUser } from '#web/data/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ConflictView } from './conflict-view.tsx';
-import { DraftNotice } from './draft-notice.tsx';
 import { panelTitles, submitLabels, type PanelRequest } from './panel-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { usePromptForm } from './use-prompt-form.ts';
@@ -119,7 +119,8 @@ export function OpenPromptPanel({ request, onClose, onSaved, missing }: OpenProm
       >
         {form.draft.offered && !form.dirty ? (
           <DraftNotice
-            draft={form.draft.offered}
+            savedAt={form.draft.offered.savedAt}
+            words={form.draft.offered.values.title || form.draft.offered.values.content}
             onRestore={() => form.draft.offered && form.restore(form.draft.offered)}
             onDiscard={() => form.draft.offered && form.draft.discard(form.draft.offered)}
           />

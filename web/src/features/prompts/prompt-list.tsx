@@ -7,9 +7,9 @@ import { useUser } from '#web/data/session.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
-import { ListEnd } from './list-end.tsx';
 import { PromptRow, promptRowHeight } from './prompt-row.tsx';
 import type { PromptActions } from './use-prompt-actions.tsx';
 
@@ -90,6 +90,7 @@ export function PromptList(props: PromptListProps) {
         footer={
           first === undefined ? (
             <ListEnd
+              loading={messages.prompts.loading}
               fetching={list.isFetchingNextPage}
               failed={list.isFetchNextPageError}
               onRetry={fetchMore}

@@ -2,14 +2,16 @@ import { useMemo, useState } from 'react';
 import {
   addTags,
   checkValues,
+  promptWordsSchema,
   sameValues,
   type PromptValues,
+  type PromptWords,
   type ValueErrors,
 } from '#web/data/prompt-values.ts';
 import type { Draft } from '#web/data/drafts.ts';
 import { useUser } from '#web/data/session.ts';
+import { useDraft } from '#web/data/use-draft.ts';
 import { draftTarget, startingValues, type PanelRequest } from './panel-request.ts';
-import { useDraft, type DraftWords } from './use-draft.ts';
 
 /** The state of the panel's form: its words, what is wrong with them, and the draft that keeps them. */
 export function usePromptForm(request: PanelRequest) {
@@ -22,11 +24,11 @@ export function usePromptForm(request: PanelRequest) {
   const [checked, setChecked] = useState(false);
 
   const dirty = !sameValues(values, start) || changeDescription !== '' || tagText.trim() !== '';
-  const words = useMemo<DraftWords | null>(
+  const words = useMemo<PromptWords | null>(
     () => (dirty ? { values: copyOf(values), changeDescription, tagText, base } : null),
     [dirty, values, changeDescription, tagText, base],
   );
-  const draft = useDraft(user.id, draftTarget(request), words);
+  const draft = useDraft(user.id, draftTarget(request), promptWordsSchema, words);
   const errors: ValueErrors = checked ? checkValues(values) : {};
 
   /** The values as they would be saved, with a tag that was typed and not added; null when something is wrong. */
@@ -41,7 +43,7 @@ export function usePromptForm(request: PanelRequest) {
     return Object.keys(checkValues(complete)).length === 0 ? complete : null;
   }
 
-  function restore(kept: Draft) {
+  function restore(kept: Draft<PromptWords>) {
     setValues(kept.values);
     setChangeDescription(kept.changeDescription);
     setTagText(kept.tagText);

@@ -1,7 +1,7 @@
 import type { Variable } from '#web/lib/variables.ts';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Select } from './select.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
 
 interface VariableFieldProps {
   readonly variable: Variable;

@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { discardDraft, draftsOf, keepDraft, type Draft } from '#web/data/drafts.ts';
+import { discardDraft, draftsOf, keepDraft, type Draft, type WordsSchema } from './drafts.ts';
 
-/** The words of a form, as a draft keeps them. */
-export type DraftWords = Omit<Draft, 'target' | 'writer' | 'savedAt'>;
-
-interface DraftKeeper {
+interface DraftKeeper<Words> {
   /** A draft of the same target from before, to be offered; null when there is none. */
-  readonly offered: Draft | null;
+  readonly offered: Draft<Words> | null;
   /** Takes it over: from now on this form keeps it. */
-  readonly adopt: (draft: Draft) => void;
-  readonly discard: (draft: Draft) => void;
+  readonly adopt: (draft: Draft<Words>) => void;
+  readonly discard: (draft: Draft<Words>) => void;
   /** The words are safe elsewhere, or not wanted: nothing is kept any more. */
   readonly settle: () => void;
   /** The device has no room for the words as they are. */
@@ -22,13 +19,18 @@ const delay = 400;
  * Keeps what is written on this device: shortly after each change, and at once when the page is left or the form
  * goes. `words` is null while there is nothing that would be missed.
  */
-export function useDraft(userId: string, target: string, words: DraftWords | null): DraftKeeper {
+export function useDraft<Words extends object>(
+  userId: string,
+  target: string,
+  schema: WordsSchema<Words>,
+  words: Words | null,
+): DraftKeeper<Words> {
   const [writer] = useState(
     () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
   );
-  const [offered, setOffered] = useState(() => draftsOf(userId, target)[0] ?? null);
+  const [offered, setOffered] = useState(() => draftsOf(userId, target, schema)[0] ?? null);
   const [failed, setFailed] = useState(false);
-  const latest = useRef<DraftWords | null>(null);
+  const latest = useRef<Words | null>(null);
   const pending = useRef(false);
   const settled = useRef(false);
 
@@ -77,14 +79,13 @@ export function useDraft(userId: string, target: string, words: DraftWords | nul
     offered,
     failed,
     adopt: (draft) => {
-      const { target: _target, writer: _writer, savedAt: _savedAt, ...kept } = draft;
-      latest.current = kept;
+      latest.current = draft;
       if (write()) discardDraft(userId, draft);
       setOffered(null);
     },
     discard: (draft) => {
       discardDraft(userId, draft);
-      setOffered(draftsOf(userId, target).find((each) => each.writer !== writer) ?? null);
+      setOffered(draftsOf(userId, target, schema).find((each) => each.writer !== writer) ?? null);
     },
     settle: () => {
       settled.current = true;

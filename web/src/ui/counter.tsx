@@ -1,5 +1,5 @@
-import { lengthOf } from '#web/data/prompt-values.ts';
 import { cx } from '#web/lib/class-names.ts';
+import { lengthOf } from '#web/lib/length-of.ts';
 
 /** How many characters are left, from nine tenths of the limit on. */
 export function Counter({ text, limit }: { readonly text: string; readonly limit: number }) {

@@ -1,15 +1,16 @@
-import { messages } from '#contract/messages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from './button.tsx';
+import { Spinner } from './spinner.tsx';
 
 interface ListEndProps {
+  /** Said while the next page is on its way. */
+  readonly loading: string;
   readonly fetching: boolean;
   readonly failed: boolean;
   readonly onRetry: () => void;
 }
 
 /** What follows the last row: the next page on its way, or why it did not come. Nothing at the end of the list. */
-export function ListEnd({ fetching, failed, onRetry }: ListEndProps) {
+export function ListEnd({ loading, fetching, failed, onRetry }: ListEndProps) {
   if (failed && !fetching) {
     return (
       <p role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm">
@@ -23,7 +24,7 @@ export function ListEnd({ fetching, failed, onRetry }: ListEndProps) {
   if (!fetching) return null;
   return (
     <div className="grid place-items-center p-4">
-      <Spinner label={messages.prompts.loading} />
+      <Spinner label={loading} />
     </div>
   );
 }
