@@ -181,6 +181,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      /** Whose prompts a person does not want to see in the community, and whose comments nowhere. */
+      hidden_authors: {
+        Row: {
+          author_id: string;
+          created_at: string;
+          user_id: string;
+        };
+        Insert: {
+          author_id: string;
+          created_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          author_id?: string;
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'hidden_authors_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       /** Name and picture of each person, kept in step with the account's metadata. */
       profiles: {
         Row: {
@@ -397,6 +418,50 @@ export type Database = {
           { foreignKeyName: 'prompts_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
         ];
       };
+      /** What readers want an operator to look at: a public prompt, or a comment under it. */
+      reports: {
+        Row: {
+          closed_at: string | null;
+          comment_body: string | null;
+          comment_id: string | null;
+          created_at: string;
+          id: string;
+          note: string | null;
+          prompt_id: string;
+          prompt_version: number | null;
+          reason: string;
+          user_id: string | null;
+        };
+        Insert: {
+          closed_at?: string | null;
+          comment_body?: string | null;
+          comment_id?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string | null;
+          prompt_id: string;
+          prompt_version?: number | null;
+          reason: string;
+          user_id?: string | null;
+        };
+        Update: {
+          closed_at?: string | null;
+          comment_body?: string | null;
+          comment_id?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string | null;
+          prompt_id?: string;
+          prompt_version?: number | null;
+          reason?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'reports_comment_id_fkey'; columns: ['comment_id']; isOneToOne: false; referencedRelation: 'comments'; referencedColumns: ['id'] },
+          { foreignKeyName: 'reports_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'reports_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       /** The newest row of a person counts; its status 'active' means subscribed. */
       subscriptions: {
         Row: {
@@ -418,6 +483,27 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [];
+      };
+      /** Prompts that an operator took out of public: private, and kept so until they are released. */
+      takedowns: {
+        Row: {
+          created_at: string;
+          prompt_id: string;
+          reason: string;
+        };
+        Insert: {
+          created_at?: string;
+          prompt_id: string;
+          reason: string;
+        };
+        Update: {
+          created_at?: string;
+          prompt_id?: string;
+          reason?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'takedowns_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: true; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+        ];
       };
       /** Who belongs to a team, and what they may do there. */
       team_members: {
@@ -473,7 +559,7 @@ export type Database = {
       };
     };
     Views: {
-      /** Public prompts that are not deleted, without the templates, with author and counts. Runs with the reader's rights (security_invoker). */
+      /** Public prompts that are not deleted, without the templates and whom the reader hid, with author and counts. Runs with the reader's rights (security_invoker). */
       prompt_details_v: {
         Row: {
           author_avatar: string | null;
@@ -506,13 +592,15 @@ export type Database = {
       };
     };
     Functions: {
-      /** Public prompts but the templates, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts). The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
+      /** Public prompts but the templates and those of authors whom the caller hid, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
       community_feed: {
         Args: {
           after?: string | null;
+          in_category?: string | null;
           page_size?: number | null;
           query?: string | null;
           sort?: string | null;
+          with_tags?: string[] | null;
         };
         Returns: {
           author_avatar: string | null;
@@ -545,6 +633,20 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
       };
+      /** What the source of one's own fork was when it was forked; no row when the source can no longer be read. */
+      fork_base: {
+        Args: {
+          prompt_id: string;
+        };
+        Returns: {
+          content: string;
+          description: string | null;
+          icon: string | null;
+          tags: string[];
+          title: string;
+          version: number;
+        }[];
+      };
       /** Stores prompts ({title, content, description, tags, category, group}; a group by its name, made where missing) in one transaction. Leaves out what the caller has already, unless include_known. Answers {imported, known: positions left out, from 0, new_groups}. */
       import_prompts: {
         Args: {
@@ -573,6 +675,30 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      /** Reports that no operator has closed, oldest first, with what they are about. The next page comes after the last id. */
+      open_reports: {
+        Args: {
+          after?: string | null;
+          page_size?: number | null;
+        };
+        Returns: {
+          author_id: string;
+          author_name: string | null;
+          comment_author_id: string | null;
+          comment_author_name: string | null;
+          comment_body: string | null;
+          comment_id: string | null;
+          created_at: string;
+          id: string;
+          note: string | null;
+          prompt_id: string;
+          prompt_is_public: boolean;
+          prompt_title: string;
+          prompt_version: number | null;
+          reason: string;
+          reporter: string | null;
+        }[];
+      };
       /** A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none. */
       public_prompt: {
         Args: {
@@ -585,6 +711,13 @@ export type Database = {
       purge_deleted: {
         Args: Record<PropertyKey, never>;
         Returns: number;
+      };
+      /** Ends a takedown: the owner may make the prompt public again. It stays private until they do. */
+      release_prompt: {
+        Args: {
+          prompt_id: string;
+        };
+        Returns: undefined;
       };
       /** Saves the state of a version again; with base_version only if that is still the newest (otherwise 409). Returns the prompt. */
       restore_prompt_version: {
@@ -652,6 +785,15 @@ export type Database = {
           user_id: string;
           version: number;
         }[];
+      };
+      /** Makes a prompt private and keeps it so until it is released; its owner reads the reason. Closes the reports of it. */
+      take_down_prompt: {
+        Args: {
+          prompt_id: string;
+          reason: string;
+        };
+        Returns: Database['public']['Tables']['takedowns']['Row'];
+        SetofOptions: { from: '*'; to: 'takedowns'; isOneToOne: true; isSetofReturn: false };
       };
     };
     Enums: Record<never, never>;

@@ -33,6 +33,8 @@ export const routes = {
   chain: (id: string) => `/app/chains/${encodeURIComponent(id)}`,
   editChain: (id: string) => `/app/chains/${encodeURIComponent(id)}/edit`,
 
+  /** Signed links in mails lead here; the server answers it, signed in or not. */
+  unsubscribe: '/unsubscribe',
   mailbox: '/dev/mailbox',
   config: '/config.json',
 } as const;

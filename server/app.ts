@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
 import { buildAuth } from '#server/auth/app.ts';
 import type { Background } from '#server/auth/background.ts';
 import type { SigningKeys } from '#server/auth/keys.ts';
@@ -11,11 +12,14 @@ import { pageHeaders } from '#server/http/page-headers.ts';
 import { buildPageFiles } from '#server/http/page-files.ts';
 import { requestFrame } from '#server/http/request-frame.ts';
 import { buildRuntimeConfig } from '#server/http/runtime-config.ts';
+import { buildSharedPage } from '#server/http/shared-page.ts';
 import { buildUnservedProtocols } from '#server/http/unserved-protocols.ts';
 import type { Log } from '#server/log.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { UnsubscribeLinks } from '#server/notifications/unsubscribe-link.ts';
+import { buildUnsubscribePage } from '#server/notifications/unsubscribe-page.ts';
 import { buildRest } from '#server/rest/app.ts';
 import type { Secrets } from '#server/secrets.ts';
 
@@ -31,6 +35,7 @@ export interface ServerParts {
   readonly mailbox: Mailbox | null;
   /** Public address of this installation, for links in mails. */
   readonly siteUrl: string;
+  readonly unsubscribeLinks: UnsubscribeLinks;
   /** Folder of the built page. */
   readonly pageFolder: string;
   readonly log: Log;
@@ -61,8 +66,13 @@ export function build(parts: ServerParts): Hono<HttpEnv> {
   app.route('/health', buildHealth(database));
   app.route('/config.json', buildRuntimeConfig(config, secrets.publishableKey, mailbox !== null));
   if (mailbox !== null) app.route('/dev', buildMailboxPages(mailbox, config.BRAND_NAME));
+  app.route(
+    routes.unsubscribe,
+    buildUnsubscribePage(database, parts.unsubscribeLinks, config.BRAND_NAME),
+  );
 
   app.use(pageHeaders(apiOrigins(config)));
+  app.route('/p', buildSharedPage({ ...parts, brand: config.BRAND_NAME }));
   app.route('/', buildPageFiles(parts.pageFolder));
   return app;
 }

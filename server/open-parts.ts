@@ -8,6 +8,7 @@ import { createCallerVerifier } from '#server/http/tokens.ts';
 import type { Log } from '#server/log.ts';
 import { openMailbox } from '#server/mail/mailbox.ts';
 import { createMailer, usesLocalMailbox } from '#server/mail/mailer.ts';
+import { createUnsubscribeLinks } from '#server/notifications/unsubscribe-link.ts';
 import type { Secrets } from '#server/secrets.ts';
 
 /** What is given: everything that a test chooses itself. */
@@ -40,6 +41,7 @@ export async function openParts(given: PartsGiven): Promise<ServerParts> {
       jwtSecret: config.JWT_SECRET,
       issuer: `${siteUrl}/auth/v1`,
     }),
+    unsubscribeLinks: createUnsubscribeLinks(siteUrl, secrets.secretKey),
     mailer: createMailer(config, mailbox, log),
     background: createBackground(log),
     now: () => new Date(),

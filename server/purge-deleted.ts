@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
+import { regularly } from '#server/regularly.ts';
 
 const hour = 3_600_000;
 
@@ -8,17 +9,7 @@ const hour = 3_600_000;
  * servers share a database each does; what one removed, the next does not find. Gives how to stop.
  */
 export function purgeDeletedHourly(database: Database, log: Log): () => Promise<void> {
-  let underWay = Promise.resolve();
-  const purge = () => {
-    underWay = underWay.then(() => purgeDeleted(database, log));
-  };
-  purge();
-  const timer = setInterval(purge, hour);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return underWay;
-  };
+  return regularly(hour, () => purgeDeleted(database, log));
 }
 
 async function purgeDeleted(database: Database, log: Log): Promise<void> {

@@ -8,6 +8,7 @@ import { checkExposure, type Config, listensOnLoopback } from '#server/config.ts
 import { openDatabase } from '#server/db/open-database.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Log } from '#server/log.ts';
+import { sendNotificationsRegularly } from '#server/notifications/send-notifications.ts';
 import { openParts } from '#server/open-parts.ts';
 import { purgeDeletedHourly } from '#server/purge-deleted.ts';
 import { loadSecrets } from '#server/secrets.ts';
@@ -65,9 +66,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     });
     answer = build(parts).fetch;
     const stopPurging = purgeDeletedHourly(database, log);
+    const stopNotifying = sendNotificationsRegularly({
+      ...parts,
+      links: parts.unsubscribeLinks,
+      brand: config.BRAND_NAME,
+    });
     const stop = async () => {
       await closeServer(server);
-      await stopPurging();
+      await Promise.all([stopPurging(), stopNotifying()]);
       await parts.background.idle();
       parts.mailer.close();
       await database.close();

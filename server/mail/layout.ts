@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/escape-html.ts';
 import type { Mail } from './mail.ts';
 
 /** What a mail says, before it becomes text and HTML. */
@@ -6,23 +7,14 @@ export interface Letter {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** News, each with the place where it can be read. */
+  readonly items?: readonly { readonly text: string; readonly url: string }[];
   readonly action?: { readonly label: string; readonly url: string };
   /** A code to type where the link cannot be opened. */
   readonly code?: string;
   readonly closing: string;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML: what a person or a configuration gave can be no markup. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  /** The way out of mails like this one. */
+  readonly unsubscribe?: string;
 }
 
 /** Mail programs follow the theme only for colours in a style element; the attributes serve the rest. */
@@ -53,6 +45,17 @@ function htmlOf(letter: Letter, brand: string): string {
   const paragraphs = letter.paragraphs
     .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`)
     .join('\n          ');
+  const items = (letter.items ?? [])
+    .map(
+      ({ text, url }) =>
+        `<li style="margin:0 0 12px"><a class="plain" href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`,
+    )
+    .join('');
+  const list = items === '' ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items}</ul>`;
+  const wayOut =
+    letter.unsubscribe === undefined
+      ? ''
+      : `<p class="quiet" style="margin:8px 0 0;font-size:14px"><a class="plain" href="${escapeHtml(letter.unsubscribe)}">Unsubscribe</a></p>`;
   const url = letter.action === undefined ? '' : escapeHtml(letter.action.url);
   const action =
     letter.action === undefined
@@ -81,9 +84,11 @@ function htmlOf(letter: Letter, brand: string): string {
           <p class="quiet" style="margin:0 0 8px;font-size:14px">${name}</p>
           <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escapeHtml(letter.heading)}</h1>
           ${paragraphs}
+          ${list}
           ${action}
           ${code}
           <p class="quiet" style="margin:24px 0 0;font-size:14px">${escapeHtml(letter.closing)}</p>
+          ${wayOut}
         </td>
       </tr></table>
     </td></tr></table>
@@ -94,15 +99,26 @@ function htmlOf(letter: Letter, brand: string): string {
 
 function textOf(letter: Letter, brand: string): string {
   const parts = [letter.heading, ...letter.paragraphs];
+  for (const { text, url } of letter.items ?? []) parts.push(`${text}:\n${url}`);
   if (letter.action !== undefined) parts.push(`${letter.action.label}:\n${letter.action.url}`);
   if (letter.code !== undefined) parts.push(`${codeLead(letter)} ${letter.code}`);
-  parts.push(letter.closing, `-- \n${brand}`);
+  parts.push(letter.closing);
+  if (letter.unsubscribe !== undefined) parts.push(`Unsubscribe:\n${letter.unsubscribe}`);
+  parts.push(`-- \n${brand}`);
   return `${parts.join('\n\n')}\n`;
 }
 
 /** A name or a subject goes into a header: one line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** RFC 2369 and RFC 8058: a mail program's own button, which sends one request and asks nothing more. */
+function wayOutHeaders(address: string): Readonly<Record<string, string>> {
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 /** Writes a letter as a mail, in plain text and in HTML that reads well in both themes. */
@@ -112,5 +128,6 @@ export function writeMail(letter: Letter, brand: string): Mail {
     subject: oneLine(letter.subject),
     text: textOf(letter, brand),
     html: htmlOf(letter, brand),
+    ...(letter.unsubscribe === undefined ? {} : { headers: wayOutHeaders(letter.unsubscribe) }),
   };
 }

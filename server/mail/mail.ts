@@ -4,4 +4,6 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Beside those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }

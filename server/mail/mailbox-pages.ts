@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
-import { escapeHtml } from './layout.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { plainPage, plainPagePolicy } from '#server/http/plain-page.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
 
-const style = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; max-width: 44rem; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f6f3ec, #191714); color: light-dark(#23201b, #f2ede2); }
-article { background: light-dark(#fffdf8, #23201b); border: 1px solid light-dark(#ddd5c5, #454037); border-radius: .6rem; padding: 1rem 1.25rem; margin: 1rem 0; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin: 0; }
-p.about { margin: .25rem 0 .75rem; color: light-dark(#625b4f, #b9b1a2); }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0; }
-a { color: inherit; }
-a:focus-visible { outline: 3px solid light-dark(#23201b, #f2ede2); outline-offset: 2px; }`;
-
-const styleHash = createHash('sha256').update(style).digest('base64');
-const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /** A mail's own HTML: its styles and links work, scripts and everything from elsewhere do not. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation";
@@ -59,23 +47,11 @@ function page(mails: readonly KeptMail[], brand: string): string {
     mails.length === 0
       ? '<p>No mail yet.</p>'
       : mails.map((mail, i) => article(mail, i)).join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mailbox of ${escapeHtml(brand)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>Mailbox of ${escapeHtml(brand)}</h1>
-<p>No mail server is configured, so mail stays on this machine. Newest first. <a href="/dev/mailbox">Reload</a></p>
-${shown}
-</main>
-</body>
-</html>
-`;
+  return plainPage(
+    `Mailbox of ${brand}`,
+    `<p>No mail server is configured, so mail stays on this machine. Newest first. <a href="/dev/mailbox">Reload</a></p>
+${shown}`,
+  );
 }
 
 function html(c: Context, body: string, policy: string): Response | Promise<Response> {
@@ -90,7 +66,7 @@ export function buildMailboxPages(mailbox: Mailbox, brand: string): Hono {
     .use('/mailbox/*', onlyHere)
     .use('/mailbox.json', onlyHere)
     .get('/mailbox.json', (c) => c.json(mailbox.mails()))
-    .get('/mailbox', (c) => html(c, page(mailbox.mails(), brand), pagePolicy))
+    .get('/mailbox', (c) => html(c, page(mailbox.mails(), brand), plainPagePolicy()))
     .get('/mailbox/:index{[0-9]+}', (c) => {
       const mail = mailbox.mails()[Number(c.req.param('index'))];
       return mail === undefined

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt } from './world.ts';
 
@@ -9,10 +9,15 @@ beforeAll(async () => {
   reader = await newPerson(test);
   const owner = await newPerson(test, 'Ann');
   const fans = await Promise.all(Array.from({ length: 12 }, () => newPerson(test)));
-  const make = async (title: string, hoursOld: number, points: number, description = '') => {
+  const make = async (
+    title: string,
+    hoursOld: number,
+    points: number,
+    more: Readonly<Record<string, unknown>> = {},
+  ) => {
     const id = await newPrompt(test, owner, {
+      ...more,
       title,
-      description,
       is_public: true,
       created_at: new Date(Date.now() - hoursOld * 3_600_000),
     });
@@ -20,11 +25,11 @@ beforeAll(async () => {
       await test.sql('insert into favorites (user_id, prompt_id) values ($1, $2)', [fan, id]);
     }
   };
-  await make('Fresh', 0, 0, 'A café guide');
-  await make('Loved yesterday', 20, 12);
-  await make('Loved long ago', 900, 11);
+  await make('Fresh', 0, 0, { description: 'A café guide', tags: ['Travel', 'two words'] });
+  await make('Loved yesterday', 20, 12, { tags: ['travel'], category: 'Écriture' });
+  await make('Loved long ago', 900, 11, { category: 'écriture', tags: ['other'] });
   await make('Liked', 30, 2);
-  await newPrompt(test, owner, { title: 'Private', content: 'cafe' });
+  await newPrompt(test, owner, { title: 'Private', content: 'cafe', tags: ['travel'] });
 });
 afterAll(() => test.drop());
 
@@ -84,4 +89,62 @@ it('refuses an order that is none, and a cursor that is none', async () => {
   expect(odd.refusal?.code).toBe('22023');
   const broken = await test.asUser(reader, `select community_feed('latest', '', 'x')`);
   expect(broken.refusal?.code).toBe('22P02');
+});
+
+describe('filters', () => {
+  const filtered = async (sort: string, query: string, tags: string, category: string | null) => {
+    const { rows, refusal } = await test.asUser(
+      reader,
+      'select title from community_feed($1, $2, with_tags => $3::text[], in_category => $4)',
+      [sort, query, tags, category],
+    );
+    expect(refusal).toBeNull();
+    return rows.map(({ title }) => title);
+  };
+
+  it.each([
+    ['a tag, in any case', 'latest', '', '{TRAVEL}', null, ['Fresh', 'Loved yesterday']],
+    ['a tag of two words', 'latest', '', '{Two Words}', null, ['Fresh']],
+    ['two tags, both', 'latest', '', '{travel,two words}', null, ['Fresh']],
+    ['a category, folded', 'oldest', '', '{}', 'ecriture', ['Loved long ago', 'Loved yesterday']],
+    ['both', 'top', '', '{travel}', 'Écriture', ['Loved yesterday']],
+    ['with a search', 'trending', 'loved', '{other}', null, ['Loved long ago']],
+    [
+      'nothing that is none',
+      'top',
+      'loved',
+      '{"", " "}',
+      ' ',
+      ['Loved yesterday', 'Loved long ago'],
+    ],
+    ['a tag nobody has', 'top', '', '{nobody}', null, []],
+    ['what would end the text', 'top', '', `{"x'''; drop table prompts; --"}`, `'; --`, []],
+  ])('narrow to %s', async (_what, sort, query, tags, category, expected) => {
+    expect(await filtered(sort, query, tags, category)).toEqual(expected);
+  });
+
+  it('page by key', async () => {
+    const call = (after: string | null) =>
+      test.asUser(
+        reader,
+        `select title, cursor from community_feed('trending', '', $1, 1, in_category => 'écriture')`,
+        [after],
+      );
+    const [first] = (await call(null)).rows;
+    const [second] = (await call(first?.['cursor'] ?? '')).rows;
+    expect([first?.['title'], second?.['title']]).toEqual(['Loved yesterday', 'Loved long ago']);
+    expect((await call(second?.['cursor'] ?? '')).rows).toEqual([]);
+  });
+
+  it('follow a prompt whose category or tags change', async () => {
+    const id = await newPrompt(test, reader, { title: 'Moving', is_public: true, category: 'One' });
+    const change = (text: string) =>
+      test.asUser(reader, `update prompts set ${text} where id = $1`, [id]);
+    expect(await filtered('latest', '', '{}', 'one')).toEqual(['Moving']);
+    await change(`category = 'Two'`);
+    expect(await filtered('latest', '', '{}', 'one')).toEqual([]);
+    expect(await filtered('latest', '', '{}', 'two')).toEqual(['Moving']);
+    await change(`tags = '{Moved}', title = 'Moved'`);
+    expect(await filtered('latest', '', '{moved}', 'two')).toEqual(['Moved']);
+  });
 });

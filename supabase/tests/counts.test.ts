@@ -127,13 +127,24 @@ it('counts uses, each write one', async () => {
   expect(await use()).toMatchObject([{ uses: '2' }]);
 });
 
-it('ranks by points, and a tenfold of them as 12.5 hours of age', async () => {
+it('ranks by points, each of which counts, and ten times one more of them as 12.5 hours of age', async () => {
   const [row] = await test.sql(
-    `select private.hotness(10, now()) - private.hotness(1, now()) as tenfold,
+    `select private.hotness(9, now()) - private.hotness(0, now()) as tenfold,
        private.hotness(1, now()) - private.hotness(0, now()) as first,
-       private.hotness(10, now() - interval '12.5 hours') - private.hotness(1, now()) as later`,
+       private.hotness(9, now() - interval '12.5 hours') - private.hotness(0, now()) as later`,
   );
   expect(row?.['tenfold']).toBeCloseTo(1);
-  expect(row?.['first']).toBe(0);
+  expect(row?.['first']).toBeCloseTo(Math.log10(2));
   expect(row?.['later']).toBeCloseTo(0);
+});
+
+it('moves a prompt in Trending with the first point already', async () => {
+  const other = await newPrompt(test, ann, { title: 'Later', is_public: true });
+  const order = async () =>
+    (await as(sam, `select id from community_feed('trending')`))
+      .map(({ id }) => id)
+      .filter((id) => id === prompt || id === other);
+  expect(await order()).toEqual([other, prompt]);
+  await favour(sam);
+  expect(await order()).toEqual([prompt, other]);
 });

@@ -50,6 +50,7 @@ describeMatrix('functions', [
     `select from save_chain('Chain', array[{publicPrompt}]::uuid[], null, {chain})`,
     'no 1 PT404 PT404 PT404 PT404 1',
   ],
+  ['fork_base of what is no fork', 'select from fork_base({publicPrompt})', 'no 0 0 0 0 0 no'],
   ['delete_user_account', 'select from delete_user_account()', 'no 1 1 1 1 1 no'],
   ['my_sessions', 'select from my_sessions()', 'no 0 0 0 0 0 no'],
   ['revoke_session', 'select from revoke_session({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
@@ -65,6 +66,10 @@ describeMatrix('what functions do for others', [
     'select private.count_interest({publicPrompt}, {me}, 9, 9)',
     'no no no no no no no',
   ],
+  ['claims mailings', 'select private.claim_mailings(1)', 'no no no no no no no'],
+  ['settles a mailing', `select private.settle_mailing({me}, 'sent')`, 'no no no no no no no'],
+  ['stops notifications', 'select private.stop_notifications({me})', 'no no no no no no no'],
+  ['reads notices', 'select from private.notices', 'no no no no no no no'],
   ['names an heir', 'select private.next_owner({team}, {olga})', 'no no no no no no no'],
   ['reads a search box', `select private.parse_search('x')`, 'no no no no no no no'],
 ]);

@@ -29,6 +29,8 @@ export interface World {
   /** By ann and by sam, under ann's public prompt. */
   readonly comment: string;
   readonly samsComment: string;
+  /** Olga's, of ann's public prompt. */
+  readonly report: string;
 }
 
 export async function newPerson(test: TestDatabase, name = 'Somebody'): Promise<string> {
@@ -119,6 +121,15 @@ export async function buildWorld(test: TestDatabase): Promise<World> {
     user_id: sam,
     body: 'Well done',
   });
+  const report = await insert(test, 'reports', {
+    user_id: olga,
+    prompt_id: publicPrompt,
+    reason: 'spam',
+  });
+  await test.sql(`insert into takedowns (prompt_id, reason) values ($1, 'Copied')`, [
+    deletedPrompt,
+  ]);
+  await test.sql('insert into hidden_authors (user_id, author_id) values ($1, $2)', [sam, olga]);
   await test.sql(`insert into favorites (user_id, prompt_id) values ($1, $2), ($1, $3), ($4, $2)`, [
     ann,
     publicPrompt,
@@ -153,5 +164,6 @@ export async function buildWorld(test: TestDatabase): Promise<World> {
     run,
     comment,
     samsComment,
+    report,
   };
 }

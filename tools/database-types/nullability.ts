@@ -35,4 +35,15 @@ const ofAnyPrompt = [
 export const nullableResults: Readonly<Record<string, readonly string[]>> = {
   search_prompts: [...ofAnyPrompt, 'team_id', 'group_id', 'group_name', 'last_used_at'],
   community_feed: [...ofAnyPrompt, 'forked_from_version'],
+  fork_base: ['description', 'icon'],
+  open_reports: [
+    'note',
+    'reporter',
+    'prompt_version',
+    'author_name',
+    'comment_id',
+    'comment_body',
+    'comment_author_id',
+    'comment_author_name',
+  ],
 };

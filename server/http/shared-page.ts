@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import type { Database } from '#server/db/database.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import type { Log } from '#server/log.ts';
+import type { HttpEnv } from './caller.ts';
+
+export interface SharedPageParts {
+  readonly database: Database;
+  /** Folder of the built page. */
+  readonly pageFolder: string;
+  readonly siteUrl: string;
+  readonly brand: string;
+  readonly log: Log;
+}
+
+interface Preview {
+  readonly title: string;
+  readonly description: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const previewLength = 200;
+
+/**
+ * `/p/{id}`: the page, with a public prompt's title and description in its head for whoever previews
+ * links and runs no script. Everything else has one answer, in status and body: a private prompt, a
+ * deleted one, one that never was, and what is no id.
+ */
+export function buildSharedPage(parts: SharedPageParts) {
+  const { database, pageFolder, siteUrl, brand, log } = parts;
+  return new Hono<HttpEnv>().get('/:id', async (c, next) => {
+    const page = await readFile(join(pageFolder, 'index.html'), 'utf8').catch(() => null);
+    // Not built: the files' handler says so.
+    if (page === null) return next();
+    c.header('cache-control', 'no-cache');
+    const id = c.req.param('id');
+    let found: Preview | null;
+    try {
+      found = uuid.test(id) ? await readPreview(database, id) : null;
+    } catch (error) {
+      // The page's script asks again, and says what is wrong.
+      log.warn('a shared prompt could not be read', { error });
+      return c.html(page, 503);
+    }
+    if (found === null) return c.html(page, 404);
+    const address = siteUrl + routes.sharedPrompt(id.toLowerCase());
+    return c.html(withPreview(page, found, address, brand));
+  });
+}
+
+/** As nobody in particular: the database says what anybody may read. */
+async function readPreview(database: Database, id: string): Promise<Preview | null> {
+  const { rows } = await database.requests.run(
+    {
+      role: 'anon',
+      claims: '{"role":"anon"}',
+      method: 'GET',
+      path: routes.sharedPrompt(id),
+      headers: '{}',
+      searchPath: ['public'],
+      readOnly: true,
+      statementTimeoutMs: 3_000,
+    },
+    {
+      text: `select title, coalesce(nullif(btrim(description), ''), left(content, 1000)) from public.public_prompt($1::uuid)`,
+      values: [id],
+    },
+  );
+  const [title, description] = rows[0] ?? [];
+  return title == null ? null : { title, description: shortened(description ?? '') };
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(line);
+  if (characters.length <= previewLength) return line;
+  const cut = characters.slice(0, previewLength - 1).join('');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
+}
+
+/** The page with its own title and description replaced. Replacements are functions: a `$` in a title is no pattern. */
+function withPreview(page: string, preview: Preview, address: string, brand: string): string {
+  const title = escapeHtml(preview.title.replace(/\s+/g, ' '));
+  const description = escapeHtml(preview.description);
+  const head = [
+    `<title>${title} · ${escapeHtml(brand)}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<meta property="og:type" content="article" />`,
+    `<meta property="og:site_name" content="${escapeHtml(brand)}" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${escapeHtml(address)}" />`,
+    `<meta name="twitter:card" content="summary" />`,
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+  ].join('\n    ');
+  return page
+    .replace(/<meta\s+name="description"[^>]*>\s*/, '')
+    .replace(/<title>[^<]*<\/title>/, () => head);
+}

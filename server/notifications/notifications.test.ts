@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '#server/mail/mail.ts';
+import { MailNotSent, type Mailer } from '#server/mail/mailer.ts';
+import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { sendNotifications } from './send-notifications.ts';
+
+let server: TestServer;
+let ann: Person;
+let sam: Person;
+let prompt: string;
+beforeAll(async () => {
+  server = await startTestServer({ BRAND_NAME: 'Prompter' });
+  ann = await signUp(server, 'ann@example.com');
+  sam = await signUp(server, 'sam@example.com');
+});
+afterAll(() => server.stop());
+
+async function insert(person: Person, table: string, row: object): Promise<string> {
+  const { data, error } = await person.db.from(table).insert(row).select('id').single();
+  expect(error).toBeNull();
+  return String(data?.id);
+}
+const publish = (person: Person, title: string) =>
+  insert(person, 'prompts', { title, content: 'one', is_public: true });
+const comment = (person: Person, body: string, id = prompt) =>
+  insert(person, 'comments', { prompt_id: id, body });
+const edit = async (person: Person, id: string, change: object) => {
+  expect((await person.db.from('prompts').update(change).eq('id', id)).error).toBeNull();
+};
+const setNotifications = (person: Person, email: boolean) =>
+  person.auth.updateUser({ data: { notifications: { email, marketing: false } } });
+/** A day goes by for everybody who was mailed. */
+const aDayLater = () =>
+  server.sql(`update private.mailings set mailed_at = mailed_at - interval '24 hours'`);
+
+let sent: Mail[] = [];
+const mailer: Mailer = {
+  local: false,
+  send: async (mail) => void sent.push(mail),
+  ready: async () => undefined,
+  close: () => undefined,
+};
+function run(overrides: Partial<Mailer> = {}): Promise<number> {
+  const { parts } = server;
+  return sendNotifications({
+    ...parts,
+    links: parts.unsubscribeLinks,
+    brand: parts.config.BRAND_NAME,
+    mailer: { ...mailer, ...overrides },
+  });
+}
+
+beforeEach(async () => {
+  await server.sql(`delete from private.mailings`);
+  await server.sql(`delete from private.notices`);
+  await server.sql(`delete from private.moved_sources`);
+  sent = [];
+  prompt = await publish(ann, 'Greeting');
+});
+
+describe('a mail about comments', () => {
+  it('goes to the owner, once for all of them, with a link to each prompt', async () => {
+    const other = await publish(ann, 'A <b>bold</b> title');
+    await comment(sam, 'Nice');
+    await comment(sam, 'Very');
+    await comment(sam, 'Hm', other);
+    await comment(ann, 'Thanks');
+    expect(await run()).toBe(1);
+    expect(sent).toHaveLength(1);
+    const [mail] = sent;
+    expect(mail).toMatchObject({
+      to: ann.email,
+      subject: 'News about your prompts at Prompter',
+    });
+    expect(mail?.text).toContain('sam@example.com commented 2 times on “Greeting”');
+    expect(mail?.text).toContain(`${server.url}/app/prompts/${prompt}`);
+    expect(mail?.text).toContain(`${server.url}/app/prompts/${other}`);
+    expect(mail?.html).toContain('A &lt;b&gt;bold&lt;/b&gt; title');
+    expect(mail?.html).not.toContain('<b>');
+  });
+
+  it('comes at most once a day, and then with all that happened meanwhile', async () => {
+    await comment(sam, 'One');
+    expect(await run()).toBe(1);
+    await comment(sam, 'Two');
+    await comment(sam, 'Three');
+    expect(await run()).toBe(0);
+    await aDayLater();
+    expect(await run()).toBe(1);
+    expect(sent.at(-1)?.text).toContain('commented 2 times');
+    await aDayLater();
+    expect(await run()).toBe(0);
+  });
+
+  it('leaves nothing out that happens while it is being sent', async () => {
+    await comment(sam, 'One');
+    const late = async (mail: Mail) => {
+      sent.push(mail);
+      await comment(sam, 'Two');
+    };
+    expect(await run({ send: late })).toBe(1);
+    await aDayLater();
+    expect(await run()).toBe(1);
+    expect(sent[1]?.text).toContain('sam@example.com commented on “Greeting”');
+  });
+
+  it('is not sent when the comment is gone, its author hidden, or the prompt private again', async () => {
+    const id = await comment(sam, 'Oops');
+    await sam.db.from('comments').delete().eq('id', id);
+    expect(await run()).toBe(0);
+    await comment(sam, 'Spam');
+    await ann.db.from('hidden_authors').insert({ author_id: sam.id });
+    expect(await run()).toBe(0);
+    await ann.db.from('hidden_authors').delete().eq('author_id', sam.id);
+    await comment(sam, 'Fine');
+    await edit(ann, prompt, { is_public: false });
+    expect(await run()).toBe(0);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a mail about a source', () => {
+  it('goes to whoever forked it, once it has changed, and not once they took it over', async () => {
+    const fork = await insert(sam, 'prompts', {
+      title: 'Mine',
+      content: 'one',
+      forked_from: prompt,
+    });
+    expect(await run()).toBe(0);
+    await edit(ann, prompt, { content: 'two' });
+    await edit(ann, prompt, { content: 'three' });
+    expect(await run()).toBe(1);
+    expect(sent[0]?.to).toBe(sam.email);
+    expect(sent[0]?.text).toContain('“Greeting” has changed since you forked it as “Mine”');
+    expect(sent[0]?.text).toContain(`/app/prompts/${fork}`);
+    await aDayLater();
+    await edit(ann, prompt, { content: 'four' });
+    await edit(sam, fork, { content: 'four', forked_from_version: 4 });
+    expect(await run()).toBe(0);
+  });
+
+  it('is not sent for a change of the group, one that was taken back, or a source that is private now', async () => {
+    await insert(sam, 'prompts', { title: 'Mine', content: 'one', forked_from: prompt });
+    await edit(ann, prompt, { content: 'two' });
+    await edit(ann, prompt, { content: 'one' });
+    expect(await run()).toBe(0);
+    await edit(ann, prompt, { content: 'three' });
+    await edit(ann, prompt, { is_public: false });
+    expect(await run()).toBe(0);
+  });
+});
+
+describe('who is mailed', () => {
+  it('is nobody who switched it off; marketing is another matter', async () => {
+    await setNotifications(ann, false);
+    await comment(sam, 'Nice');
+    expect(await run()).toBe(0);
+    await setNotifications(ann, true);
+    expect(await run()).toBe(0);
+    await comment(sam, 'Again');
+    expect(await run()).toBe(1);
+  });
+
+  it('is nobody whose address is not confirmed', async () => {
+    await comment(sam, 'Nice');
+    await server.sql('update auth.users set email_confirmed_at = null where id = $1', [ann.id]);
+    expect(await run()).toBe(0);
+    await server.sql('update auth.users set email_confirmed_at = now() where id = $1', [ann.id]);
+  });
+
+  it('is each once, however many servers send', async () => {
+    await comment(sam, 'Nice');
+    const theirs = await publish(sam, 'Theirs');
+    await comment(ann, 'Nice', theirs);
+    const counts = await Promise.all([run(), run(), run(), run()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual([ann.email, sam.email]);
+  });
+});
+
+describe('when mail cannot be sent', () => {
+  const refuse = () => Promise.reject(new MailNotSent('away'));
+
+  it('nothing is claimed while the mail server is away', async () => {
+    await comment(sam, 'Nice');
+    expect(await run({ ready: refuse })).toBe(0);
+    expect(await run()).toBe(1);
+  });
+
+  it('a mail that was refused is tried again, not at once, and says all of it', async () => {
+    await comment(sam, 'One');
+    expect(await run({ send: refuse })).toBe(0);
+    await comment(sam, 'Two');
+    expect(await run()).toBe(0);
+    await server.sql(`update private.mailings set mailed_at = mailed_at - interval '16 minutes'`);
+    expect(await run()).toBe(1);
+    expect(sent[0]?.text).toContain('commented 2 times');
+  });
+});
+
+describe('the way out', () => {
+  async function wayOut(): Promise<string> {
+    await comment(sam, 'Nice');
+    await run();
+    const header = sent[0]?.headers?.['List-Unsubscribe'] ?? '';
+    expect(sent[0]?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const address = header.slice(1, -1);
+    expect(sent[0]?.text).toContain(address);
+    expect(sent[0]?.html).toContain(address.replace('&', '&amp;'));
+    return address;
+  }
+  const settings = async () => {
+    const [row] = await server.sql<{ meta: Record<string, unknown> }>(
+      'select raw_user_meta_data as meta from auth.users where id = $1',
+      [ann.id],
+    );
+    return row?.meta;
+  };
+
+  it('asks when it is opened, and takes one press, signed out', async () => {
+    await setNotifications(ann, true);
+    const address = await wayOut();
+    const page = await fetch(address);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    expect(await page.text()).toContain('<form method="post">');
+    expect(await settings()).toMatchObject({ notifications: { email: true } });
+    // As a mail program does it (RFC 8058).
+    const pressed = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(pressed.status).toBe(200);
+    expect(await settings()).toMatchObject({
+      full_name: ann.email,
+      notifications: { email: false, marketing: false },
+    });
+    await aDayLater();
+    await comment(sam, 'Still there?');
+    expect(await run()).toBe(0);
+  });
+
+  it('also works for who never chose', async () => {
+    await ann.auth.updateUser({ data: { notifications: null } });
+    await fetch(await wayOut(), { method: 'POST' });
+    expect(await settings()).toMatchObject({ notifications: { email: false } });
+    await setNotifications(ann, true);
+  });
+
+  it('is closed to who has no signed link', async () => {
+    const address = await wayOut();
+    const forged = address.replace(ann.id, sam.id);
+    const unsubscribe = `${server.url}/unsubscribe`;
+    for (const wrong of [
+      forged,
+      address.slice(0, -2),
+      unsubscribe,
+      `${unsubscribe}?person=x&proof=`,
+    ]) {
+      expect((await fetch(wrong)).status).toBe(404);
+      expect((await fetch(wrong, { method: 'POST' })).status).toBe(404);
+    }
+    expect(await settings()).toMatchObject({ notifications: { email: true } });
+  });
+});

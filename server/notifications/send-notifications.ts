@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { Database } from '#server/db/database.ts';
+import type { Log } from '#server/log.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { regularly } from '#server/regularly.ts';
+import { newsSchema, notificationMail } from './notification-letter.ts';
+import type { UnsubscribeLinks } from './unsubscribe-link.ts';
+
+export interface NotificationParts {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly links: UnsubscribeLinks;
+  readonly siteUrl: string;
+  readonly brand: string;
+  readonly log: Log;
+}
+
+interface Claim {
+  readonly person: string;
+  readonly email: string;
+  readonly items: unknown;
+}
+
+const tenMinutes = 600_000;
+/** Claimed at a time: what is claimed and not sent when a server dies waits for the next day. */
+const batch = 20;
+
+/** Mails what there is to tell, now and every ten minutes. Gives how to stop. */
+export function sendNotificationsRegularly(parts: NotificationParts): () => Promise<void> {
+  return regularly(tenMinutes, async () => {
+    try {
+      await sendNotifications(parts);
+    } catch (error) {
+      parts.log.warn('notifications could not be mailed; they are tried again', { error });
+    }
+  });
+}
+
+/**
+ * Mails everybody whom there is something to tell and who was not mailed for a day; gives how many.
+ * Several servers may do so at once: the database gives each person to one of them.
+ */
+export async function sendNotifications(parts: NotificationParts): Promise<number> {
+  const { database, mailer, log } = parts;
+  const ready = await mailer.ready().then(
+    () => true,
+    () => false,
+  );
+  // Nothing is claimed that could not be sent.
+  if (!ready) return 0;
+  let sent = 0;
+  for (;;) {
+    const { rows } = await database.owner.query<Claim>(
+      'select person, email, items from private.claim_mailings($1)',
+      [batch],
+    );
+    for (const claim of rows) {
+      const outcome = await send(parts, claim);
+      if (outcome === 'sent') sent += 1;
+      await database.owner.query('select private.settle_mailing($1, $2)', [claim.person, outcome]);
+    }
+    if (rows.length < batch) break;
+  }
+  if (sent > 0) log.info('notifications mailed', { people: sent });
+  return sent;
+}
+
+async function send(
+  { mailer, links, siteUrl, brand, log }: NotificationParts,
+  { person, email, items }: Claim,
+): Promise<'sent' | 'failed' | 'nothing'> {
+  const news = v.parse(newsSchema, items);
+  if (news.length === 0) return 'nothing';
+  const unsubscribe = links.addressFor(person);
+  try {
+    await mailer.send(notificationMail({ brand, siteUrl, to: email, news, unsubscribe }));
+    return 'sent';
+  } catch (error) {
+    log.warn('a notification could not be mailed; it is tried again', { person, error });
+    return 'failed';
+  }
+}

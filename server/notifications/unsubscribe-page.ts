@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import type { Database } from '#server/db/database.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import type { HttpEnv } from '#server/http/caller.ts';
+import { plainPage, plainPagePolicy } from '#server/http/plain-page.ts';
+import type { UnsubscribeLinks } from './unsubscribe-link.ts';
+
+/**
+ * What the link in a notification mail opens. Opening changes nothing, since mail programs and
+ * scanners do that too; the button does, and so does the one request of a mail program's own (RFC 8058).
+ */
+export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks, brand: string) {
+  const name = escapeHtml(brand);
+  const account = `<a href="${routes.account}">account settings</a>`;
+  return new Hono<HttpEnv>()
+    .use(async (c, next) => {
+      c.header('content-security-policy', plainPagePolicy("'self'"));
+      c.header('cache-control', 'no-store');
+      c.header('referrer-policy', 'no-referrer');
+      await next();
+    })
+    .get('/', (c) => {
+      if (links.personOf(new URL(c.req.url).searchParams) === null) return c.html(unknown(), 404);
+      return c.html(
+        plainPage(
+          'Unsubscribe',
+          `<p>${name} mails you at most once a day: comments on your prompts, and changes of prompts that you forked.</p>
+<form method="post"><button type="submit">Stop these mails</button></form>`,
+        ),
+      );
+    })
+    .post('/', async (c) => {
+      const person = links.personOf(new URL(c.req.url).searchParams);
+      if (person === null) return c.html(unknown(), 404);
+      await database.owner.query('select private.stop_notifications($1)', [person]);
+      return c.html(
+        plainPage(
+          'You are unsubscribed',
+          `<p>${name} no longer mails you about comments and changes. You can switch that on again in your ${account}.</p>`,
+        ),
+      );
+    });
+}
+
+function unknown(): string {
+  return plainPage(
+    'This link is not complete',
+    '<p>Open the link in the mail again, or copy all of it.</p>',
+  );
+}

@@ -1,0 +1,209 @@
+-- What is mailed to people: comments on their prompts, and changes of what they forked. Gathered to at most one mail
+-- a day each. The server claims and sends (no client sees these tables); where several do, each mail has one sender.
+
+create table private.notices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  prompt_id uuid not null references public.prompts (id) on delete cascade,
+  kind text not null,
+  since timestamptz not null default now(),
+  taken boolean not null default false,
+  again timestamptz,
+  primary key (user_id, prompt_id, kind),
+  constraint "a notice is of a known kind" check (kind in ('comments', 'source'))
+);
+comment on table private.notices is
+  'What a person is to be told: comments on a prompt of theirs, or a fork of theirs whose source has moved on.';
+comment on column private.notices.prompt_id is 'The person''s own prompt.';
+comment on column private.notices.since is 'When the first happened of what they have not been told.';
+comment on column private.notices.taken is 'In a mail that is being sent.';
+comment on column private.notices.again is 'When it happened again while that mail was being sent.';
+create index notices_prompt_id_idx on private.notices (prompt_id);
+
+create table private.moved_sources (
+  prompt_id uuid primary key references public.prompts (id) on delete cascade,
+  moved_at timestamptz not null default now()
+);
+comment on table private.moved_sources is
+  'Forked prompts that have changed. Who forked them is looked up later: a save must not wait for a thousand notices.';
+
+create table private.mailings (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  mailed_at timestamptz not null
+);
+comment on table private.mailings is 'When each person was last mailed: the claim of whoever sends.';
+
+alter table private.notices enable row level security;
+alter table private.moved_sources enable row level security;
+alter table private.mailings enable row level security;
+revoke all on table private.notices, private.moved_sources, private.mailings from anon, authenticated, service_role;
+
+create function private.notice_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.notices as n (user_id, prompt_id, kind, since)
+  select p.user_id, p.id, 'comments', new.created_at
+  from public.prompts p
+  where p.id = new.prompt_id and p.user_id <> new.user_id and not exists (
+    select from public.hidden_authors h where h.user_id = p.user_id and h.author_id = new.user_id
+  )
+  on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since) where n.taken;
+  return null;
+end
+$$;
+comment on function private.notice_comment() is 'Notes for the owner of a prompt that somebody commented on it.';
+revoke all on function private.notice_comment() from public;
+create trigger comments_notice after insert on public.comments
+  for each row execute function private.notice_comment();
+
+create function private.note_moved_source() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.moved_sources as m (prompt_id)
+  select s.prompt_id from public.prompt_stats s where s.prompt_id = new.id and s.forks_count > 0
+  on conflict (prompt_id) do update set moved_at = excluded.moved_at;
+  return null;
+end
+$$;
+comment on function private.note_moved_source() is 'Notes that a prompt which was forked has changed.';
+revoke all on function private.note_moved_source() from public;
+create trigger prompts_note_moved after update on public.prompts
+  for each row when (
+    new.version > old.version and new.is_public and new.deleted_at is null
+    and (old.title, old.description, old.content, old.tags, old.icon, old.is_public)
+      is distinct from (new.title, new.description, new.content, new.tags, new.icon, new.is_public)
+  ) execute function private.note_moved_source();
+
+create function private.spread_moved_sources() returns void
+language sql security definer set search_path = ''
+as $$
+  with moved as (delete from private.moved_sources returning prompt_id, moved_at)
+  insert into private.notices as n (user_id, prompt_id, kind, since)
+  select fork.user_id, fork.id, 'source', m.moved_at
+  from moved m
+  join public.prompts source on source.id = m.prompt_id
+  join public.prompts fork on fork.forked_from = source.id
+  where fork.deleted_at is null and fork.user_id <> source.user_id
+  on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since) where n.taken
+$$;
+comment on function private.spread_moved_sources() is 'Notes for whoever forked a prompt that it has changed.';
+revoke all on function private.spread_moved_sources() from public;
+
+-- Each item is what the mail says; one whose matter has gone since (a comment removed, a source made private, the
+-- changes already taken over) says nothing.
+create function private.items_for(person uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(item order by since), '[]')
+  from (
+    select n.since, jsonb_build_object(
+      'kind', 'comments', 'prompt', p.id, 'title', p.title, 'count', said.count, 'names', said.names
+    ) as item
+    from private.notices n
+    join public.prompts p on p.id = n.prompt_id and p.user_id = n.user_id and p.deleted_at is null and p.is_public
+    cross join lateral (
+      select count(*) as count, coalesce(jsonb_agg(distinct a.full_name) filter (where a.full_name is not null), '[]') as names
+      from public.comments c left join public.profiles a on a.id = c.user_id
+      where c.prompt_id = p.id and c.user_id <> p.user_id and c.created_at >= n.since and not exists (
+        select from public.hidden_authors h where h.user_id = p.user_id and h.author_id = c.user_id
+      )
+    ) said
+    where n.user_id = person and n.kind = 'comments' and said.count > 0
+    union all
+    select n.since, jsonb_build_object(
+      'kind', 'source', 'prompt', fork.id, 'title', fork.title, 'source', source.title, 'version', source.version
+    )
+    from private.notices n
+    join public.prompts fork on fork.id = n.prompt_id and fork.user_id = n.user_id and fork.deleted_at is null
+    join public.prompts source on source.id = fork.forked_from and source.is_public and source.deleted_at is null
+    join public.prompt_versions base
+      on base.prompt_id = source.id and base.version_number = fork.forked_from_version
+    where n.user_id = person and n.kind = 'source'
+      and (base.title, base.description, base.content, base.tags, base.icon)
+        is distinct from (source.title, source.description, source.content, source.tags, source.icon)
+  ) items
+$$;
+comment on function private.items_for(uuid) is 'What a person is to be told, as a list of objects; see the mail that says it.';
+revoke all on function private.items_for(uuid) from public;
+
+create function private.wants_mail(account auth.users) returns boolean
+language sql stable set search_path = ''
+as $$
+  select account.email is not null and account.email_confirmed_at is not null
+    and coalesce(account.banned_until < now(), true) and account.deleted_at is null
+    and account.raw_user_meta_data #>> '{notifications,email}' is distinct from 'false'
+$$;
+comment on function private.wants_mail(auth.users) is
+  'Whether a person can be mailed and has not switched it off: on is the default.';
+revoke all on function private.wants_mail(auth.users) from public;
+
+create function private.claim_mailings(most integer)
+returns table (person uuid, email text, items jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.spread_moved_sources();
+  delete from private.notices n using auth.users u where u.id = n.user_id and not private.wants_mail(u);
+  for person in
+    insert into private.mailings as m (user_id, mailed_at)
+    select due.user_id, now()
+    from (
+      select distinct n.user_id from private.notices n
+      where not exists (
+        select from private.mailings last
+        where last.user_id = n.user_id and last.mailed_at > now() - interval '24 hours'
+      )
+      order by n.user_id
+      limit most
+    ) due
+    -- Two servers at once: the second waits for the first here, and then finds the claim.
+    on conflict (user_id) do update set mailed_at = excluded.mailed_at
+      where m.mailed_at <= now() - interval '24 hours'
+    returning m.user_id
+  loop
+    items := private.items_for(person);
+    update private.notices n set taken = true, again = null where n.user_id = person;
+    select u.email into email from auth.users u where u.id = person;
+    return next;
+  end loop;
+end
+$$;
+comment on function private.claim_mailings(integer) is
+  'Who is to be mailed now and what: each is claimed for 24 hours, so that no other server mails them. settle_mailing follows.';
+revoke all on function private.claim_mailings(integer) from public;
+
+create function private.settle_mailing(person uuid, outcome text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if outcome = 'failed' then
+    update private.mailings m set mailed_at = now() - interval '23 hours 45 minutes' where m.user_id = person;
+    return;
+  end if;
+  delete from private.notices n where n.user_id = person and n.taken and n.again is null;
+  update private.notices n set since = n.again, taken = false, again = null
+  where n.user_id = person and n.taken;
+  if outcome = 'nothing' then
+    delete from private.mailings m where m.user_id = person;
+  end if;
+end
+$$;
+comment on function private.settle_mailing(uuid, text) is
+  'Ends a claim: sent, failed (tried again in a quarter of an hour) or nothing (there was nothing left to say).';
+revoke all on function private.settle_mailing(uuid, text) from public;
+
+create function private.stop_notifications(person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update auth.users u
+  set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('notifications',
+    case jsonb_typeof(u.raw_user_meta_data -> 'notifications')
+      when 'object' then u.raw_user_meta_data -> 'notifications' else '{}' end || '{"email": false}')
+  where u.id = person;
+  delete from private.notices n where n.user_id = person;
+end
+$$;
+comment on function private.stop_notifications(uuid) is 'Switches a person''s notification mails off, as the account page does.';
+revoke all on function private.stop_notifications(uuid) from public;

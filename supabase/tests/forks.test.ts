@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson, newPrompt, newTeam } from './world.ts';
+
+let test: TestDatabase;
+let ann: string;
+let sam: string;
+let source: string;
+let fork: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ann = await newPerson(test, 'Ann');
+  sam = await newPerson(test, 'Sam');
+});
+afterAll(() => test.drop());
+
+async function as(person: string, text: string, ...values: string[]) {
+  return test.asUser(person, text, values);
+}
+const edit = (content: string) =>
+  as(ann, `update prompts set content = $2 where id = $1`, source, content);
+const baseOf = async (person: string, id = fork) =>
+  (await as(person, 'select version, content from fork_base($1)', id)).rows;
+
+beforeEach(async () => {
+  source = await newPrompt(test, ann, { content: 'one', is_public: true });
+  const made = await as(
+    sam,
+    `insert into prompts (title, content, forked_from) values ('Mine', 'mine', $1) returning id`,
+    source,
+  );
+  fork = made.rows[0]?.['id'] ?? '';
+});
+
+describe('what a source was when it was forked', () => {
+  it('is told to whoever forked it, also when the source has moved on', async () => {
+    await edit('two');
+    await edit('three');
+    expect(await baseOf(sam)).toEqual([{ version: '1', content: 'one' }]);
+  });
+
+  it('is told to nobody else: not to a stranger, the source’s owner, or who shares the fork', async () => {
+    const other = await newPerson(test);
+    const editor = await newPerson(test);
+    const team = await newTeam(test, { owner: [sam], editor: [editor] });
+    await as(sam, 'update prompts set team_id = $2 where id = $1', fork, team);
+    for (const person of [other, ann, editor]) expect(await baseOf(person)).toEqual([]);
+    expect((await test.asUser(null, 'select fork_base($1)', [fork])).refusal?.code).toBe('42501');
+    const service = await test.asRole(
+      'service_role',
+      { role: 'service_role' },
+      'select fork_base($1)',
+      [fork],
+    );
+    expect(service.refusal?.code).toBe('42501');
+  });
+
+  it.each([
+    ['private', 'update prompts set is_public = false where id = $1'],
+    ['deleted', 'update prompts set deleted_at = now() where id = $1'],
+    ['removed', 'delete from prompts where id = $1'],
+  ])('is told no more once the source is %s', async (_what, change) => {
+    await as(ann, change, source);
+    expect(await baseOf(sam)).toEqual([]);
+  });
+
+  it('shows no other version: the history of a public prompt stays its owner’s', async () => {
+    await edit('two');
+    const past = await as(sam, 'select content from prompt_versions where prompt_id = $1', source);
+    expect(past.rows).toEqual([]);
+  });
+});
+
+describe('taking over the changes', () => {
+  const follow = (person: string, version: number, content = 'merged') =>
+    as(
+      person,
+      `update prompts set content = $2, forked_from_version = $3 where id = $1 and version = 1
+       returning version, forked_from_version`,
+      fork,
+      content,
+      String(version),
+    );
+
+  it('saves the merge and moves on to the source’s present version, in one statement', async () => {
+    await edit('two');
+    expect((await follow(sam, 2)).rows).toEqual([{ version: '2', forked_from_version: '2' }]);
+    expect(await baseOf(sam)).toEqual([{ version: '2', content: 'two' }]);
+  });
+
+  it('makes no version when the words stay as they were', async () => {
+    await edit('two');
+    expect((await follow(sam, 2, 'mine')).rows).toEqual([
+      { version: '1', forked_from_version: '2' },
+    ]);
+  });
+
+  it('is refused for a past version, a coming one, and one that was private', async () => {
+    await as(ann, `update prompts set is_public = false, content = 'secret' where id = $1`, source);
+    expect((await follow(sam, 2)).refusal?.code).toBe('PT409');
+    await as(ann, `update prompts set is_public = true, content = 'three' where id = $1`, source);
+    for (const version of [2, 4]) expect((await follow(sam, version)).refusal?.code).toBe('PT409');
+    expect(await baseOf(sam)).toEqual([{ version: '1', content: 'one' }]);
+    expect((await follow(sam, 3)).refusal).toBeNull();
+  });
+
+  it('is its owner’s alone, though others of the team may edit', async () => {
+    const editor = await newPerson(test);
+    const team = await newTeam(test, { owner: [sam], editor: [editor] });
+    await as(sam, 'update prompts set team_id = $2 where id = $1', fork, team);
+    await edit('two');
+    const refused = await as(
+      editor,
+      'update prompts set forked_from_version = 2 where id = $1',
+      fork,
+    );
+    expect(refused.refusal?.code).toBe('PT409');
+  });
+
+  it('leaves it alone when a whole row is sent back', async () => {
+    await edit('two');
+    const same = await as(
+      sam,
+      `update prompts set title = 'New', forked_from_version = 1 where id = $1 returning forked_from_version`,
+      fork,
+    );
+    expect(same.rows).toEqual([{ forked_from_version: '1' }]);
+  });
+});
