@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson } from './world.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+interface Caller {
+  readonly sub: string;
+  readonly session_id: string;
+  readonly aal: 'aal1' | 'aal2';
+}
+
+async function newSession(sub: string, aal: Caller['aal']): Promise<Caller> {
+  const id = randomUUID();
+  await test.sql(
+    'insert into auth.sessions (id, user_id, created_at, updated_at, aal) values ($1, $2, now(), now(), $3)',
+    [id, sub, aal],
+  );
+  return { sub, session_id: id, aal };
+}
+
+async function addFactor(userId: string, status = 'verified'): Promise<void> {
+  await test.sql(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+     values (gen_random_uuid(), $1, gen_random_uuid()::text, 'totp', $2, now(), now(), 'x')`,
+    [userId, status],
+  );
+}
+
+async function ask(caller: Caller, text: string, values: string[] = []): Promise<string[]> {
+  const claims = { role: 'authenticated', ...caller };
+  const { rows } = await test.database.requests.run(testFrame('authenticated', claims), {
+    text,
+    values,
+  });
+  return rows.map(([first]) => String(first));
+}
+
+const makeCodes = (caller: Caller) => ask(caller, 'select new_recovery_codes()');
+const left = async (caller: Caller) =>
+  Number((await ask(caller, 'select recovery_codes_left()'))[0]);
+const spend = (caller: Caller, code: string) => ask(caller, 'select use_recovery_code($1)', [code]);
+const remove = (caller: Caller) => ask(caller, 'select delete_user_account()');
+
+/** Somebody with a second factor: a session that gave it, one that did not, and their codes. */
+async function twoFactorPerson() {
+  const id = await newPerson(test);
+  await addFactor(id);
+  const [whole, half] = [await newSession(id, 'aal2'), await newSession(id, 'aal1')];
+  return { id, whole, half, codes: await makeCodes(whole) };
+}
+
+describe('new_recovery_codes', () => {
+  it('gives ten that differ, and stores none of them readable', async () => {
+    const { id, whole, codes } = await twoFactorPerson();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9a-f]{4}-){3}[0-9a-f]{4}$/);
+    const [stored] = await test.sql<{ row: string }>(
+      'select string_agg(c::text, $2) as row from private.recovery_codes c where user_id = $1',
+      [id, ' '],
+    );
+    expect(codes.filter((code) => stored?.row.includes(code.replaceAll('-', '')))).toEqual([]);
+    expect(await left(whole)).toBe(10);
+  });
+
+  it('needs the second factor, and that there is one', async () => {
+    const { half } = await twoFactorPerson();
+    await expect(makeCodes(half)).rejects.toThrow('The second factor is required');
+    const plain = await newSession(await newPerson(test), 'aal1');
+    await expect(makeCodes(plain)).rejects.toThrow('There is no second factor');
+    await addFactor(plain.sub, 'unverified');
+    await expect(makeCodes(plain)).rejects.toThrow('There is no second factor');
+  });
+
+  it('ends those before', async () => {
+    const { whole, half, codes } = await twoFactorPerson();
+    await makeCodes(whole);
+    await expect(spend(half, codes[0] ?? '')).rejects.toThrow('This recovery code is not valid');
+  });
+});
+
+describe('use_recovery_code', () => {
+  it('takes the place of the factor, once, and ends every other session', async () => {
+    const { id, whole, half, codes } = await twoFactorPerson();
+    await spend(half, ` ${codes[3]?.toUpperCase().replaceAll('-', ' ')} `);
+    expect(await test.sql('select from auth.mfa_factors where user_id = $1', [id])).toEqual([]);
+    expect(await test.sql('select id from auth.sessions where user_id = $1', [id])).toEqual([
+      { id: half.session_id },
+    ]);
+    await expect(spend(half, codes[4] ?? '')).rejects.toThrow('This recovery code is not valid');
+    await expect(spend(whole, codes[4] ?? '')).rejects.toThrow('Authentication required');
+    const [entry] = await test.sql<{ traits: unknown }>(
+      `select payload -> 'traits' as traits from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1`,
+      [id],
+    );
+    expect(entry?.traits).toEqual({ by: 'recovery_code' });
+  });
+
+  it("takes no wrong code, and nobody else's", async () => {
+    const { whole, half } = await twoFactorPerson();
+    const other = await twoFactorPerson();
+    for (const code of ['', '0000-0000-0000-0000', other.codes[0] ?? '']) {
+      await expect(spend(half, code)).rejects.toThrow('This recovery code is not valid');
+    }
+    expect(await left(whole)).toBe(10);
+    expect(await left(other.whole)).toBe(10);
+  });
+
+  it('takes none that was made beside a factor that is gone', async () => {
+    const { id, half, codes } = await twoFactorPerson();
+    await test.sql('delete from auth.mfa_factors where user_id = $1', [id]);
+    await addFactor(id);
+    expect(await left(half)).toBe(0);
+    await expect(spend(half, codes[0] ?? '')).rejects.toThrow('This recovery code is not valid');
+  });
+
+  it('of one code that comes at once in two sessions, takes one', async () => {
+    const { id, half, codes } = await twoFactorPerson();
+    const other = await newSession(id, 'aal1');
+    const answers = await Promise.allSettled([
+      spend(half, codes[0] ?? ''),
+      spend(other, codes[0] ?? ''),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a password without the second factor', () => {
+  it('deletes no account, lists no sessions and ends none', async () => {
+    const { id, whole, half } = await twoFactorPerson();
+    await expect(remove(half)).rejects.toThrow('The second factor is required');
+    expect(await ask(half, 'select id from my_sessions()')).toEqual([]);
+    await expect(ask(half, 'select revoke_session($1)', [whole.session_id])).rejects.toThrow(
+      'The second factor is required',
+    );
+    await remove(whole);
+    expect(await test.sql('select from auth.users where id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('a session that was ended', () => {
+  it('deletes no account, though its token still lives', async () => {
+    const plain = await newSession(await newPerson(test), 'aal1');
+    await test.sql('delete from auth.sessions where id = $1', [plain.session_id]);
+    await expect(remove(plain)).rejects.toThrow('Authentication required');
+  });
+});
