@@ -12,6 +12,7 @@ export const routes = {
   privacy: '/privacy',
   terms: '/terms',
   techniques: '/techniques',
+  credits: '/credits',
   /** A public prompt, readable signed out. */
   sharedPrompt: (id: string) => `/p/${encodeURIComponent(id)}`,
 
@@ -22,22 +23,42 @@ export const routes = {
   groups: '/app/groups',
   chains: '/app/chains',
   createChain: '/app/chains/create',
+  chainRuns: '/app/chains/runs',
   community: '/app/community',
   favourites: '/app/favourites',
   templates: '/app/templates',
   appTechniques: '/app/techniques',
   appWhyFree: '/app/why-free',
+  /** Leads on to the payment provider; only with payments switched on. */
+  upgrade: '/app/upgrade',
+  /** These four lead to the public pages of the same kind, for everybody. */
+  appPrivacy: '/app/privacy',
+  appTerms: '/app/terms',
+  appPricing: '/app/pricing',
+  appLearn: '/app/learn',
   prompt: (id: string) => `/app/prompts/${encodeURIComponent(id)}`,
   libraryPrompt: (id: string) => `/app/library/prompt/${encodeURIComponent(id)}`,
   group: (id: string) => `/app/groups/${encodeURIComponent(id)}`,
   chain: (id: string) => `/app/chains/${encodeURIComponent(id)}`,
   editChain: (id: string) => `/app/chains/${encodeURIComponent(id)}/edit`,
+  chainRun: (id: string) => `/app/chains/runs/${encodeURIComponent(id)}`,
+  /** The runs of one chain. */
+  runsOfChain: (id: string) => `/app/chains/runs?chain=${encodeURIComponent(id)}`,
 
   /** Signed links in mails lead here; the server answers it, signed in or not. */
   unsubscribe: '/unsubscribe',
+  checkout: '/payments/checkout',
   mailbox: '/dev/mailbox',
   config: '/config.json',
 } as const;
+
+/** What leads elsewhere, whoever asks: the server and the page both follow it. */
+export const redirects: Readonly<Record<string, string>> = {
+  [routes.appPrivacy]: routes.privacy,
+  [routes.appTerms]: routes.terms,
+  [routes.appPricing]: routes.pricing,
+  [routes.appLearn]: routes.techniques,
+};
 
 /** /signin that leads back to a path of this site after success. */
 export function signInThen(path: string): string {

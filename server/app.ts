@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { buildAuth } from '#server/auth/app.ts';
 import type { Background } from '#server/auth/background.ts';
 import type { SigningKeys } from '#server/auth/keys.ts';
+import { buildAvatars } from '#server/avatars/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
@@ -11,7 +12,7 @@ import { buildHealth } from '#server/http/health.ts';
 import { pageHeaders } from '#server/http/page-headers.ts';
 import { buildPageFiles } from '#server/http/page-files.ts';
 import { requestFrame } from '#server/http/request-frame.ts';
-import { buildRuntimeConfig } from '#server/http/runtime-config.ts';
+import { buildRuntimeConfig, runtimeConfig } from '#server/http/runtime-config.ts';
 import { buildSharedPage } from '#server/http/shared-page.ts';
 import { buildUnservedProtocols } from '#server/http/unserved-protocols.ts';
 import type { Log } from '#server/log.ts';
@@ -20,6 +21,7 @@ import type { Mailbox } from '#server/mail/mailbox.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { UnsubscribeLinks } from '#server/notifications/unsubscribe-link.ts';
 import { buildUnsubscribePage } from '#server/notifications/unsubscribe-page.ts';
+import { buildPayments } from '#server/payments/app.ts';
 import { buildRest } from '#server/rest/app.ts';
 import type { Secrets } from '#server/secrets.ts';
 
@@ -63,8 +65,12 @@ export function build(parts: ServerParts): Hono<HttpEnv> {
   app.route('/rest/v1', buildRest(parts));
   app.route('/', buildUnservedProtocols());
 
+  const configFor = (origin: string) =>
+    runtimeConfig(config, secrets.publishableKey, mailbox !== null, origin);
   app.route('/health', buildHealth(database));
-  app.route('/config.json', buildRuntimeConfig(config, secrets.publishableKey, mailbox !== null));
+  app.route('/config.json', buildRuntimeConfig(configFor));
+  app.route('/avatars', buildAvatars());
+  if (config.PAYMENTS) app.route('/', buildPayments(parts));
   if (mailbox !== null) app.route('/dev', buildMailboxPages(mailbox, config.BRAND_NAME));
   app.route(
     routes.unsubscribe,
@@ -73,7 +79,7 @@ export function build(parts: ServerParts): Hono<HttpEnv> {
 
   app.use(pageHeaders(apiOrigins(config)));
   app.route('/p', buildSharedPage({ ...parts, brand: config.BRAND_NAME }));
-  app.route('/', buildPageFiles(parts.pageFolder));
+  app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, configFor }));
   return app;
 }
 

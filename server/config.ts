@@ -58,6 +58,36 @@ const webAddress = v.pipe(
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
+/** Refuses payments that are switched on but cannot be taken. Throws {@link ConfigError}. */
+export function checkPayments(config: Config): void {
+  if (!config.PAYMENTS) return;
+  const needed = ['PAYMENT_PRICE_ID', 'PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const;
+  const missing = needed.filter((name) => config[name] === null);
+  if (missing.length > 0)
+    throw new ConfigError(`PAYMENTS is on, and ${missing.join(', ')} is not set.`);
+}
+
+const loopback = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|::1|\[::1\])$/;
+
+/** Whether nobody can read on the way what is sent to this address. */
+export function isPrivateWay(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.protocol === 'https:' || loopback.test(url.hostname));
+}
+
+const trustedAddress = v.pipe(
+  webAddress,
+  v.check(isPrivateWay, 'must start with https://, unless it is on this machine'),
+);
+
+const avatarAddress = v.pipe(
+  webAddress,
+  v.check(
+    (value) => value.includes('{style}') && value.includes('{seed}'),
+    'must have {style} and {seed} in it',
+  ),
+);
+
 const list = v.pipe(
   v.string(),
   v.transform((value) =>
@@ -122,7 +152,7 @@ export const settings = {
     'Whether a new password needs a mailed code when the sign-in is older than a day',
   ),
   OIDC_ISSUER: setting(
-    webAddress,
+    trustedAddress,
     null,
     'OpenID Connect provider to sign in with; its callback is SITE_URL/auth/v1/callback',
   ),
@@ -132,6 +162,16 @@ export const settings = {
     v.pipe(v.string(), v.regex(/^(custom:)?[a-z][a-z0-9_-]{0,40}$/, 'must be a short name')),
     'custom:oidc',
     'Name of that provider for clients, as in signInWithOAuth',
+  ),
+  OIDC_LABEL: setting(
+    text,
+    null,
+    'Its name on the sign-in button; the host of OIDC_ISSUER by default',
+  ),
+  AUTH_FLOW: setting(
+    v.picklist(['implicit', 'pkce'], 'must be implicit or pkce'),
+    'implicit',
+    'What links in mails bring to the page: a session, or a code for the browser that asked (pkce)',
   ),
   REDIRECT_URLS: setting(
     redirectPatterns,
@@ -157,6 +197,29 @@ export const settings = {
   TUTORIAL_URL: setting(webAddress, null, "Video behind 'Tutorial'; not shown when unset"),
   FEEDBACK_URL: setting(webAddress, null, "Form behind 'Send Feedback'; not shown when unset"),
   CONTACT_SYNC_URL: setting(webAddress, null, 'Receives {email, name, sourceApp} after a sign-up'),
+  AVATARS_URL: setting(
+    avatarAddress,
+    null,
+    'Another source of avatars, with {style} and {seed} in it; by default they are drawn here',
+  ),
+  PAYMENTS: setting(
+    onOff,
+    'off',
+    'Whether the premium plan can be bought; needs its price, its secret key and its webhook secret',
+  ),
+  PAYMENT_PRICE_ID: setting(text, null, 'Price of the plan at the payment provider'),
+  PAYMENT_PUBLIC_KEY: setting(text, null, 'Public key there'),
+  PAYMENT_SECRET_KEY: setting(text, null, 'Secret key there'),
+  PAYMENT_WEBHOOK_SECRET: setting(
+    text,
+    null,
+    'What the provider signs POST /webhooks/payments with',
+  ),
+  PAYMENT_API_URL: setting(
+    webAddress,
+    'https://api.stripe.com',
+    'Where the provider is asked for a checkout',
+  ),
   VERSION_HISTORY_BADGE: setting(onOff, 'on', "'Coming Soon' badge on the Version History button"),
   LOG_LEVEL: setting(
     v.picklist(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
@@ -203,8 +266,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.freeze(config) as Config;
 }
-
-const loopback = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
 /** Whether the server can only be reached from its own machine. */
 export function listensOnLoopback(config: Config): boolean {

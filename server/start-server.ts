@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { build } from '#server/app.ts';
 import { measurePasswordCost } from '#server/auth/passwords.ts';
-import { checkExposure, type Config, listensOnLoopback } from '#server/config.ts';
+import { checkExposure, checkPayments, type Config, listensOnLoopback } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Log } from '#server/log.ts';
@@ -48,6 +48,7 @@ function shownAddress(config: Config, port: number): string {
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   checkExposure(config);
+  checkPayments(config);
   let answer: Answer = starting;
   const handle = getRequestListener((request, env) => answer(request, env));
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));

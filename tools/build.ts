@@ -5,8 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 /**
- * Builds the page into web/dist, compresses its files once for all requests, and leaves the
- * fingerprint of its sources (first argument), by which a start knows that it is not stale.
+ * Builds the page into web/dist, compresses its files once for all requests, and what draws the
+ * public pages into web/renderer. Leaves the fingerprint of the sources (first argument), by which a
+ * start knows that the page is not stale.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
@@ -14,11 +15,13 @@ const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 const squeeze = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-await build({
-  root: join(root, 'web'),
-  configFile: join(root, 'web/vite.config.ts'),
-  logLevel: 'warn',
-});
+for (const config of ['vite.config.ts', 'vite.renderer.config.ts']) {
+  await build({
+    root: join(root, 'web'),
+    configFile: join(root, 'web', config),
+    logLevel: 'warn',
+  });
+}
 
 for (const entry of await readdir(dist, { recursive: true })) {
   if (!compressible.test(entry)) continue;

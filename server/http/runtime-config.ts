@@ -5,31 +5,50 @@ import type { Config } from '#server/config.ts';
 import type { HttpEnv } from './caller.ts';
 
 /**
- * `GET /config.json`: what the page needs to know of its installation. Without a SITE_URL the
- * address is the one the page was asked under, so that it also works through a forwarded port.
+ * What the page needs to know of its installation. Without a SITE_URL the address is the one the
+ * page was asked under, so that it also works through a forwarded port.
  */
-export function buildRuntimeConfig(config: Config, publishableKey: string, localMailbox: boolean) {
+export function runtimeConfig(
+  config: Config,
+  publishableKey: string,
+  localMailbox: boolean,
+  origin: string,
+): RuntimeConfig {
+  return {
+    url: config.SITE_URL ?? origin,
+    publishableKey,
+    brand: {
+      name: config.BRAND_NAME,
+      logoUrl: config.BRAND_LOGO_URL,
+      officialAccount: { id: officialAccountId, name: config.BRAND_NAME },
+    },
+    signIn: { flow: config.AUTH_FLOW, provider: signInProvider(config) },
+    links: {
+      tutorial: config.TUTORIAL_URL,
+      feedback: config.FEEDBACK_URL,
+      contactSync: config.CONTACT_SYNC_URL,
+    },
+    avatarSource: config.AVATARS_URL,
+    flags: {
+      versionHistoryBadge: config.VERSION_HISTORY_BADGE,
+      payments: config.PAYMENTS,
+      localMailbox,
+    },
+    payments: config.PAYMENTS
+      ? { priceId: config.PAYMENT_PRICE_ID, publicKey: config.PAYMENT_PUBLIC_KEY }
+      : null,
+  };
+}
+
+function signInProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_NAME, OIDC_LABEL }: Config) {
+  if (OIDC_ISSUER === null || OIDC_CLIENT_ID === null) return null;
+  return { name: OIDC_NAME, label: OIDC_LABEL ?? new URL(OIDC_ISSUER).host };
+}
+
+/** `GET /config.json`. */
+export function buildRuntimeConfig(configFor: (origin: string) => RuntimeConfig) {
   return new Hono<HttpEnv>().get('/', (c) => {
-    const answer: RuntimeConfig = {
-      url: config.SITE_URL ?? new URL(c.req.url).origin,
-      publishableKey,
-      brand: {
-        name: config.BRAND_NAME,
-        logoUrl: config.BRAND_LOGO_URL,
-        officialAccount: { id: officialAccountId, name: config.BRAND_NAME },
-      },
-      links: {
-        tutorial: config.TUTORIAL_URL,
-        feedback: config.FEEDBACK_URL,
-        contactSync: config.CONTACT_SYNC_URL,
-      },
-      flags: {
-        versionHistoryBadge: config.VERSION_HISTORY_BADGE,
-        payments: false,
-        localMailbox,
-      },
-    };
     c.header('cache-control', 'no-store');
-    return c.json(answer);
+    return c.json(configFor(new URL(c.req.url).origin));
   });
 }

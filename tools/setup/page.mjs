@@ -6,13 +6,16 @@ import { giveUp, say } from './say.mjs';
 
 const sources = ['web', 'contract', 'package-lock.json', 'tools/build.ts'];
 
+/** What is made from the sources lies among them. */
+const made = new Set(['dist', 'renderer', 'node_modules']);
+
 function* filesBelow(path) {
   if (!statSync(path).isDirectory()) {
     yield path;
     return;
   }
   for (const entry of readdirSync(path).sort()) {
-    if (entry !== 'dist' && entry !== 'node_modules') yield* filesBelow(join(path, entry));
+    if (!made.has(entry)) yield* filesBelow(join(path, entry));
   }
 }
 

@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { routes } from '#contract/routes.ts';
+import { redirects, routes } from '#contract/routes.ts';
 import { appRoutes } from './app-routes.ts';
 import { Broken, ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
@@ -13,10 +13,11 @@ const publicRoutes: RouteObject[] = [
   { path: routes.privacy, lazy: () => import('./routes/privacy.tsx') },
   { path: routes.terms, lazy: () => import('./routes/terms.tsx') },
   { path: routes.techniques, lazy: () => import('./routes/techniques.tsx') },
-  { path: '/app/privacy', element: <Navigate to={routes.privacy} replace /> },
-  { path: '/app/terms', element: <Navigate to={routes.terms} replace /> },
-  { path: '/app/pricing', element: <Navigate to={routes.pricing} replace /> },
-  { path: '/app/learn', element: <Navigate to={routes.techniques} replace /> },
+  { path: routes.credits, lazy: () => import('./routes/credits.tsx') },
+  ...Object.entries(redirects).map(([path, to]) => ({
+    path,
+    element: <Navigate to={to} replace />,
+  })),
 ];
 
 /** Pages for everybody that talk to the backend. */
@@ -26,6 +27,7 @@ const openRoutes: RouteObject[] = [
   { path: routes.registerSuccess, lazy: () => import('./routes/register-success.tsx') },
   { path: routes.authCallback, lazy: () => import('./routes/auth-callback.tsx') },
   { path: '/p/:id', lazy: () => import('./routes/shared-prompt.tsx') },
+  { path: routes.paymentSuccess, lazy: () => import('./routes/payment-success.tsx') },
   { path: routes.resetPassword, lazy: () => import('./routes/reset-password.tsx') },
 ];
 

@@ -30,6 +30,11 @@ export function runtimeConfig(): RuntimeConfig {
   return current;
 }
 
+/** For a page that is drawn on the server, which has the configuration at hand. */
+export function giveRuntimeConfig(config: RuntimeConfig): void {
+  current = config;
+}
+
 /** The same for modules that may be evaluated while it is still on its way. */
 export function runtimeConfigLoaded(): Promise<RuntimeConfig> {
   return loading ?? Promise.reject(unloaded());

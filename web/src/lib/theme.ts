@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the person chose; public/theme.js applies it before the first paint under the same key. */
+/** What the person chose; public/first-paint.js applies it before the first paint under the same key. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'cuebook.theme';

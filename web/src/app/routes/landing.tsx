@@ -1,1 +1,7 @@
-export { Landing as Component } from '#web/features/marketing/landing.tsx';
+import { Landing } from '#web/features/marketing/landing.tsx';
+import { techniques } from '#web/features/techniques/techniques.ts';
+
+/** / */
+export function Component() {
+  return <Landing techniques={techniques} />;
+}

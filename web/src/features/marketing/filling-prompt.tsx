@@ -1,43 +1,45 @@
-import { cx } from '#web/lib/class-names.ts';
-import { useTyping } from './use-typing.ts';
+import { Check, Copy, Star } from 'lucide-react';
 
-/** A real prompt and the values that are typed into it, in turn. */
-const parts = [
-  'You edit for clarity. Rewrite the text below for ',
-  { name: 'audience', value: 'a new colleague' },
-  ' in a ',
-  { name: 'tone', value: 'friendly' },
-  ' tone, in ',
-  { name: 'length', value: 'about 120' },
-  ' words.\n\nKeep every number and name.\nMark with [?] what you could not make sure of.',
-] as const;
-
-const values = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.value]));
-const total = values.join('').length;
-const pace = { delay: 1400, interval: 60 };
-
-/** The product drawn by itself: a prompt whose variables are being filled. It fills once and stays. */
+/**
+ * The product drawn by itself: a prompt whose variables are filled one after the other, and which is then copied. It
+ * runs once, by style sheet alone (ui/styles/typing.css), and stays as it ends.
+ */
 export function FillingPrompt() {
-  const typed = useTyping(total, pace);
   return (
     <figure className="rounded-lg border border-hairline bg-surface shadow-float">
-      <figcaption className="flex items-center justify-between gap-4 border-b border-hairline px-5 py-3">
-        <span className="truncate font-medium">Clear rewrite</span>
-        <span className="shrink-0 text-xs text-ink-quiet">version 3</span>
+      <figcaption className="flex items-center gap-3 border-b border-hairline px-4 py-3 sm:px-5">
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-base"
+        >
+          ✍️
+        </span>
+        <span className="min-w-0 flex-1 truncate font-medium">Clear rewrite</span>
+        <Star size={17} className="shrink-0 fill-star text-star" aria-hidden="true" />
+        <span className="shrink-0 text-xs text-ink-quiet">Version 3</span>
       </figcaption>
-      <p className="relative px-5 py-5 font-mono text-sm leading-[1.75] whitespace-pre-wrap sm:text-base sm:leading-[1.75]">
-        {parts.map((part, index) => {
-          if (typeof part === 'string') return part;
-          const before = parts
-            .slice(0, index)
-            .reduce((sum, one) => sum + (typeof one === 'string' ? 0 : one.value.length), 0);
-          return <Slot key={part.name} {...part} typed={typed - before} />;
-        })}
-      </p>
-      <div className="flex flex-wrap gap-x-5 gap-y-1 border-t border-hairline px-5 py-3 text-xs text-ink-quiet">
+      <div className="cue-line px-4 py-5 sm:px-6" data-here="true">
+        <p className="font-mono text-sm leading-[1.85] sm:text-base sm:leading-[1.85]">
+          You edit for clarity. Rewrite the text below for{' '}
+          <Slot name="audience" value="a new colleague" timing="[--at:1400ms] [--length:15]" /> in a{' '}
+          <Slot name="tone" value="friendly" timing="[--at:2600ms] [--length:8]" /> tone, in at most{' '}
+          <Slot name="length" value="120 words" timing="[--at:3400ms] [--length:9]" />.
+        </p>
+        <p className="mt-4 font-mono text-sm leading-[1.85] sm:text-base sm:leading-[1.85]">
+          Keep every number and name. Mark with [?] what you could not make sure of.
+        </p>
+      </div>
+      <div className="flex items-center gap-x-5 gap-y-2 border-t border-hairline px-4 py-3 text-xs text-ink-quiet sm:px-5">
         <span>#editing</span>
         <span>#writing</span>
-        <span className="ml-auto">Used 2 hours ago</span>
+        <span className="copy-press ml-auto grid h-8 shrink-0 place-items-center rounded-md px-3 text-sm font-medium text-on-cue">
+          <span aria-hidden="true" className="copy-before flex items-center gap-2">
+            <Copy size={15} aria-hidden="true" /> Copy prompt
+          </span>
+          <span className="copy-after flex items-center gap-2">
+            <Check size={15} aria-hidden="true" /> Copied
+          </span>
+        </span>
       </div>
     </figure>
   );
@@ -46,26 +48,20 @@ export function FillingPrompt() {
 interface SlotProps {
   readonly name: string;
   readonly value: string;
-  /** Characters of the value typed so far; none or fewer shows the name. */
-  readonly typed: number;
+  /** Classes that set when it is typed, `--at`, and how many characters it has, `--length`. */
+  readonly timing: string;
 }
 
-/** One variable. The longer of name and value keeps the place, so that no line moves. */
-function Slot({ name, value, typed }: SlotProps) {
-  const source = `{{${name}}}`;
-  const filled = typed > 0;
-  const here = filled && typed < value.length;
-  const room = Math.max(source.length, value.length);
+/** One variable: its name until its value is typed. The longer of the two keeps the place, so that no line moves. */
+function Slot({ name, value, timing }: SlotProps) {
   return (
-    <span
-      className={cx(
-        'inline-block rounded-sm px-1 leading-[1.5] transition-colors duration-200',
-        filled ? 'bg-cue-wash text-ink' : 'bg-chip text-chip-ink',
-        here && 'shadow-[inset_2px_0_0_var(--cue)]',
-      )}
-      style={{ minWidth: `calc(${room}ch + 0.5rem)` }}
-    >
-      {filled ? value.slice(0, typed) : source}
+    <span className={`slot ${timing}`}>
+      <span aria-hidden="true" className="slot-name rounded-sm bg-chip px-1 text-chip-ink">
+        {`{{${name}}}`}
+      </span>
+      <span className="slot-value">
+        <span className="rounded-sm bg-cue-wash box-decoration-clone px-1 text-ink">{value}</span>
+      </span>
     </span>
   );
 }

@@ -1,7 +1,11 @@
 import { Check } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 
 const features = [
   'Unlimited prompts',
@@ -12,7 +16,7 @@ const features = [
   'Import of whole collections at once',
 ];
 
-/** The one plan, which costs nothing at present. */
+/** The one plan. */
 export function Pricing() {
   usePageTitle('Pricing');
   return (
@@ -24,15 +28,17 @@ export function Pricing() {
       >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="plan" className="text-lg font-semibold">
-            Premium Plan
+            {messages.payments.plan}
           </h2>
-          <Badge tone="cue">MOST POPULAR</Badge>
+          <Badge tone="cue">{messages.payments.mostPopular}</Badge>
         </div>
         <p className="mt-5 flex items-baseline gap-2">
-          <span className="font-serif text-5xl font-medium tracking-[-0.02em]">$39</span>
-          <span className="text-ink-soft">per year</span>
+          <span className="font-serif text-5xl font-medium tracking-[-0.02em]">
+            {messages.payments.price}
+          </span>
+          <span className="text-ink-soft">{messages.payments.perYear}</span>
         </p>
-        <p className="mt-1 text-sm text-ink-quiet">less than $0.11 per day</p>
+        <p className="mt-1 text-sm text-ink-quiet">{messages.payments.perDay}</p>
         <ul className="mt-7 space-y-3 border-t border-hairline pt-7">
           {features.map((feature) => (
             <li key={feature} className="flex gap-3">
@@ -41,11 +47,27 @@ export function Pricing() {
             </li>
           ))}
         </ul>
-        <Button disabled size="large" className="mt-8 w-full">
-          Currently Free
-        </Button>
-        <p className="mt-3 text-center text-sm text-ink-quiet">No payment required</p>
+        <Offer />
       </section>
     </div>
+  );
+}
+
+/** Nothing to pay at present; with payments switched on, the way to the provider's checkout. */
+function Offer() {
+  if (runtimeConfig().flags.payments) {
+    return (
+      <ButtonLink to={routes.upgrade} variant="primary" size="large" className="mt-8 w-full">
+        {messages.payments.upgrade}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button disabled size="large" className="mt-8 w-full">
+        {messages.payments.currentlyFree}
+      </Button>
+      <p className="mt-3 text-center text-sm text-ink-quiet">{messages.payments.noPayment}</p>
+    </>
   );
 }

@@ -1,18 +1,16 @@
-import { useTyping } from './use-typing.ts';
-
-const pace = { delay: 500, interval: 50 };
-
-/** A word that is typed, in a place kept free for it: nothing around it moves. */
+/**
+ * A word that is typed: after 500 ms, 50 ms a character (ui/styles/typing.css, which knows words of up to
+ * 16 characters). Its place is kept free, so that nothing moves; without motion or styles the word simply stands there.
+ */
 export function TypedWord({ word }: { readonly word: string }) {
-  const typed = useTyping(word.length, pace);
   return (
-    <span className="relative block w-fit whitespace-nowrap">
-      <span className="opacity-0">{word}</span>
-      <span aria-hidden="true" className="absolute top-0 left-0 text-cue-ink italic">
-        {word.slice(0, typed)}
-        {typed < word.length ? (
-          <span className="ml-px inline-block h-[0.8em] w-[2px] translate-y-[0.08em] bg-cue" />
-        ) : null}
+    <span className="relative block w-fit whitespace-nowrap text-cue-ink italic">
+      <span className="sr-only">{word}</span>
+      <span aria-hidden="true" className="typed-word">
+        {Array.from(word, (character, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- its place is all that names a character
+          <span key={place}>{character}</span>
+        ))}
       </span>
     </span>
   );

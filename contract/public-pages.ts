@@ -1,0 +1,19 @@
+import type { RuntimeConfig } from './runtime-config.ts';
+
+/** What a page that is drawn before any script runs needs to know. */
+export interface PublicPageRequest {
+  /** The built index.html: head, style sheets and scripts as the build named them. */
+  readonly template: string;
+  readonly path: string;
+  readonly config: RuntimeConfig;
+  /** Scheme, host and port under which the page was asked for, without a trailing slash. */
+  readonly origin: string;
+}
+
+/** What the build leaves for the server in `web/renderer/render.js`. */
+export interface PublicPageRenderer {
+  /** Addresses that are drawn whole; also the site map. */
+  readonly paths: readonly string[];
+  /** The whole document; for other addresses the template, named after the installation. */
+  render(request: PublicPageRequest): string;
+}

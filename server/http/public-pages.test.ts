@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { buildPublicPages } from './public-pages.ts';
+
+let folder: string;
+let app: ReturnType<typeof buildPublicPages>;
+
+/** A renderer as the build leaves it, which says what it was asked. */
+const renderer = `
+export const paths = ['/', '/pricing'];
+let drawn = 0;
+export const render = ({ template, path, config, origin }) =>
+  template + '|' + path + '|' + config.brand.name + '|' + origin + '|' + ++drawn;`;
+
+const configFor = (origin: string) =>
+  // Only what is read here.
+  ({ url: origin, brand: { name: 'Ours' } }) as RuntimeConfig;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuebook-pages-'));
+  await mkdir(join(folder, 'renderer'));
+  await mkdir(join(folder, 'dist'));
+  await writeFile(join(folder, 'renderer/render.js'), renderer);
+  await writeFile(join(folder, 'renderer/package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'dist/index.html'), 'TEMPLATE');
+  app = buildPublicPages({ pageFolder: join(folder, 'dist'), configFor });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request(`http://prompts.example${path}`, { headers });
+
+describe('a document', () => {
+  it('is drawn once for its address and its installation, and asked for again each time', async () => {
+    const first = await get('/pricing');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('content-type')).toContain('text/html');
+    const text = await first.text();
+    expect(text).toMatch(/^TEMPLATE\|\/pricing\|Ours\|http:\/\/prompts\.example\|\d+$/);
+    expect(await (await get('/pricing')).text()).toBe(text);
+  });
+
+  it('of the app is one for all addresses', async () => {
+    const texts = await Promise.all(
+      ['/app', '/app/library', '/p/anything'].map(async (path) => (await get(path)).text()),
+    );
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('goes out for accept-encoding %s as %s', async (accepted, encoding) => {
+    const response = await get('/', { 'accept-encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    const body = Buffer.from(await response.arrayBuffer());
+    const plain =
+      encoding === 'br'
+        ? brotliDecompressSync(body)
+        : encoding === 'gzip'
+          ? gunzipSync(body)
+          : body;
+    expect(plain.toString()).toMatch(/^TEMPLATE\|\/\|/);
+  });
+
+  it('is drawn anew when the page was built anew', async () => {
+    await writeFile(join(folder, 'dist/index.html'), 'REBUILT');
+    expect(await (await get('/')).text()).toMatch(/^REBUILT/);
+  });
+});
+
+it.each([
+  ['/app/privacy', '/privacy'],
+  ['/app/terms', '/terms'],
+  ['/app/pricing', '/pricing'],
+  ['/app/learn', '/techniques'],
+])('%s leads to %s', async (path, to) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('location')]).toEqual([302, to]);
+});
+
+it('tells robots where they may go, and what there is', async () => {
+  const robots = await (await get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /auth/v1/');
+  expect(robots).toContain('Sitemap: http://prompts.example/sitemap.xml');
+  const map = await get('/sitemap.xml');
+  expect(map.headers.get('content-type')).toContain('xml');
+  expect(await map.text()).toContain('<loc>http://prompts.example/pricing</loc>');
+});
+
+it('leaves it to the next handler when nothing is built', async () => {
+  const bare = buildPublicPages({ pageFolder: join(folder, 'nowhere'), configFor });
+  expect((await bare.request('http://prompts.example/')).status).toBe(404);
+});

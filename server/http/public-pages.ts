@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { Hono, type Context } from 'hono';
+import type { PublicPageRenderer } from '#contract/public-pages.ts';
+import { redirects } from '#contract/routes.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import type { HttpEnv } from './caller.ts';
+import { robots, siteMap } from './site-map.ts';
+
+export interface PublicPagesOptions {
+  /** Folder of the built page. */
+  readonly pageFolder: string;
+  /** What the page is told of its installation, when it was asked for under `origin`. */
+  readonly configFor: (origin: string) => RuntimeConfig;
+}
+
+/** A document as it is sent, plain and compressed. */
+interface Document {
+  readonly plain: string;
+  readonly br: Promise<Buffer<ArrayBuffer>>;
+  readonly gzip: Promise<Buffer<ArrayBuffer>>;
+}
+
+const brotlied = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/**
+ * Documents: the public pages whole, every other address as the built index.html under this
+ * installation's name; robots.txt and the site map. Each is drawn once and kept, until the page is
+ * built anew. Without a built page the next handler answers.
+ */
+export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) {
+  const kept = createBoundedCache<Document>(100);
+  let opening: Promise<PublicPageRenderer | null> | null = null;
+  const renderer = () => (opening ??= openRenderer(pageFolder));
+
+  async function documentAt(path: string, origin: string): Promise<Document | null> {
+    const template = await readIfThere(join(pageFolder, 'index.html'));
+    if (template === null) return null;
+    const pages = await renderer();
+    const key = [origin, pages?.paths.includes(path) ? path : '', template].join('\n');
+    const known = kept.get(key);
+    if (known) return known;
+    const config = configFor(origin);
+    const made = compressed(pages?.render({ template, path, config, origin }) ?? template);
+    kept.set(key, made);
+    return made;
+  }
+
+  return new Hono<HttpEnv>()
+    .get('/robots.txt', (c) => c.text(robots(originOf(c, configFor))))
+    .get('/sitemap.xml', async (c) => {
+      const paths = (await renderer())?.paths ?? ['/'];
+      const headers = { 'content-type': 'application/xml; charset=utf-8' };
+      return c.body(siteMap(originOf(c, configFor), paths), 200, headers);
+    })
+    .get('*', async (c, next) => {
+      const { path } = c.req;
+      const elsewhere = redirects[path];
+      if (elsewhere !== undefined) return c.redirect(elsewhere, 302);
+      const document = await documentAt(path, originOf(c, configFor));
+      if (document === null) return next();
+      const accepted = c.req.header('accept-encoding') ?? '';
+      c.header('content-type', 'text/html; charset=utf-8');
+      c.header('cache-control', 'no-cache');
+      c.header('vary', 'Accept-Encoding');
+      for (const encoding of ['br', 'gzip'] as const) {
+        if (!new RegExp(`\\b${encoding}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted)) continue;
+        c.header('content-encoding', encoding);
+        return c.body(await document[encoding]);
+      }
+      return c.body(document.plain);
+    });
+}
+
+/** Where people reach the installation: as configured, else as they asked. */
+function originOf(c: Context<HttpEnv>, configFor: PublicPagesOptions['configFor']): string {
+  return new URL(configFor(new URL(c.req.url).origin).url).origin;
+}
+
+function compressed(html: string): Document {
+  return { plain: html, br: brotlied(html), gzip: gzipped(html) };
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null);
+}
+
+/** The build leaves it beside the page; a page that was built by Vite alone has none. */
+async function openRenderer(pageFolder: string): Promise<PublicPageRenderer | null> {
+  const file = join(pageFolder, '../renderer/render.js');
+  if ((await readIfThere(file)) === null) return null;
+  // The build made it from web/src/render.tsx, which the compiler holds to this shape.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (await import(pathToFileURL(file).href)) as PublicPageRenderer;
+}

@@ -1,0 +1,23 @@
+/** What robots are told: the protocols and the mailbox are not for them. */
+export function robots(origin: string): string {
+  const closed = ['/auth/v1/', '/rest/v1/', '/dev/', '/payments/', '/webhooks/'];
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** The public pages of an installation. */
+export function siteMap(origin: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,12 @@
+// Before the first paint: what is kept on this device and shows on every page.
+try {
+  // A theme chosen on the account page. Without one, the system decides (tokens.css).
+  const chosen = localStorage.getItem('cuebook.theme');
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+  // Whether someone is signed in, so that public pages lead on instead of in.
+  if (localStorage.getItem('supabase.auth.token') !== null) {
+    document.documentElement.dataset.signedIn = '';
+  }
+} catch {
+  // Storage is blocked: follow the system, as a visitor.
+}

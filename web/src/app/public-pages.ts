@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react';
+import { routes } from '#contract/routes.ts';
+import { Component as Credits } from './routes/credits.tsx';
+import { Component as Landing } from './routes/landing.tsx';
+import { Component as Pricing } from './routes/pricing.tsx';
+import { Component as Privacy } from './routes/privacy.tsx';
+import { Component as Techniques } from './routes/techniques.tsx';
+import { Component as Terms } from './routes/terms.tsx';
+import { Component as WhyFree } from './routes/why-free.tsx';
+
+/** A page that is drawn before any script runs, and what is said of it elsewhere. */
+export interface PublicPage {
+  readonly path: string;
+  /** Null: the site itself, with the tagline. */
+  readonly title: string | null;
+  readonly tagline?: string;
+  /** For search engines and link previews. */
+  readonly description: string;
+  readonly Component: ComponentType;
+  /** It is whole without the app's script, but does more with it. */
+  readonly needsScript?: boolean;
+}
+
+export const publicPages: readonly PublicPage[] = [
+  {
+    path: routes.landing,
+    title: null,
+    tagline: 'every prompt you write, remembered',
+    description:
+      'A prompt book for people who work with AI: write a prompt once, fill it in wherever you need it, and keep every version of it. Free, with no limit.',
+    Component: Landing,
+  },
+  {
+    path: routes.techniques,
+    title: 'Techniques',
+    description:
+      'Twenty ways to write a prompt, from zero-shot to critical thinking, each with a worked example and the reason it works.',
+    Component: Techniques,
+    needsScript: true,
+  },
+  {
+    path: routes.whyFree,
+    title: 'Why Free?',
+    description:
+      'Why every feature is free, with no limit on prompts, and what is paid for instead.',
+    Component: WhyFree,
+  },
+  {
+    path: routes.pricing,
+    title: 'Pricing',
+    description:
+      'One plan with everything in it: $39 per year, less than $0.11 per day. Currently free.',
+    Component: Pricing,
+  },
+  {
+    path: routes.privacy,
+    title: 'Privacy',
+    description: 'What is kept about you, who sees it, and how to take it away.',
+    Component: Privacy,
+  },
+  {
+    path: routes.terms,
+    title: 'Terms',
+    description: 'What you and those who run this installation can expect of each other.',
+    Component: Terms,
+  },
+  {
+    path: routes.credits,
+    title: 'Credits',
+    description: 'The artists of the avatars, the letters and the icons, and their terms.',
+    Component: Credits,
+  },
+];

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react';
+import { cx } from '#web/lib/class-names.ts';
+import { VariableText } from '#web/ui/variable-text.tsx';
+
+const steps = [
+  { title: 'Gather', prompt: 'List what {{notes}} says about {{topic}}.', state: 'done' },
+  { title: 'Weigh', prompt: 'Which of {{step1.output}} would a sceptic doubt?', state: 'here' },
+  { title: 'Write', prompt: 'Write a page that answers {{step2.output}}.', state: 'next' },
+] as const;
+
+/** A chain as it is run: one step done, one under way, one to come. */
+export function ChainDrawing() {
+  return (
+    <ol className="rounded-lg border border-hairline bg-surface py-2">
+      {steps.map(({ title, prompt, state }, index) => (
+        <li key={title} className="cue-line flex gap-4 px-5 py-3.5" data-here={state === 'here'}>
+          <span
+            className={cx(
+              'grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold',
+              state === 'done' && 'bg-public-wash text-public-ink',
+              state === 'here' && 'bg-cue text-on-cue',
+              state === 'next' && 'bg-chip text-chip-ink',
+            )}
+          >
+            {state === 'done' ? <Check size={14} /> : index + 1}
+          </span>
+          <div className="min-w-0">
+            <p className="text-sm font-medium">{title}</p>
+            <p className="mt-0.5 font-mono text-sm leading-6 text-ink-soft">
+              <VariableText text={prompt} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,56 @@
+import { avatarCategories, avatarLicences } from '#contract/avatars.ts';
+import { Article, Passage } from './article.tsx';
+
+const link = 'text-cue-ink underline underline-offset-3';
+
+/** Whose work is in it, beside our own. */
+export function Credits() {
+  return (
+    <Article title="Credits" lead="Work of others that is shown here, and its terms.">
+      <Passage title="Avatars">
+        <p>
+          Profile pictures are drawn by{' '}
+          <a href="https://www.dicebear.com" className={link}>
+            DiceBear
+          </a>{' '}
+          (MIT) in the styles of these artists. The drawings are put together anew for each word;
+          some are remixes.
+        </p>
+        {avatarCategories.map(({ title, styles }) => (
+          <div key={title}>
+            <h3 className="mt-6 font-semibold text-ink">{title}</h3>
+            <ul className="mt-2 divide-y divide-hairline border-y border-hairline">
+              {styles.map(({ id, artist, source, licence }) => (
+                <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2 text-sm">
+                  <span>
+                    <a href={source} className={link}>
+                      {id}
+                    </a>{' '}
+                    by {artist}
+                  </span>
+                  <Licence name={licence} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Passage>
+      <Passage title="Letters and icons">
+        <p>
+          Newsreader, Inter and JetBrains Mono are under the SIL Open Font License 1.1. The icons
+          are Lucide’s, under the ISC licence.
+        </p>
+      </Passage>
+    </Article>
+  );
+}
+
+function Licence({ name }: { readonly name: keyof typeof avatarLicences }) {
+  const terms = avatarLicences[name];
+  if (terms === null) return <span>{name}</span>;
+  return (
+    <a href={terms} className={link}>
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import { routes } from '#contract/routes.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { measure } from './section.tsx';
+
+const steps = [
+  { title: 'Create an account', text: 'A name, an address, a password.' },
+  { title: 'Bring your prompts', text: 'A file, a paste, or a template.' },
+  { title: 'Fill one in', text: 'It is on your clipboard.' },
+] as const;
+
+/** The way in. */
+export function GetStarted() {
+  return (
+    <section aria-labelledby="get-started" className="border-t border-hairline bg-sunken/60">
+      <div
+        className={`${measure} grid items-center gap-x-16 gap-y-10 py-18 md:py-24 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]`}
+      >
+        <div>
+          <h2
+            id="get-started"
+            className="max-w-[16ch] font-serif text-4xl font-medium tracking-[-0.02em]"
+          >
+            Get started in a minute
+          </h2>
+          <p className="mt-4 text-lg text-ink-soft">Free to use. No limit on prompts.</p>
+          <ButtonLink to={routes.signUp} variant="primary" size="large" className="mt-8">
+            Create your account
+          </ButtonLink>
+        </div>
+        <ol className="border-t border-hairline">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="flex items-baseline gap-5 border-b border-hairline py-4">
+              <span aria-hidden="true" className="w-4 font-serif text-lg text-cue-ink tabular-nums">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="text-ink-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { routes } from '#contract/routes.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { FillingPrompt } from './filling-prompt.tsx';
+import { measure } from './section.tsx';
+import { TypedWord } from './typed-word.tsx';
+
+/** What it is, in one sentence, and the thing itself. */
+export function Hero() {
+  return (
+    <section
+      className={`${measure} grid items-center gap-x-14 gap-y-14 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]`}
+    >
+      <div>
+        <h1 className="font-serif text-[2.5rem] leading-[1.08] font-medium tracking-[-0.024em] sm:text-5xl">
+          Every prompt you write, <TypedWord word="remembered." />
+        </h1>
+        <p className="mt-6 max-w-[44ch] text-lg text-ink-soft">
+          A prompt book for people who work with AI. Write a prompt once, fill it in wherever you
+          need it, and see how it became what it is.
+        </p>
+        <div className="mt-9 flex flex-wrap gap-3">
+          <ButtonLink to={routes.signUp} variant="primary" size="large">
+            Get started
+          </ButtonLink>
+          <ButtonLink to="#how-it-works" size="large">
+            How it works
+          </ButtonLink>
+        </div>
+        <p className="mt-5 text-sm text-ink-quiet">Free, with no limit on prompts.</p>
+      </div>
+      <FillingPrompt />
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { VariableText } from '#web/ui/variable-text.tsx';
+import { LandingSection } from './section.tsx';
+
+/** Three steps, each with a piece of the product beside it. */
+export function HowItWorks() {
+  return (
+    <LandingSection id="how-it-works" title="How it works" sunken>
+      <ol className="mt-12 grid gap-x-12 gap-y-12 md:grid-cols-3">
+        <Step
+          number={1}
+          title="Write it once"
+          text="Bring a file of prompts or write the first one. Mark what changes from use to use."
+        >
+          <p className="font-mono text-sm leading-7">
+            <VariableText text={'Summarise {{text}} for {{audience}}.'} />
+          </p>
+        </Step>
+        <Step
+          number={2}
+          title="Fill it in"
+          text="Copying asks for the variables, with your last answers in place. Then paste it where you work."
+        >
+          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
+            <Answer name="audience" value="the board" />
+            <Answer name="text" value="Minutes of 14 March…" />
+          </dl>
+        </Step>
+        <Step
+          number={3}
+          title="Make it better"
+          text="Each save is a version. Compare two, word by word, and bring back the one that worked."
+        >
+          <ul className="space-y-1.5 text-sm">
+            <VersionLine number={3} note="Say for whom" current />
+            <VersionLine number={2} note="Shorter opening" />
+            <VersionLine number={1} note="Initial version" />
+          </ul>
+        </Step>
+      </ol>
+    </LandingSection>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Step({ number, title, text, children }: StepProps) {
+  return (
+    <li>
+      <div
+        aria-hidden="true"
+        className="flex h-36 flex-col justify-center rounded-lg border border-hairline bg-surface px-5"
+      >
+        {children}
+      </div>
+      <h3 className="mt-6 flex items-baseline gap-3 text-lg font-semibold">
+        <span aria-hidden="true" className="font-serif text-cue-ink tabular-nums">
+          {number}
+        </span>
+        {title}
+      </h3>
+      <p className="mt-1.5 text-ink-soft">{text}</p>
+    </li>
+  );
+}
+
+function Answer({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt className="text-ink-quiet">{name}</dt>
+      <dd className="truncate rounded-md border border-outline bg-surface px-2.5 py-1.5">
+        {value}
+      </dd>
+    </>
+  );
+}
+
+interface VersionLineProps {
+  readonly number: number;
+  readonly note: string;
+  readonly current?: boolean;
+}
+
+function VersionLine({ number, note, current = false }: VersionLineProps) {
+  return (
+    <li className="cue-line flex h-8 items-center gap-3 pl-3" data-here={current}>
+      <span className="font-medium tabular-nums">{number}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-soft">{note}</span>
+      <span className="shrink-0 text-xs text-ink-quiet">{current ? 'Current' : 'Restore'}</span>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { countOf } from '#web/lib/count-of.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+
+const seconds = 5;
+
+interface PaymentSuccessProps {
+  /** Where it leads by itself, and what the way there is called. */
+  readonly to: string;
+  readonly label: string;
+  readonly onElapsed: () => void;
+}
+
+/** Thanks, and a countdown of five seconds. */
+export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
+  usePageTitle('Payment received');
+  const [left, setLeft] = useState(seconds);
+
+  useEffect(() => {
+    if (left === 0) {
+      onElapsed();
+      return undefined;
+    }
+    const tick = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(tick);
+  }, [left, onElapsed]);
+
+  return (
+    <div className="mx-auto flex w-full max-w-[560px] flex-col items-center px-5 pt-20 text-center md:pt-28">
+      <Stamp />
+      <h1 className="mt-8 font-serif text-4xl font-medium tracking-[-0.02em]">Thank you</h1>
+      <p className="mt-4 text-lg text-ink-soft">
+        Your payment was received, and your subscription begins now.
+      </p>
+      <p role="timer" className="mt-8 text-ink-quiet tabular-nums">
+        You will be taken on in {countOf(left, 'second')}.
+      </p>
+      <ButtonLink to={to} variant="primary" size="large" className="mt-5">
+        {label}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** A stamped sheet, in ink. */
+function Stamp() {
+  return (
+    <svg
+      width="112"
+      height="84"
+      viewBox="0 0 112 84"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="text-ink-quiet"
+    >
+      <path d="M36 10h40v64H36z" fill="var(--surface)" />
+      <path d="M44 22h24M44 30h24M44 38h14" opacity="0.7" />
+      <circle cx="68" cy="56" r="13" fill="var(--ground)" />
+      <path d="m62 56 4.5 4.5L75 52" stroke="var(--cue)" strokeWidth="2.5" />
+    </svg>
+  );
+}

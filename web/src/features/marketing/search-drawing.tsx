@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react';
+
+const found = [
+  { icon: '📦', title: 'Release notes', facts: 'Used 2 hours ago · Release · #writing' },
+  {
+    icon: '🧾',
+    title: 'Notes for a release meeting',
+    facts: 'Used yesterday · Release · #meetings',
+  },
+  { icon: '🚦', title: 'Is this ready to release?', facts: 'Updated 3 May · Release · #review' },
+] as const;
+
+/** The search, with a slip in it, and what it found. */
+export function SearchDrawing() {
+  return (
+    <div className="rounded-lg border border-hairline bg-surface">
+      <p className="flex h-13 items-center gap-3 border-b border-hairline px-5 text-base">
+        <Search size={17} className="shrink-0 text-ink-quiet" />
+        <span>
+          relaese{' '}
+          <span className="rounded-sm bg-chip px-1.5 py-0.5 font-mono text-sm">group:Release</span>
+        </span>
+      </p>
+      <p className="px-5 pt-3 text-xs text-ink-quiet">One letter off: showing “release”.</p>
+      <ul className="py-2">
+        {found.map(({ icon, title, facts }, index) => (
+          <li
+            key={title}
+            data-here={index === 0}
+            className="cue-line flex items-center gap-4 px-5 py-2.5 data-[here=true]:bg-hover"
+          >
+            <span className="grid size-9 shrink-0 place-items-center rounded-md bg-sunken">
+              {icon}
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate text-sm font-medium">{title}</span>
+              <span className="block truncate text-xs text-ink-quiet">{facts}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { paths, render } from './render.tsx';
+
+const template = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Cuebook</title>
+    <meta
+      name="description"
+      content="Generic"
+    />
+    <link rel="preload" href="/config.json" as="fetch" crossorigin />
+    <script src="/first-paint.js"></script>
+    <script type="module" crossorigin src="/assets/start-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/kit-1.js">
+    <link rel="stylesheet" crossorigin href="/assets/start-1.css">
+  </head>
+  <body><div id="root"></div></body>
+</html>`;
+
+const config: RuntimeConfig = {
+  url: 'https://prompts.example.com',
+  publishableKey: 'sb_publishable_x',
+  brand: {
+    name: 'Prompts & <Co>',
+    logoUrl: null,
+    officialAccount: { id: '1', name: 'Prompts' },
+  },
+  signIn: { flow: 'implicit', provider: null },
+  links: { tutorial: null, feedback: null, contactSync: null },
+  avatarSource: null,
+  flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
+  payments: null,
+};
+
+function page(path: string, change: Partial<RuntimeConfig> = {}): string {
+  return render({ template, path, config: { ...config, ...change }, origin: config.url });
+}
+
+describe.each(paths)('%s', (path) => {
+  const html = page(path);
+
+  test('is whole before any script runs', () => {
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<main.*<footer/s);
+  });
+
+  test('is named after the installation, which cannot break out of it', () => {
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toMatch(/<title>[^<]*Prompts &amp; &lt;Co&gt;/);
+    expect(html).not.toContain('<Co>');
+    expect(html).not.toContain('Generic');
+    expect(html).not.toContain('Cuebook');
+  });
+
+  test('can be found and previewed', () => {
+    expect(html).toContain(`<link rel="canonical" href="${config.url}${path}">`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,170}">/);
+    expect(html).toContain(`content="${config.url}/preview.png"`);
+  });
+
+  test('holds nothing that the content security policy would refuse', () => {
+    expect(html).not.toMatch(/\sstyle="|<style|\son\w+="|<script>/);
+  });
+});
+
+test('no two pages have the same title or description', () => {
+  for (const part of [/<title>.*?<\/title>/, /<meta name="description"[^>]*>/]) {
+    expect(new Set(paths.map((path) => part.exec(page(path))?.[0])).size).toBe(paths.length);
+  }
+});
+
+test('only a page that does more with it starts the app; the others fetch it when there is time', () => {
+  expect(page('/')).not.toContain('<script type="module"');
+  expect(page('/')).not.toMatch(/rel="(module)?preload"/);
+  expect(page('/')).toContain('rel="prefetch" as="script" crossorigin href="/assets/start-1.js"');
+  expect(page('/')).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
+  expect(page('/techniques')).toContain('<script type="module"');
+});
+
+test('the landing page shows what it says, in the specified order', () => {
+  const html = page('/');
+  const order = [
+    'Every prompt you write',
+    'How it works',
+    'Content creation',
+    'id="features"',
+    'id="techniques"',
+    'Get started in a minute',
+    'aria-label="Footer"',
+  ].map((part) => html.indexOf(part));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order).not.toContain(-1);
+  for (const use of [
+    'Content creation',
+    'Marketing',
+    'Data analysis',
+    'Customer support',
+    'Research',
+    'Software development',
+  ]) {
+    expect(html).toContain(`>${use}</h3>`);
+  }
+  for (const link of ['/app/privacy', '/app/terms', '/app/pricing', '/app/learn']) {
+    expect(html).toContain(`href="${link}"`);
+  }
+});
+
+test('pricing offers the plan as it is, and to buy it only where payments are switched on', () => {
+  const free = page('/pricing');
+  for (const text of [
+    'Premium Plan',
+    '$39',
+    'per year',
+    'less than $0.11 per day',
+    'MOST POPULAR',
+    'Currently Free',
+    'No payment required',
+  ]) {
+    expect(free).toContain(text);
+  }
+  expect(free.match(/<li/g)?.length).toBeGreaterThanOrEqual(6);
+  expect(free).toMatch(/<button[^>]*disabled=""[^>]*>Currently Free/);
+  expect(free).not.toContain('Upgrade');
+  const flags = { ...config.flags, payments: true };
+  const paid = page('/pricing', { flags });
+  expect(paid).toMatch(/<a [^>]*href="\/app\/upgrade"[^>]*>Upgrade/);
+  expect(paid).not.toContain('Currently Free');
+});
+
+test('privacy tells of the contact list only where there is one', () => {
+  expect(page('/privacy')).not.toContain('contact list');
+  const links = { ...config.links, contactSync: 'https://crm.example/hook' };
+  expect(page('/privacy', { links })).toContain('contact list');
+});
+
+test('every other address gets the page that starts the app, under the name of the installation', () => {
+  const html = page('/app/library');
+  expect(html).toContain('<div id="root"></div>');
+  expect(html).toContain('<script type="module"');
+  expect(html).toContain('<title>Prompts &amp; &lt;Co&gt;</title>');
+});

@@ -1,0 +1,87 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import type { PublicPageRenderer, PublicPageRequest } from '#contract/public-pages.ts';
+import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
+import { giveRuntimeConfig } from '#web/data/runtime-config.ts';
+
+/*
+ * The public pages as documents that are whole before any script runs. Built for the server, which draws each page
+ * once for its installation (its name, logo, links and flags) and keeps it.
+ */
+
+/** Everything between a page's own head and the template's: what the template says of itself goes. */
+const generic = /<title>.*?<\/title>|<meta\s+name="description"[^>]*>/gs;
+/** What starts the app. */
+const starters =
+  /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:modulepreload|preload)"[^>]*>/g;
+
+export const paths: PublicPageRenderer['paths'] = publicPages.map(({ path }) => path);
+
+export const render: PublicPageRenderer['render'] = (request) => {
+  const { template, path, config } = request;
+  giveRuntimeConfig(config);
+  const page = publicPages.find((one) => one.path === path);
+  if (!page) return replaceHead(template, `<title>${escape(config.brand.name)}</title>`);
+  const { Component } = page;
+  const body = renderToStaticMarkup(
+    <StaticRouter location={path}>
+      <Component />
+    </StaticRouter>,
+  );
+  const document = page.needsScript ? template : withoutApp(template);
+  return replaceHead(document, headOf(page, request)).replace(
+    '<div id="root"></div>',
+    () => `<div id="root">${body}</div>`,
+  );
+};
+
+function replaceHead(template: string, head: string): string {
+  return template.replaceAll(generic, '').replace('</head>', () => `${head}</head>`);
+}
+
+/** A page that needs no script asks for the app's only when the browser has nothing else to do. */
+function withoutApp(template: string): string {
+  const scripts = [
+    ...template.matchAll(
+      /<(?:script type="module"|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+)"/g,
+    ),
+  ];
+  const later = scripts.map(
+    ([, file]) => `<link rel="prefetch" as="script" crossorigin href="${file}">`,
+  );
+  return template.replaceAll(starters, '').replace('</head>', () => `${later.join('')}</head>`);
+}
+
+function headOf(page: PublicPage, { config, origin }: PublicPageRequest): string {
+  const site = config.brand.name;
+  const title = page.title === null ? `${site} · ${page.tagline ?? ''}` : `${page.title} · ${site}`;
+  const address = origin + page.path;
+  const facts: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
+    ['name', 'description', page.description],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', site],
+    ['property', 'og:title', title],
+    ['property', 'og:description', page.description],
+    ['property', 'og:url', address],
+    ['property', 'og:image', `${origin}/preview.png`],
+    ['property', 'og:image:width', '1200'],
+    ['property', 'og:image:height', '630'],
+    ['property', 'og:image:alt', 'A prompt with its variables filled in'],
+    ['name', 'twitter:card', 'summary_large_image'],
+  ];
+  return [
+    `<title>${escape(title)}</title>`,
+    `<link rel="canonical" href="${escape(address)}">`,
+    ...facts.map(
+      ([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`,
+    ),
+  ].join('');
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
