@@ -681,6 +681,11 @@ export type Database = {
           after?: string | null;
           page_size?: number | null;
         };
+      /** Ten new recovery codes of the caller, in place of those before. They are shown this once. */
+      new_recovery_codes: {
+        Args: Record<PropertyKey, never>;
+        Returns: string[];
+      };
         Returns: {
           author_id: string;
           author_name: string | null;
@@ -718,6 +723,11 @@ export type Database = {
           prompt_id: string;
         };
         Returns: undefined;
+      /** How many recovery codes of the caller were not used yet. */
+      recovery_codes_left: {
+        Args: Record<PropertyKey, never>;
+        Returns: number;
+      };
       };
       /** Saves the state of a version again; with base_version only if that is still the newest (otherwise 409). Returns the prompt. */
       restore_prompt_version: {
@@ -801,6 +811,13 @@ export type Database = {
   };
 };
 
+      /** Turns the caller's second factors off by a recovery code, and ends their other sessions. */
+      use_recovery_code: {
+        Args: {
+          code: string;
+        };
+        Returns: undefined;
+      };
 type Public = Database['public'];
 
 /** A row as it is read. */

@@ -4,16 +4,17 @@ import { useSession } from '#web/data/session.ts';
 import { SpinnerPage } from '#web/ui/spinner.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Guards everything under /app: waits for the session, sends visitors to sign in and back here. */
+/**
+ * Guards everything under /app: waits for the session, sends visitors to sign in and back here, and
+ * with them who has given one factor of two.
+ */
 export function AppLayout() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.status === 'loading') return <SpinnerPage label="Loading" />;
-  if (session.status === 'signed-out') {
-    const to = session.left ? routes.signIn : signInThen(pathname + search + hash);
-    return <Navigate to={to} replace />;
-  }
-  return <Shell />;
+  if (session.status === 'signed-in') return <Shell />;
+  const left = session.status === 'signed-out' && session.left;
+  return <Navigate to={left ? routes.signIn : signInThen(pathname + search + hash)} replace />;
 }
 
 export { AppLayout as Component };

@@ -6,10 +6,12 @@ import type { DataError } from '#web/data/fail.ts';
 import { useSession } from '#web/data/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { createQueryClient } from './query-client.ts';
+import { showToasts } from './show-toasts.tsx';
 
-/** Around every page that talks to the backend: cached data, toasts, and the session's failure. */
+showToasts();
+
+/** Around every page that talks to the backend: cached data, and the session's failure. */
 export function DataLayout() {
   const session = useSession();
   const userId = session.user?.id ?? null;
@@ -19,7 +21,6 @@ export function DataLayout() {
   return (
     <QueryClientProvider client={client}>
       {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}
-      <Toaster />
     </QueryClientProvider>
   );
 }

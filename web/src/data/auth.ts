@@ -1,12 +1,11 @@
-import type { User } from '@supabase/auth-js';
+import type { Provider, User } from '@supabase/auth-js';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { auth, passingAuth } from './client.ts';
-import { DataError, toDataError, unwrap } from './fail.ts';
+import { DataError, unwrap } from './fail.ts';
 
 /*
- * What a person does with their account. Every function throws a DataError whose message can be
- * shown.
+ * The ways into an account. Every function throws a DataError whose message can be shown.
  */
 
 export interface Credentials {
@@ -15,12 +14,22 @@ export interface Credentials {
 }
 
 /** Full addresses for links in mails; the server allows those of its own site. */
-function addressOf(path: string): string {
+export function addressOf(path: string): string {
   return location.origin + path;
 }
 
 export async function signIn({ email, password }: Credentials): Promise<User> {
   return unwrap(await auth.signInWithPassword({ email, password })).user;
+}
+
+/** Leaves for the provider, which sends the browser back to /auth/callback and on to `redirect`. */
+export async function signInWithProvider(name: string, redirect: string): Promise<void> {
+  const back = new URL(addressOf(routes.authCallback));
+  if (redirect !== routes.app) back.searchParams.set('redirect', redirect);
+  // The installation names its provider; the client's list of names is a hint for editors.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const provider = name as Provider;
+  unwrap(await auth.signInWithOAuth({ provider, options: { redirectTo: back.href } }));
 }
 
 /** Whether the credentials open an account; leaves no session behind. */
@@ -69,27 +78,4 @@ export async function requestPasswordReset(email: string): Promise<void> {
 /** Sets the password of whoever is signed in (after a recovery link, the current one is not known). */
 export async function setPassword(password: string): Promise<void> {
   unwrap(await auth.updateUser({ password }));
-}
-
-/** Sets a new password after the current one was verified by a sign-in. */
-export async function changePassword(email: string, current: string, next: string): Promise<void> {
-  const passing = passingAuth();
-  const { error } = await passing.signInWithPassword({ email, password: current });
-  if (error) {
-    const wrong = error.code === 'invalid_credentials';
-    throw wrong ? new DataError(messages.password.currentIncorrect) : toDataError(error);
-  }
-  await passing.signOut({ scope: 'local' });
-  await setPassword(next);
-}
-
-/** What the profile shows; kept in the user's metadata. */
-export async function saveProfile(profile: { readonly full_name: string }): Promise<void> {
-  unwrap(await auth.updateUser({ data: profile }));
-}
-
-/** The error of the link that opened this page, or null when it brought a session (or nothing). */
-export async function arrivalError(): Promise<DataError | null> {
-  const { error } = await auth.initialize();
-  return error ? toDataError(error) : null;
 }

@@ -10,7 +10,7 @@ import { runtimeConfigLoaded } from './runtime-config.ts';
  * The two clients of the backend, made once. Lazy routes load this module, so that the public pages
  * do not carry it; it waits for /config.json, so that both are fetched at the same time.
  */
-const { url, publishableKey } = await runtimeConfigLoaded();
+const { url, publishableKey, signIn } = await runtimeConfigLoaded();
 
 /** What the link that opened this page brought; read before the client empties the address. */
 export const arrival = readArrival(new URL(location.href));
@@ -24,7 +24,7 @@ const linkTargets: readonly string[] = [routes.authCallback, routes.resetPasswor
 export const auth = new AuthClient({
   ...authOptions,
   storageKey: 'supabase.auth.token',
-  flowType: 'implicit',
+  flowType: signIn.flow,
   detectSessionInUrl: (page, parameters) =>
     linkTargets.includes(page.pathname) &&
     Boolean(parameters['access_token'] ?? parameters['error_description'] ?? parameters['error']),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { deviceStore } from '#web/lib/device-store.ts';
 
 /**
  * Drafts of forms, kept on this device until saved or discarded. Each open form writes under a name of its
@@ -49,6 +50,11 @@ export function discardDraft(userId: string, draft: Pick<DraftMark, 'target' | '
   } catch {
     // A device that keeps nothing has nothing to discard.
   }
+}
+
+/** Removes every draft of a person from this device. */
+export function forgetDrafts(userId: string): void {
+  for (const key of keysOf(`${root}/${userId}/`)) deviceStore.remove(key);
 }
 
 function keyOf(userId: string, target: string, writer: string): string {

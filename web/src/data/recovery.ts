@@ -1,14 +1,22 @@
-import { useEffect, useState } from 'react';
-import { arrivalError } from './auth.ts';
+import { routes } from '#contract/routes.ts';
+import { useArrival } from './arrival.ts';
 import { arrival } from './client.ts';
-import { useSession } from './session.ts';
+import type { DataError } from './fail.ts';
+import { useSession, type User } from './session.ts';
 
 /*
- * A recovery link signs in, and allows to set a password without the current one. Whose link it was
- * is kept for this tab, so that the form is still there after a reload, and for nobody else.
+ * A recovery link, or an invitation, signs in and allows to set a password without the current one.
+ * Whose link it was is kept for this tab, so that the form is still there after a reload, and for
+ * nobody else.
  */
 const key = 'cuebook.recovering';
-let arrived = arrival.kind === 'session' && arrival.recovery;
+let arrived = opensPasswordForm();
+
+function opensPasswordForm(): boolean {
+  if (arrival.kind === 'session') return arrival.type === 'recovery' || arrival.type === 'invite';
+  // A code does not say what it is for, but only a recovery mail leads here.
+  return arrival.kind === 'code' && location.pathname === routes.resetPassword;
+}
 
 function isRecovering(userId: string): boolean {
   if (arrived) sessionStorage.setItem(key, userId);
@@ -19,29 +27,25 @@ function isRecovering(userId: string): boolean {
 export type Recovery =
   | { readonly status: 'loading' }
   /** Nothing arrived, or `problem` says why the link that did cannot be used. */
-  | { readonly status: 'none'; readonly problem: string | null }
+  | { readonly status: 'none'; readonly problem: DataError | null }
+  /** The link was good; the account's second factor is still wanted. */
+  | { readonly status: 'second-factor'; readonly user: User }
   | { readonly status: 'ready'; readonly email: string };
 
 /** Whether this page was opened by a recovery link, and whether that link was good. */
 export function useRecovery(): Recovery {
   const session = useSession();
-  const [problem, setProblem] = useState<string | null>(
-    arrival.kind === 'error' ? arrival.description : null,
-  );
-
-  useEffect(() => {
-    if (arrival.kind !== 'session') return;
-    void arrivalError().then((error) => error && setProblem(error.message));
-  }, []);
-
-  if (problem !== null) return { status: 'none', problem };
-  if (session.status === 'loading' && (arrived || sessionStorage.getItem(key) !== null)) {
+  const outcome = useArrival();
+  if (outcome.status === 'failed') return { status: 'none', problem: outcome.error };
+  if (outcome.status === 'pending') return { status: 'loading' };
+  if (session.status === 'loading' && sessionStorage.getItem(key) !== null) {
     return { status: 'loading' };
   }
-  if (session.status === 'signed-in' && isRecovering(session.user.id)) {
-    return { status: 'ready', email: session.user.email ?? '' };
-  }
-  return { status: 'none', problem: null };
+  const user = session.status === 'second-factor' ? session.awaited : session.user;
+  if (user === null || !isRecovering(user.id)) return { status: 'none', problem: null };
+  return session.status === 'second-factor'
+    ? { status: 'second-factor', user }
+    : { status: 'ready', email: user.email ?? '' };
 }
 
 /** The new password is set: the link has done its work. */

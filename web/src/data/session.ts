@@ -1,5 +1,6 @@
-import type { User } from '@supabase/auth-js';
+import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { assuranceLevel } from '#web/lib/assurance-level.ts';
 import { auth } from './client.ts';
 import { toDataError, unwrap, type DataError } from './fail.ts';
 
@@ -15,6 +16,14 @@ export type Session =
       /** By the person's own wish, here and now: they need no way back to where they were. */
       readonly left: boolean;
     }
+  /** The password was right, and the account has a second factor: nobody is signed in yet. */
+  | {
+      readonly status: 'second-factor';
+      readonly user: null;
+      readonly error: null;
+      /** Whose code is waited for. */
+      readonly awaited: User;
+    }
   | { readonly status: 'signed-in'; readonly user: User; readonly error: null }
   | { readonly status: 'failed'; readonly user: null; readonly error: DataError };
 
@@ -27,16 +36,23 @@ function set(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function setUser(user: User | undefined): void {
-  if (user) set({ status: 'signed-in', user, error: null });
-  else set({ status: 'signed-out', user: null, error: null, left: leaving });
+function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean {
+  const enrolled = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return enrolled && assuranceLevel(token) !== 'aal2';
+}
+
+function follow(session: AuthSession | null): void {
+  if (session === null) set({ status: 'signed-out', user: null, error: null, left: leaving });
+  else if (awaitsSecondFactor(session)) {
+    set({ status: 'second-factor', user: null, error: null, awaited: session.user });
+  } else set({ status: 'signed-in', user: session.user, error: null });
 }
 
 /** Reads the stored session. Never rejects: a failure is a state. */
 async function readSession(): Promise<void> {
   try {
     const { session } = unwrap(await auth.getSession());
-    setUser(session?.user);
+    follow(session);
   } catch (reason) {
     set({ status: 'failed', user: null, error: toDataError(reason) });
   }
@@ -45,7 +61,7 @@ async function readSession(): Promise<void> {
 void readSession();
 auth.onAuthStateChange((event, session) => {
   // The first event repeats what `readSession` reads, but without its error.
-  if (event !== 'INITIAL_SESSION') setUser(session?.user);
+  if (event !== 'INITIAL_SESSION') follow(session);
 });
 
 /** Ends the session on this device. Throws a DataError when the server refuses. */
@@ -57,6 +73,12 @@ export async function signOut(): Promise<void> {
   } finally {
     leaving = false;
   }
+}
+
+/** Asks the server who is signed in: the account may have been changed on another device. */
+export async function reloadUser(): Promise<void> {
+  const { user } = unwrap(await auth.getUser());
+  if (current.status === 'signed-in' && current.user.id === user.id) set({ ...current, user });
 }
 
 function subscribe(listener: () => void): () => void {

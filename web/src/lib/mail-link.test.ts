@@ -5,15 +5,17 @@ function arrive(rest: string) {
   return readArrival(new URL(`https://cuebook.example/auth/callback${rest}`));
 }
 
-test('a confirmation brings a session', () => {
-  expect(arrive('#access_token=a&refresh_token=b&type=signup')).toEqual({
-    kind: 'session',
-    recovery: false,
-  });
-});
-
-test('a recovery is told apart', () => {
-  expect(arrive('#access_token=a&type=recovery')).toEqual({ kind: 'session', recovery: true });
+test.each([
+  ['#access_token=a&refresh_token=b&type=signup', { kind: 'session', type: 'signup' }],
+  ['#access_token=a&type=recovery', { kind: 'session', type: 'recovery' }],
+  ['?redirect=%2Fapp%2Flibrary#access_token=a', { kind: 'session', type: null }],
+  ['?code=abc', { kind: 'code' }],
+  [
+    '#message=Confirmation+link+accepted&sb=',
+    { kind: 'message', text: 'Confirmation link accepted' },
+  ],
+])('%s brings %j', (rest, arrival) => {
+  expect(arrive(rest)).toEqual(arrival);
 });
 
 test.each(['#', '?'])('an expired link after %s is an error with its words', (mark) => {

@@ -11,7 +11,12 @@ interface Opening {
   readonly title: string;
 }
 
-export interface DialogProps extends Opening {
+interface Window extends Opening {
+  /** False keeps it open on a click beside it (something would be lost). */
+  readonly closeOnOutside?: boolean;
+}
+
+export interface DialogProps extends Window {
   readonly description?: ReactNode;
   readonly children: ReactNode;
   /** Buttons at the bottom, right. */
@@ -28,15 +33,13 @@ export interface ConfirmDialogProps extends Opening {
   readonly onConfirm: () => Promise<void> | void;
 }
 
-export interface SidePanelProps extends Opening {
+export interface SidePanelProps extends Window {
   /** Under the title: a notice, a source. */
   readonly description?: ReactNode;
   readonly children: ReactNode;
   /** Buttons that stay in sight; a submit button names its form with `form="id"`. */
   readonly footer?: ReactNode;
   readonly width?: 'medium' | 'wide';
-  /** False keeps the panel open on a click beside it (a form with words in it). */
-  readonly closeOnOutside?: boolean;
 }
 
 /** `title` says what it holds, for screen readers only. */

@@ -1,21 +1,36 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { useUser } from '#web/data/session.ts';
+import { reloadUser, useUser } from '#web/data/session.ts';
 import { AppearanceSection } from '#web/features/account/appearance-section.tsx';
+import { DangerSection } from '#web/features/account/danger-section.tsx';
+import { NotificationsSection } from '#web/features/account/notifications-section.tsx';
 import { PasswordSection } from '#web/features/account/password-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
-import { SignOutSection } from '#web/features/account/sign-out-section.tsx';
+import { SessionsSection } from '#web/features/account/sessions-section.tsx';
+import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** /app/account */
 export function Component() {
   const user = useUser();
+  const navigate = useNavigate();
+
+  // The account may have been changed elsewhere since this session was begun. Without an answer, what is known stays.
+  useEffect(() => {
+    reloadUser().catch((reason: unknown) => console.warn('The account was not read anew:', reason));
+  }, []);
+
   return (
     <div className="max-w-[760px]">
       <PageHeader title="Account Settings" back={routes.app} />
       <ProfileSection user={user} />
+      <NotificationsSection user={user} />
       <AppearanceSection />
-      <PasswordSection email={user.email ?? ''} />
-      <SignOutSection />
+      <PasswordSection user={user} />
+      <TwoFactorSection user={user} />
+      <SessionsSection user={user} />
+      <DangerSection user={user} onDeleted={async () => navigate(routes.landing)} />
     </div>
   );
 }

@@ -2,11 +2,13 @@ import { Link, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { setPassword } from '#web/data/auth.ts';
 import { finishRecovery, useRecovery } from '#web/data/recovery.ts';
-import { AuthFrame, textLinkClass } from '#web/features/auth/auth-frame.tsx';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { FormProblem } from '#web/features/auth/form-problem.tsx';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
+import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
 import { SpinnerPage } from '#web/ui/spinner.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 /** /reset-password : asks for the mail; behind the mail's link, takes the new password. */
 export function Component() {
@@ -14,6 +16,7 @@ export function Component() {
   const navigate = useNavigate();
 
   if (recovery.status === 'loading') return <SpinnerPage label="Opening your link" />;
+  if (recovery.status === 'second-factor') return <SecondFactorStep user={recovery.user} />;
   if (recovery.status === 'ready') {
     return (
       <AuthFrame title="Choose a new password" lead={<>For {recovery.email}.</>}>
@@ -41,7 +44,7 @@ export function Component() {
         <FormProblem>
           {recovery.problem === null
             ? null
-            : `${recovery.problem}. Ask for a new one: each link works once, and for a limited time.`}
+            : `${recovery.problem.message}. Ask for a new one: each link works once, and for a limited time.`}
         </FormProblem>
         <ResetRequestForm />
       </div>

@@ -1,10 +1,13 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useSession } from '#web/data/session.ts';
-import { AuthFrame, textLinkClass } from '#web/features/auth/auth-frame.tsx';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { MailboxNote } from '#web/features/auth/mailbox-note.tsx';
+import { ProviderButton } from '#web/features/auth/provider-button.tsx';
+import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 /** /signin?redirect=… : whoever is signed in goes on to where they wanted. */
 export function Component() {
@@ -13,9 +16,10 @@ export function Component() {
   const state: unknown = useLocation().state;
   const mailSent = typeof state === 'object' && state !== null && 'mailSent' in state;
 
-  if (session.status === 'signed-in') {
-    return <Navigate to={safeRedirect(search.get('redirect'))} replace />;
-  }
+  const next = safeRedirect(search.get('redirect'));
+
+  if (session.status === 'signed-in') return <Navigate to={next} replace />;
+  if (session.status === 'second-factor') return <SecondFactorStep user={session.awaited} />;
   const signUp = { pathname: routes.signUp, search: search.toString() };
   return (
     <AuthFrame
@@ -32,6 +36,7 @@ export function Component() {
       <div className="flex flex-col gap-5">
         {mailSent ? <MailboxNote /> : null}
         <SignInForm />
+        <ProviderButton redirect={next} />
       </div>
     </AuthFrame>
   );

@@ -1,17 +1,18 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useSession } from '#web/data/session.ts';
-import { AuthFrame, textLinkClass } from '#web/features/auth/auth-frame.tsx';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { ProviderButton } from '#web/features/auth/provider-button.tsx';
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 /** /signup : a session that comes with the new account leads straight into the app. */
 export function Component() {
   const session = useSession();
   const [search] = useSearchParams();
-  if (session.status === 'signed-in') {
-    return <Navigate to={safeRedirect(search.get('redirect'))} replace />;
-  }
+  const next = safeRedirect(search.get('redirect'));
+  if (session.status === 'signed-in') return <Navigate to={next} replace />;
   const signIn = { pathname: routes.signIn, search: search.toString() };
   return (
     <AuthFrame
@@ -25,7 +26,10 @@ export function Component() {
         </>
       }
     >
-      <SignUpForm />
+      <div className="flex flex-col gap-5">
+        <SignUpForm />
+        <ProviderButton redirect={next} />
+      </div>
     </AuthFrame>
   );
 }

@@ -1,25 +1,81 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { changePassword } from '#web/data/auth.ts';
+import { routes } from '#contract/routes.ts';
+import { changePassword, hasPassword, mailPasswordCode } from '#web/data/account.ts';
 import { toDataError } from '#web/data/fail.ts';
+import type { User } from '#web/data/session.ts';
 import { newPasswordProblem } from '#web/lib/new-password-problem.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { toast } from '#web/ui/toast.ts';
 import { Section } from './section.tsx';
 
+/** A new password, after the current one; where the account has none, the way to one. */
+export function PasswordSection({ user }: { readonly user: User }) {
+  return (
+    <Section title="Password" text="A new one signs you out everywhere else.">
+      {hasPassword(user) ? <PasswordForm email={user.email ?? ''} /> : <NoPassword />}
+    </Section>
+  );
+}
+
+function NoPassword() {
+  return (
+    <p className="text-sm text-ink-soft">
+      You sign in with a provider. To have a password as well,{' '}
+      <Link to={routes.resetPassword} className={textLinkClass}>
+        ask for a mail that lets you choose one
+      </Link>
+      .
+    </p>
+  );
+}
+
 interface Problem {
-  readonly field: 'current' | 'password' | 'confirmation';
+  readonly field: 'current' | 'password' | 'confirmation' | 'code';
   readonly message: string;
 }
 
-const empty = { current: '', password: '', confirmation: '' };
+const empty = { current: '', password: '', confirmation: '', code: '' };
 
-/** A new password, after the current one. */
-export function PasswordSection({ email }: { readonly email: string }) {
+function PasswordForm({ email }: { readonly email: string }) {
   const [fields, setFields] = useState(empty);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [wantsCode, setWantsCode] = useState(false);
+  const { busy, problem, submit } = useSubmit<Problem>({
+    check: () => {
+      const found = newPasswordProblem(fields.password, fields.confirmation);
+      if (found) toast.error(found.message);
+      return found;
+    },
+    send: async () => {
+      const { current, password: next, code } = fields;
+      await changePassword({ email, current, next, code: code.replace(/\s/g, '') });
+      toast.success(messages.password.updated);
+      setFields(empty);
+      setWantsCode(false);
+    },
+    explain: (reason) => {
+      const { message, code } = toDataError(reason);
+      if (code === 'reauthentication_needed') return askForCode();
+      const wrong = message === messages.password.currentIncorrect;
+      toast.error(wrong ? message : messages.password.updateFailed(message));
+      if (wrong) return { field: 'current', message };
+      return { field: code === 'reauthentication_not_valid' ? 'code' : 'password', message };
+    },
+  });
+
+  /** Some installations want a mailed code when the sign-in was long ago. */
+  function askForCode(): Problem {
+    setWantsCode(true);
+    mailPasswordCode().catch((reason: unknown) =>
+      toast.error(messages.password.updateFailed(toDataError(reason).message)),
+    );
+    return { field: 'code', message: 'We sent a code to your address. Enter it to go on.' };
+  }
 
   function input(field: keyof typeof empty) {
     return {
@@ -32,55 +88,30 @@ export function PasswordSection({ email }: { readonly email: string }) {
     };
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const found = newPasswordProblem(fields.password, fields.confirmation);
-    setProblem(found);
-    if (found) {
-      toast.error(found.message);
-      return;
-    }
-    setBusy(true);
-    try {
-      await changePassword(email, fields.current, fields.password);
-      toast.success(messages.password.updated);
-      setFields(empty);
-    } catch (reason) {
-      const { message } = toDataError(reason);
-      const wrong = message === messages.password.currentIncorrect;
-      toast.error(wrong ? message : messages.password.updateFailed(message));
-      setProblem({ field: wrong ? 'current' : 'password', message });
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <Section title="Password">
-      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {/* Password managers need to know whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          {...input('current')}
-        />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 8 characters, one uppercase letter and one number."
-          {...input('password')}
-        />
-        <PasswordField
-          label="Confirm new password"
-          autoComplete="new-password"
-          {...input('confirmation')}
-        />
-        <Button type="submit" busy={busy} className="self-start">
-          Update Password
-        </Button>
-      </form>
-    </Section>
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      {/* Password managers need to know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...input('current')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters, one uppercase letter and one number."
+        {...input('password')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...input('confirmation')}
+      />
+      {wantsCode ? <CodeField label="Code from the mail" {...input('code')} /> : null}
+      <Button type="submit" busy={busy} className="self-start">
+        Update Password
+      </Button>
+    </form>
   );
 }

@@ -1,40 +1,38 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { saveProfile } from '#web/data/auth.ts';
+import { saveSettings, settingsOf } from '#web/data/account.ts';
 import { toDataError } from '#web/data/fail.ts';
 import type { User } from '#web/data/session.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { EmailChange } from './email-change.tsx';
 import { Section } from './section.tsx';
 
-/** The name others see; the address, which stays as it is. */
-export function ProfileSection({ user }: { readonly user: Pick<User, 'email' | 'user_metadata'> }) {
-  const known: unknown = user.user_metadata['full_name'];
-  const [name, setName] = useState(typeof known === 'string' ? known : '');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await saveProfile({ full_name: name.trim() });
+/** Picture, name and company, which others see; the address, which is changed by mail. */
+export function ProfileSection({ user }: { readonly user: User }) {
+  const known = settingsOf(user);
+  const email = user.email ?? '';
+  const [name, setName] = useState(known.full_name);
+  const [company, setCompany] = useState(known.company);
+  const { busy, problem, submit } = useSubmit({
+    send: async () => {
+      await saveSettings({ full_name: name.trim(), company: company.trim() });
       toast.success(messages.account.saved);
-    } catch (reason) {
+    },
+    explain: (reason) => {
       const { message } = toDataError(reason);
       toast.error(message);
-      setProblem(message);
-    } finally {
-      setBusy(false);
-    }
-  }
+      return message;
+    },
+  });
 
   return (
     <Section title="Profile" text="Your name is shown beside the prompts you publish.">
-      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Avatar email={email} url={known.avatar_url} className="mb-5 size-16 text-xl" />
+      <form onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Full name"
           name="full-name"
@@ -44,11 +42,19 @@ export function ProfileSection({ user }: { readonly user: Pick<User, 'email' | '
           error={problem}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextField label="Email" type="email" value={user.email ?? ''} readOnly />
+        <TextField
+          label="Company"
+          name="company"
+          autoComplete="organization"
+          maxLength={200}
+          value={company}
+          onChange={(event) => setCompany(event.currentTarget.value)}
+        />
         <Button type="submit" variant="primary" busy={busy} className="self-start">
           Save Changes
         </Button>
       </form>
+      <EmailChange email={email} awaited={user.new_email ?? null} />
     </Section>
   );
 }

@@ -1,66 +1,65 @@
-import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
-import { routes } from '#contract/routes.ts';
-import { arrivalError } from '#web/data/auth.ts';
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { routes, signInThen } from '#contract/routes.ts';
+import { useArrival } from '#web/data/arrival.ts';
 import { arrival } from '#web/data/client.ts';
 import { useSession } from '#web/data/session.ts';
+import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { SpinnerPage } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { LinkFailed } from './link-failed.tsx';
 import { pendingEmail } from './pending-email.ts';
-import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Where the link of the verification mail leads: into the app, or to a clear word on why not. */
+/** Where links in mails and sign-in providers lead: into the app, or to a clear word on why not. */
 export function AuthCallback() {
   const session = useSession();
-  const [problem, setProblem] = useState<string | null>(
-    arrival.kind === 'error' ? arrival.description : null,
-  );
+  const outcome = useArrival();
+  const [search] = useSearchParams();
+  const signedIn = session.status === 'signed-in';
 
-  useEffect(() => {
-    if (arrival.kind !== 'session') return;
-    void arrivalError().then((error) => error && setProblem(error.message));
-  }, []);
-
-  if (problem !== null) return <LinkFailed problem={problem} signedIn={session.user !== null} />;
-  if (session.status === 'loading') return <SpinnerPage label="Signing you in" />;
-  if (session.status !== 'signed-in') return <NothingArrived />;
-  if (arrival.kind === 'session' && arrival.recovery) {
+  if (outcome.status === 'failed') return <LinkFailed error={outcome.error} signedIn={signedIn} />;
+  if (arrival.kind === 'message') return <OneOfTwo signedIn={signedIn} />;
+  if (outcome.status === 'pending' || session.status === 'loading') {
+    return <SpinnerPage label="Signing you in" />;
+  }
+  if (arrival.kind === 'plain' || session.status === 'signed-out') return <NothingArrived />;
+  const type = arrival.kind === 'session' ? arrival.type : null;
+  if (type === 'recovery' || type === 'invite') {
     return <Navigate to={routes.resetPassword} replace />;
   }
-  pendingEmail.forget();
-  return <Navigate to={routes.app} replace />;
+  if (type === 'email_change' && session.status === 'signed-in') {
+    return <AddressChanged email={session.user.email ?? ''} />;
+  }
+  return <Arrived to={safeRedirect(search.get('redirect'))} signedIn={signedIn} />;
 }
 
-function LinkFailed({
-  problem,
-  signedIn,
-}: {
-  readonly problem: string;
-  readonly signedIn: boolean;
-}) {
-  const email = pendingEmail.read();
+function Arrived({ to, signedIn }: { readonly to: string; readonly signedIn: boolean }) {
+  useEffect(() => pendingEmail.forget(), []);
+  return <Navigate to={signedIn ? to : signInThen(to)} replace />;
+}
+
+function AddressChanged({ email }: { readonly email: string }) {
+  useEffect(() => toast.success(`Your email is now ${email}`), [email]);
+  return <Navigate to={routes.account} replace />;
+}
+
+/** The first link of a change of address was opened. */
+function OneOfTwo({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <AuthFrame
-      title="This link does not work"
-      lead="A link from a mail works once, and for a limited time. If you used it already, your address is confirmed and you can sign in."
+      title="One of two links opened"
+      lead="Open the link in the mail to the other address too. Your email changes then."
     >
-      <div className="flex flex-col gap-5">
-        <FormProblem>{problem}</FormProblem>
-        {signedIn ? (
-          <ButtonLink to={routes.app} variant="primary" size="large">
-            Go to the dashboard
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={routes.signIn} variant="primary" size="large">
-            Go to Sign In
-          </ButtonLink>
-        )}
-        {email === null || signedIn ? null : (
-          <ResendConfirmation email={email} lead="Need a new link?" />
-        )}
-      </div>
+      <ButtonLink
+        to={signedIn ? routes.account : routes.signIn}
+        variant="primary"
+        size="large"
+        className="w-full"
+      >
+        {signedIn ? 'Back to your account' : 'Go to Sign In'}
+      </ButtonLink>
     </AuthFrame>
   );
 }

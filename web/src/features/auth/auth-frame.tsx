@@ -39,7 +39,3 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
     </div>
   );
 }
-
-/** A link in running text. */
-export const textLinkClass =
-  'rounded-sm font-medium text-cue-ink underline decoration-1 underline-offset-3 hover:decoration-2';

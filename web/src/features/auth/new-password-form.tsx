@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
-import { newPasswordProblem } from '#web/lib/new-password-problem.ts';
+import { newPasswordProblem, type NewPasswordProblem } from '#web/lib/new-password-problem.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -16,33 +17,26 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ save, onSaved }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ReturnType<typeof newPasswordProblem>>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const found = newPasswordProblem(password, confirmation);
-    setProblem(found);
-    if (found) {
-      toast.error(found.message);
-      return;
-    }
-    setBusy(true);
-    try {
+  const { busy, problem, submit } = useSubmit<NewPasswordProblem>({
+    check: () => {
+      const found = newPasswordProblem(password, confirmation);
+      if (found) toast.error(found.message);
+      return found;
+    },
+    send: async () => {
       await save(password);
       toast.success(messages.password.updated);
       onSaved();
-    } catch (reason) {
+    },
+    explain: (reason) => {
       const { message } = toDataError(reason);
       toast.error(messages.password.updateFailed(message));
-      setProblem({ field: 'password', message });
-      setBusy(false);
-    }
-  }
+      return { field: 'password', message };
+    },
+  });
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form onSubmit={submit} className="flex flex-col gap-5">
       <PasswordField
         label="New password"
         name="new-password"

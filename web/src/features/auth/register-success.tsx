@@ -5,6 +5,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { pendingEmail } from './pending-email.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
+import { ResendToAddress } from './resend-to-address.tsx';
 
 /** After a sign-up: the link is in the mail. */
 export function RegisterSuccess() {
@@ -33,7 +34,7 @@ export function RegisterSuccess() {
         <ButtonLink to={routes.signIn} variant="primary" size="large">
           Go to Sign In
         </ButtonLink>
-        {email === null ? null : <ResendConfirmation email={email} />}
+        {email === null ? <ResendToAddress /> : <ResendConfirmation email={email} />}
       </div>
     </AuthFrame>
   );

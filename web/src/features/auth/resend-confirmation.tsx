@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { resendConfirmation } from '#web/data/auth.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
 import { toast } from '#web/ui/toast.ts';
-import { textLinkClass } from './auth-frame.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 interface ResendConfirmationProps {
   readonly email: string;
@@ -13,34 +13,22 @@ interface ResendConfirmationProps {
 
 /** Sends the verification mail once more. A failure is logged, and said here where it was asked for. */
 export function ResendConfirmation({ email, lead = 'Nothing came?' }: ResendConfirmationProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function resend() {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { busy, problem, submit } = useSubmit({
+    send: async () => {
       await resendConfirmation(email);
       toast.success(messages.auth.verificationResent);
-    } catch (reason) {
+    },
+    explain: (reason) => {
       const { message } = toDataError(reason);
       console.warn('The verification mail was not sent again:', message);
-      setProblem(message);
-    } finally {
-      setBusy(false);
-    }
-  }
+      return message;
+    },
+  });
 
   return (
     <div className="text-sm text-ink-soft">
       {lead}{' '}
-      <button
-        type="button"
-        onClick={() => void resend()}
-        aria-disabled={busy}
-        className={textLinkClass}
-      >
+      <button type="button" onClick={() => submit()} aria-disabled={busy} className={textLinkClass}>
         Click to resend
       </button>
       <div role="alert">

@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { requestPasswordReset } from '#web/data/auth.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -13,27 +14,20 @@ import { FormProblem } from './form-problem.tsx';
 export function ResetRequestForm() {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { busy, problem, submit } = useSubmit({
+    send: async () => {
       await requestPasswordReset(email.trim());
       toast.success(messages.auth.resetSent);
       await navigate(routes.signIn, { state: { mailSent: true } });
-    } catch (reason) {
+    },
+    explain: (reason) => {
       toast.error(messages.auth.resetFailed);
-      setProblem(toDataError(reason).message);
-      setBusy(false);
-    }
-  }
+      return toDataError(reason).message;
+    },
+  });
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form onSubmit={submit} className="flex flex-col gap-5">
       <FormProblem>{problem}</FormProblem>
       <TextField
         label="Email"

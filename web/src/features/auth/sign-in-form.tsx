@@ -1,14 +1,15 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { signIn } from '#web/data/auth.ts';
 import { toDataError, type DataError } from '#web/data/fail.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { textLinkClass } from './auth-frame.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { FormProblem } from './form-problem.tsx';
 import { pendingEmail } from './pending-email.ts';
 
@@ -16,26 +17,17 @@ import { pendingEmail } from './pending-email.ts';
 export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ReactNode>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await signIn({ email: email.trim(), password });
-    } catch (reason) {
+  const { busy, problem, submit } = useSubmit<ReactNode>({
+    send: async () => void (await signIn({ email: email.trim(), password })),
+    explain: (reason) => {
       const error = toDataError(reason);
       toast.error(messages.auth.signInFailed(error.message));
-      setProblem(explain(error, email.trim()));
-      setBusy(false);
-    }
-  }
+      return explain(error, email.trim());
+    },
+  });
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form onSubmit={submit} className="flex flex-col gap-5">
       <FormProblem>{problem}</FormProblem>
       <TextField
         label="Email"

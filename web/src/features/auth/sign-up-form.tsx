@@ -1,19 +1,20 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { signUp } from '#web/data/auth.ts';
 import { syncContact } from '#web/data/contact-sync.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { textLinkClass } from './auth-frame.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { FormProblem } from './form-problem.tsx';
 import { pendingEmail } from './pending-email.ts';
-import { signUpProblem, type SignUpFields } from './sign-up-problem.ts';
+import { signUpProblem, type SignUpFields, type SignUpProblem } from './sign-up-problem.ts';
 
 const empty: SignUpFields = { fullName: '', email: '', password: '', confirmation: '' };
 
@@ -22,9 +23,20 @@ export function SignUpForm() {
   const navigate = useNavigate();
   const [fields, setFields] = useState(empty);
   const [accepted, setAccepted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ReturnType<typeof signUpProblem>>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, problem, submit } = useSubmit<SignUpProblem>({
+    check: () => {
+      const found = signUpProblem(fields);
+      if (found) toast.error(found.message);
+      return found;
+    },
+    send: register,
+    explain: (reason) => {
+      const { message } = toDataError(reason);
+      const known = message === messages.auth.alreadyRegistered;
+      toast.error(known ? message : messages.auth.signUpFailed(message));
+      return { field: null, message };
+    },
+  });
 
   function input(field: keyof SignUpFields) {
     return {
@@ -34,28 +46,6 @@ export function SignUpForm() {
       onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
         setFields({ ...fields, [field]: event.currentTarget.value }),
     };
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const found = signUpProblem(fields);
-    setProblem(found);
-    setRefusal(null);
-    if (found) {
-      toast.error(found.message);
-      return;
-    }
-    setBusy(true);
-    try {
-      await register();
-    } catch (reason) {
-      const { message } = toDataError(reason);
-      const known = message === messages.auth.alreadyRegistered;
-      toast.error(known ? message : messages.auth.signUpFailed(message));
-      setRefusal(message);
-      setBusy(false);
-    }
   }
 
   async function register() {
@@ -74,8 +64,8 @@ export function SignUpForm() {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <FormProblem>{refusal}</FormProblem>
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <FormProblem>{problem?.field === null ? problem.message : null}</FormProblem>
       <TextField label="Full name" autoComplete="name" maxLength={200} {...input('fullName')} />
       <TextField label="Email" type="email" autoComplete="username" required {...input('email')} />
       <PasswordField

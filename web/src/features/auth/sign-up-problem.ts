@@ -8,10 +8,14 @@ export interface SignUpFields {
   readonly confirmation: string;
 }
 
+export interface SignUpProblem {
+  /** Null when it is about the whole. */
+  readonly field: keyof SignUpFields | null;
+  readonly message: string;
+}
+
 /** Why the form cannot be sent, and beside which field to say so; null when it can. */
-export function signUpProblem(
-  fields: SignUpFields,
-): { readonly field: keyof SignUpFields; readonly message: string } | null {
+export function signUpProblem(fields: SignUpFields): SignUpProblem | null {
   if (fields.email.trim() === '') return { field: 'email', message: messages.auth.requiredFields };
   if (fields.password === '') return { field: 'password', message: messages.auth.requiredFields };
   if (fields.password !== fields.confirmation) {

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { removeAuthenticator, type Authenticator } from '#web/data/second-factor.ts';
+import { reloadUser } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface AuthenticatorRowProps {
+  readonly authenticator: Authenticator;
+  readonly isLast: boolean;
+}
+
+/** One authenticator, with the way to be rid of it. */
+export function AuthenticatorRow({ authenticator, isLast }: AuthenticatorRowProps) {
+  const { id, name, addedAt } = authenticator;
+  const [asking, setAsking] = useState(false);
+
+  async function remove() {
+    await removeAuthenticator(id);
+    await reloadUser();
+    toast.success(isLast ? 'Two-factor sign-in is off now' : `${name} was removed`);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline py-3">
+      <div className="min-w-0">
+        <p className="text-sm font-medium break-words">{name}</p>
+        <p className="text-xs text-ink-quiet">
+          Added <RelativeTime at={addedAt} />
+        </p>
+      </div>
+      <Button size="small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={isLast ? 'Turn two-factor sign-in off?' : `Remove ${name}?`}
+        description={
+          isLast
+            ? 'Your password alone will let in again. The recovery codes stop working.'
+            : 'Its codes will let nobody in any more. The others go on working.'
+        }
+        confirmLabel={isLast ? 'Turn off' : 'Remove'}
+        danger
+        onConfirm={remove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { User } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { Section } from './section.tsx';
+
+interface DangerSectionProps {
+  readonly user: User;
+  /** Leads away from here, before the session ends. */
+  readonly onDeleted: () => Promise<void>;
+}
+
+/** What cannot be taken back. */
+export function DangerSection({ user, onDeleted }: DangerSectionProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section title="Danger zone">
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger p-4">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
+          Deletes your account with everything in it: prompts, their history, groups, chains,
+          favourites. This cannot be undone.
+        </p>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Delete Account
+        </Button>
+      </div>
+      <DeleteAccountDialog
+        user={user}
+        open={asking}
+        onOpenChange={setAsking}
+        onDeleted={onDeleted}
+      />
+    </Section>
+  );
+}

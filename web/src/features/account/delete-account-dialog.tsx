@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { deleteAccount } from '#web/data/account.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { signOut, type User } from '#web/data/session.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface DeleteAccountDialogProps {
+  readonly user: User;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Leads away from here, before the session ends. */
+  readonly onDeleted: () => Promise<void>;
+}
+
+/** Deletes the account once its address was typed: no click alone can do that. */
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { user, open, onOpenChange, onDeleted } = props;
+  const email = user.email ?? '';
+  const form = useId();
+  const [typed, setTyped] = useState('');
+  const { busy, problem, submit } = useSubmit({
+    check: () => (typed.trim().toLowerCase() === email ? null : `Type ${email} to go on.`),
+    send: async () => {
+      await deleteAccount(user.id);
+      await onDeleted();
+      await signOut();
+      toast.success(messages.account.deleted);
+    },
+    explain: (reason) => {
+      const { message } = toDataError(reason);
+      toast.error(messages.account.deleteFailed(message));
+      return message;
+    },
+  });
+
+  function change(next: boolean) {
+    if (busy) return;
+    setTyped('');
+    onOpenChange(next);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      width="narrow"
+      title="Delete your account?"
+      description="Everything in it is removed for good, now. Prompts that you shared with a team go to the team."
+      footer={
+        <>
+          <Button onClick={() => change(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="danger"
+            busy={busy}
+            disabled={typed.trim().toLowerCase() !== email}
+          >
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <TextField
+          label="Your email, to confirm"
+          name="confirm-email"
+          type="email"
+          autoComplete="off"
+          placeholder={email}
+          value={typed}
+          error={problem}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

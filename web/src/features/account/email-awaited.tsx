@@ -1,0 +1,50 @@
+import { Mail } from 'lucide-react';
+import { routes } from '#contract/routes.ts';
+import { changeEmail } from '#web/data/account.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** A change of address that waits for both of its mails to be answered. */
+export function EmailAwaited({ from, to }: { readonly from: string; readonly to: string }) {
+  const { busy, submit } = useSubmit({
+    send: async () => {
+      await changeEmail(to);
+      toast.success('Both links have been sent again');
+    },
+    explain: (reason) => {
+      const { message } = toDataError(reason);
+      toast.error(message);
+      return message;
+    },
+  });
+  return (
+    <div className="flex gap-3 rounded-lg border border-hairline p-4 text-sm text-ink-soft">
+      <Mail size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-quiet" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p>
+          Two links were sent. Open the one that went to <Address>{from}</Address>, and the one that
+          went to <Address>{to}</Address>: your email changes when both were opened.
+        </p>
+        {runtimeConfig().flags.localMailbox ? (
+          <p>
+            This installation sends no mail.{' '}
+            <a href={routes.mailbox} className={textLinkClass}>
+              Open its mailbox
+            </a>
+          </p>
+        ) : null}
+        <Button size="small" busy={busy} onClick={() => submit()} className="self-start">
+          Send both again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Address({ children }: { readonly children: string }) {
+  return <strong className="font-medium break-all text-ink">{children}</strong>;
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { changeEmail } from '#web/data/account.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { EmailAwaited } from './email-awaited.tsx';
+
+interface EmailChangeProps {
+  readonly email: string;
+  /** The address that the account is to get, once both mails were answered. */
+  readonly awaited: string | null;
+}
+
+/** The address, read-only, and beside it the way to another one. */
+export function EmailChange({ email, awaited }: EmailChangeProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-8 flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        readOnly
+        aside={
+          open || awaited !== null ? null : (
+            <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+              Change email
+            </Button>
+          )
+        }
+      />
+      {awaited === null ? null : <EmailAwaited from={email} to={awaited} />}
+      {open ? <NewEmail onDone={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function NewEmail({ onDone }: { readonly onDone: () => void }) {
+  const [email, setEmail] = useState('');
+  const { busy, problem, submit } = useSubmit({
+    send: async () => {
+      await changeEmail(email.trim());
+      onDone();
+    },
+    explain: (reason) => {
+      const { message } = toDataError(reason);
+      toast.error(message);
+      return message;
+    },
+  });
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4 rounded-lg border border-hairline p-4">
+      <TextField
+        label="New email"
+        type="email"
+        name="new-email"
+        autoComplete="email"
+        required
+        // The person asked for this field a moment ago.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        hint="Both addresses get a link. Your email changes when both links were opened."
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          Send both links
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { toDataError } from '#web/data/fail.ts';
+import { abandonEnrolment, enrolAuthenticator } from '#web/data/second-factor.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SpinnerPage } from '#web/ui/spinner.tsx';
+import { FirstCodeForm } from './first-code-form.tsx';
+
+/** The picture to scan and the first code. What is not finished is given up when it is left. */
+export function EnrolStep({ onProven }: { readonly onProven: () => Promise<void> }) {
+  const enrolment = useQuery({
+    queryKey: ['enrolment', useId()],
+    queryFn: enrolAuthenticator,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  const id = enrolment.data?.id;
+  const proven = useRef(false);
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    return () => {
+      if (!proven.current) void abandonEnrolment(id);
+    };
+  }, [id]);
+
+  if (enrolment.isError) {
+    return (
+      <ErrorState
+        title="An authenticator cannot be set up now"
+        message={toDataError(enrolment.error).message}
+        onRetry={() => void enrolment.refetch()}
+      />
+    );
+  }
+  if (enrolment.isPending) return <SpinnerPage label="Loading" />;
+  return (
+    <FirstCodeForm
+      enrolment={enrolment.data}
+      onProven={() => {
+        proven.current = true;
+        return onProven();
+      }}
+    />
+  );
+}

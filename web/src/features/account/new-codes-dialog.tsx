@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toDataError } from '#web/data/fail.ts';
+import { makeRecoveryCodes, recoveryCodesQuery } from '#web/data/second-factor.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface NewCodesDialogProps {
+  readonly userId: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Makes recovery codes anew, after saying what becomes of the old ones. */
+export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogProps) {
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: makeRecoveryCodes,
+    onError: (reason) => toast.error(toDataError(reason).message),
+    onSuccess: () => client.invalidateQueries(recoveryCodesQuery(userId)),
+  });
+
+  function change(next: boolean) {
+    if (!next) make.reset();
+    onOpenChange(next);
+  }
+
+  const close = <Button onClick={() => change(false)}>{make.isSuccess ? 'Done' : 'Cancel'}</Button>;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      closeOnOutside={!make.isSuccess}
+      title={make.isSuccess ? 'Your recovery codes' : 'Make new recovery codes?'}
+      footer={
+        make.isSuccess ? (
+          close
+        ) : (
+          <>
+            {close}
+            <Button variant="primary" busy={make.isPending} onClick={() => make.mutate()}>
+              Make new codes
+            </Button>
+          </>
+        )
+      }
+    >
+      {make.isSuccess ? (
+        <RecoveryCodes codes={make.data} />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          You get ten new codes. Those you were given before stop working.
+        </p>
+      )}
+    </Dialog>
+  );
+}

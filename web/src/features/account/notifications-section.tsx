@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { saveSettings, settingsOf, type AccountSettings } from '#web/data/account.ts';
+import { toDataError } from '#web/data/fail.ts';
+import type { User } from '#web/data/session.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Section } from './section.tsx';
+
+type Notifications = AccountSettings['notifications'];
+
+/** Which mails one wants. Saved at once; put back when the server refuses. */
+export function NotificationsSection({ user }: { readonly user: User }) {
+  const save = useMutation({
+    mutationFn: (notifications: Notifications) => saveSettings({ notifications }),
+    scope: { id: 'notifications' },
+    onSuccess: () => toast.success(messages.account.saved),
+    onError: (reason) => toast.error(toDataError(reason).message),
+  });
+  const saved = settingsOf(user).notifications;
+  const shown = save.isPending ? save.variables : saved;
+  return (
+    <Section title="Notifications">
+      <div className="flex flex-col gap-4">
+        <Switch
+          label="Email notifications"
+          hint="What happens around your prompts and your account."
+          checked={shown.email}
+          onCheckedChange={(email) => save.mutate({ ...shown, email })}
+        />
+        <Switch
+          label="Marketing emails"
+          hint="News about the product, now and then."
+          checked={shown.marketing}
+          onCheckedChange={(marketing) => save.mutate({ ...shown, marketing })}
+        />
+      </div>
+    </Section>
+  );
+}

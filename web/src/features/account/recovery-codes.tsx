@@ -1,0 +1,53 @@
+import { Copy, Download } from 'lucide-react';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Codes that are shown this once, with ways to keep them. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const text = codes.join('\n');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Copied to clipboard');
+    } catch {
+      toast.error('Failed to copy to clipboard');
+    }
+  }
+
+  function download() {
+    const { name } = runtimeConfig().brand;
+    const address = URL.createObjectURL(new Blob([`${name}: recovery codes\n\n${text}\n`]));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = 'recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(address);
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-ink-soft">
+        Keep these somewhere safe, away from your phone. When you lose it, one of them takes its
+        place. They are not shown again.
+      </p>
+      <ol
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1.5 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { signOut, type User } from '#web/data/session.ts';
+import { endSession, sessionsQuery } from '#web/data/sessions.ts';
+import { deviceName } from '#web/lib/device-name.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Section } from './section.tsx';
+import { SessionRow } from './session-row.tsx';
+
+/** Where one is signed in, and the end of it: here, there, everywhere else. */
+export function SessionsSection({ user }: { readonly user: User }) {
+  const sessions = useQuery(sessionsQuery(user.id));
+  const end = useMutation(endSession(user.id));
+  const leave = useSubmit({
+    send: signOut,
+    explain: (reason) => toast.error(messages.auth.signOutFailed(toDataError(reason).message)),
+  });
+
+  function endThere(which: string | null, told: string) {
+    end.mutate(which, {
+      onSuccess: () => toast.success(told),
+      onError: (reason) => toast.error(messages.auth.signOutFailed(toDataError(reason).message)),
+    });
+  }
+
+  return (
+    <Section title="Sessions" text="Where you are signed in.">
+      {sessions.isPending ? <SkeletonRows count={2} label="Loading sessions..." /> : null}
+      {sessions.isError ? (
+        <ErrorState
+          title="Your sessions could not be read"
+          message={toDataError(sessions.error).message}
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : null}
+      <ul aria-label="Sessions">
+        {sessions.data?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables === session.id}
+            onEnd={() => endThere(session.id, `Signed out on ${deviceName(session.userAgent)}`)}
+          />
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button busy={leave.busy} onClick={() => leave.submit()}>
+          Sign Out
+        </Button>
+        {(sessions.data?.length ?? 0) > 1 ? (
+          <Button
+            busy={end.isPending && end.variables === null}
+            onClick={() => endThere(null, 'Signed out everywhere else')}
+          >
+            Sign out everywhere else
+          </Button>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import {
+  authenticatorsOf,
+  recoveryCodesQuery,
+  type Authenticator,
+} from '#web/data/second-factor.ts';
+import type { User } from '#web/data/session.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AuthenticatorRow } from './authenticator-row.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { Section } from './section.tsx';
+
+/** Two-factor sign-in: off, or the authenticators and recovery codes that it is on with. */
+export function TwoFactorSection({ user }: { readonly user: User }) {
+  const authenticators = authenticatorsOf(user);
+  const isOn = authenticators.length > 0;
+  const [enrolling, setEnrolling] = useState(false);
+  return (
+    <Section title="Two-factor sign-in" text="A code from your phone, beside the password.">
+      {isOn ? (
+        <TwoFactorOn userId={user.id} authenticators={authenticators} />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          Off: your password alone lets in. With it on, signing in also takes a code from an
+          authenticator app.
+        </p>
+      )}
+      <Button className="mt-5" onClick={() => setEnrolling(true)}>
+        {isOn ? 'Add another authenticator' : 'Turn on'}
+      </Button>
+      <EnrolDialog open={enrolling} onOpenChange={setEnrolling} withCodes={!isOn} />
+    </Section>
+  );
+}
+
+interface TwoFactorOnProps {
+  readonly userId: string;
+  readonly authenticators: readonly Authenticator[];
+}
+
+function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
+  const left = useQuery(recoveryCodesQuery(userId));
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <p className="flex items-center gap-2 text-sm font-medium text-public-ink">
+        <ShieldCheck size={18} aria-hidden="true" className="shrink-0" />
+        Two-factor sign-in is on
+      </p>
+      <ul aria-label="Authenticators" className="mt-3">
+        {authenticators.map((authenticator) => (
+          <AuthenticatorRow
+            key={authenticator.id}
+            authenticator={authenticator}
+            isLast={authenticators.length === 1}
+          />
+        ))}
+        <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline py-3">
+          <div className="min-w-0">
+            <p className="text-sm font-medium">Recovery codes</p>
+            <p className="text-xs text-ink-quiet">
+              {left.isSuccess
+                ? `${countOf(left.data, 'code')} left, for when you lose your device`
+                : 'For when you lose your device'}
+            </p>
+          </div>
+          <Button size="small" onClick={() => setMaking(true)}>
+            Make new codes
+          </Button>
+        </li>
+      </ul>
+      <NewCodesDialog userId={userId} open={making} onOpenChange={setMaking} />
+    </>
+  );
+}

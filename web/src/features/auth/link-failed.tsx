@@ -1,0 +1,36 @@
+import { routes } from '#contract/routes.ts';
+import type { DataError } from '#web/data/fail.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { linkProblem } from './link-problem.ts';
+import { pendingEmail } from './pending-email.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+import { ResendToAddress } from './resend-to-address.tsx';
+
+interface LinkFailedProps {
+  readonly error: DataError;
+  readonly signedIn: boolean;
+}
+
+/** A link, or the way back from a provider, that brought nobody in: why, and what to do. */
+export function LinkFailed({ error, signedIn }: LinkFailedProps) {
+  const { title, lead, resend } = linkProblem(error.code);
+  return (
+    <AuthFrame title={title} lead={lead}>
+      <div className="flex flex-col gap-5">
+        <FormProblem>{error.message}</FormProblem>
+        <ButtonLink to={signedIn ? routes.app : routes.signIn} variant="primary" size="large">
+          {signedIn ? 'Go to the dashboard' : 'Go to Sign In'}
+        </ButtonLink>
+        {resend && !signedIn ? <NewLink /> : null}
+      </div>
+    </AuthFrame>
+  );
+}
+
+function NewLink() {
+  const email = pendingEmail.read();
+  if (email === null) return <ResendToAddress />;
+  return <ResendConfirmation email={email} lead="Need a new link?" />;
+}

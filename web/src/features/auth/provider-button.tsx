@@ -1,0 +1,42 @@
+import { KeyRound } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { signInWithProvider } from '#web/data/auth.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Signing in with the installation's provider, where it has one; `redirect` is where to go afterwards. */
+export function ProviderButton({ redirect }: { readonly redirect: string }) {
+  const { provider } = runtimeConfig().signIn;
+  const { busy, submit } = useSubmit({
+    send: async () => {
+      if (provider) await signInWithProvider(provider.name, redirect);
+    },
+    explain: (reason) => {
+      const { message } = toDataError(reason);
+      toast.error(messages.auth.signInFailed(message));
+      return message;
+    },
+  });
+  if (provider === null) return null;
+  return (
+    <>
+      <div className="flex items-center gap-3 text-xs text-ink-quiet">
+        <span className="h-px flex-1 bg-hairline" />
+        or
+        <span className="h-px flex-1 bg-hairline" />
+      </div>
+      <Button
+        size="large"
+        busy={busy}
+        onClick={() => submit()}
+        icon={<KeyRound size={18} aria-hidden="true" />}
+        className="w-full"
+      >
+        <span className="min-w-0 truncate">Continue with {provider.label}</span>
+      </Button>
+    </>
+  );
+}

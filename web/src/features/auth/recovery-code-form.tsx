@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { spendRecoveryCode } from '#web/data/second-factor.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** For who lost the device: a recovery code, which turns two-factor sign-in off. */
+export function RecoveryCodeForm() {
+  const [code, setCode] = useState('');
+  const { busy, problem, submit } = useSubmit({
+    send: async () => {
+      await spendRecoveryCode(code);
+      toast.success('Two-factor sign-in is off now');
+    },
+    explain: (reason) => {
+      const { message } = toDataError(reason);
+      toast.error(messages.auth.signInFailed(message));
+      return message;
+    },
+  });
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label="Recovery code"
+        name="recovery-code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for a moment ago
+        autoFocus
+        hint="One of the ten that you were shown, such as 3f9a-07c2-b1d4-88e0. It turns two-factor sign-in off, so that you can set it up on another device, and signs you out everywhere else."
+        value={code}
+        error={problem}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy} className="w-full">
+        {busy ? messages.auth.loading : 'Use the recovery code'}
+      </Button>
+    </form>
+  );
+}

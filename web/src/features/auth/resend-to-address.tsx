@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { resendConfirmation } from '#web/data/auth.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** A new verification mail where this browser does not know the address. */
+export function ResendToAddress() {
+  const [email, setEmail] = useState('');
+  const { busy, problem, submit } = useSubmit({
+    send: async () => {
+      await resendConfirmation(email.trim());
+      toast.success(messages.auth.verificationResent);
+    },
+    explain: (reason) => toDataError(reason).message,
+  });
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 border-t border-hairline pt-5">
+      <TextField
+        label="Need a new link?"
+        type="email"
+        name="email"
+        autoComplete="email"
+        placeholder="Your email"
+        required
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        Click to resend
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { authenticatorsOf, proveFactor } from '#web/data/second-factor.ts';
+import type { User } from '#web/data/session.ts';
+import { secondFactorProblem } from '#web/lib/second-factor-problem.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** The code of a second factor. What comes after a success is the page's affair: it follows the session. */
+export function SecondFactorForm({ user }: { readonly user: User }) {
+  const authenticators = authenticatorsOf(user);
+  const [chosen, setChosen] = useState(authenticators[0]?.id ?? '');
+  const [code, setCode] = useState('');
+  const { busy, problem, submit } = useSubmit({
+    send: () => proveFactor(chosen, code),
+    explain: (reason) => {
+      const found = secondFactorProblem(toDataError(reason));
+      toast.error(messages.auth.signInFailed(found));
+      setCode('');
+      return found;
+    },
+  });
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      {authenticators.length > 1 ? (
+        <Select
+          label="Authenticator"
+          value={chosen}
+          onChange={setChosen}
+          options={authenticators.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : null}
+      <CodeField
+        label="Six-digit code"
+        name="code"
+        // The page has nothing else to do.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={code}
+        error={problem}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy} className="w-full">
+        {busy ? messages.auth.loading : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { signOut, type User } from '#web/data/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { RecoveryCodeForm } from './recovery-code-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+
+/** Between the password and the app: the code of the second factor, or the way of who lost it. */
+export function SecondFactorStep({ user }: { readonly user: User }) {
+  const [lost, setLost] = useState(false);
+
+  async function leave() {
+    try {
+      await signOut();
+    } catch (reason) {
+      toast.error(messages.auth.signOutFailed(toDataError(reason).message));
+    }
+  }
+
+  return (
+    <AuthFrame
+      title={lost ? 'Sign in with a recovery code' : 'Enter your code'}
+      lead={
+        lost ? null : (
+          <>
+            Your authenticator app shows it for{' '}
+            <strong className="font-medium break-all text-ink">{user.email}</strong>.
+          </>
+        )
+      }
+      footer={
+        <button type="button" onClick={() => void leave()} className={textLinkClass}>
+          Use another account
+        </button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {lost ? <RecoveryCodeForm /> : <SecondFactorForm user={user} />}
+        <p className="text-sm text-ink-soft">
+          {lost ? null : 'Lost your device? '}
+          <button type="button" onClick={() => setLost(!lost)} className={textLinkClass}>
+            {lost ? 'Use the authenticator app' : 'Use a recovery code'}
+          </button>
+          {lost ? '. Without a code, only whoever runs this installation can let you in.' : null}
+        </p>
+      </div>
+    </AuthFrame>
+  );
+}
