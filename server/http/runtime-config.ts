@@ -52,8 +52,3 @@ export function buildRuntimeConfig(configFor: (origin: string) => RuntimeConfig)
     return c.json(configFor(new URL(c.req.url).origin));
   });
 }
-
-function signInProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_NAME, OIDC_LABEL }: Config) {
-  if (OIDC_ISSUER === null || OIDC_CLIENT_ID === null) return null;
-  return { name: OIDC_NAME, label: OIDC_LABEL ?? new URL(OIDC_ISSUER).host };
-}
