@@ -675,17 +675,17 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      /** Ten new recovery codes of the caller, in place of those before. They are shown this once. */
+      new_recovery_codes: {
+        Args: Record<PropertyKey, never>;
+        Returns: string[];
+      };
       /** Reports that no operator has closed, oldest first, with what they are about. The next page comes after the last id. */
       open_reports: {
         Args: {
           after?: string | null;
           page_size?: number | null;
         };
-      /** Ten new recovery codes of the caller, in place of those before. They are shown this once. */
-      new_recovery_codes: {
-        Args: Record<PropertyKey, never>;
-        Returns: string[];
-      };
         Returns: {
           author_id: string;
           author_name: string | null;
@@ -717,17 +717,17 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: number;
       };
+      /** How many recovery codes of the caller were not used yet. */
+      recovery_codes_left: {
+        Args: Record<PropertyKey, never>;
+        Returns: number;
+      };
       /** Ends a takedown: the owner may make the prompt public again. It stays private until they do. */
       release_prompt: {
         Args: {
           prompt_id: string;
         };
         Returns: undefined;
-      /** How many recovery codes of the caller were not used yet. */
-      recovery_codes_left: {
-        Args: Record<PropertyKey, never>;
-        Returns: number;
-      };
       };
       /** Saves the state of a version again; with base_version only if that is still the newest (otherwise 409). Returns the prompt. */
       restore_prompt_version: {
@@ -805,12 +805,6 @@ export type Database = {
         Returns: Database['public']['Tables']['takedowns']['Row'];
         SetofOptions: { from: '*'; to: 'takedowns'; isOneToOne: true; isSetofReturn: false };
       };
-    };
-    Enums: Record<never, never>;
-    CompositeTypes: Record<never, never>;
-  };
-};
-
       /** Turns the caller's second factors off by a recovery code, and ends their other sessions. */
       use_recovery_code: {
         Args: {
@@ -818,6 +812,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
 type Public = Database['public'];
 
 /** A row as it is read. */
