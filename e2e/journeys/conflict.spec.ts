@@ -170,21 +170,3 @@ test('a draft of an older version does not overwrite a newer one', async ({ page
   await expect(choice(page)).toBeVisible();
   expect(await history(me, id)).toHaveLength(2);
 });
-
-test('a save without a connection loses nothing, and goes through when it is back', async ({
-  page,
-  me,
-  context,
-}) => {
-  const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
-  await openEditor(page, id);
-  await editor(page).getByLabel('Content').fill('In the tunnel');
-  await context.setOffline(true);
-  await update(page);
-  await expect(page.getByText('Failed to update prompt. Please try again.')).toBeVisible();
-  await expect(editor(page).getByText(/The server did not answer/)).toBeVisible();
-  await context.setOffline(false);
-  await update(page);
-  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
-  expect(await history(me, id)).toHaveLength(2);
-});

@@ -1,28 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
 import { discardDraft, draftsOf, keepDraft, type Draft } from './drafts.ts';
 import { emptyValues, promptWordsSchema, type PromptWords } from './prompt-values.ts';
-
-/** A browser's storage: the world outside of this code. */
-class DeviceStorage {
-  readonly entries = new Map<string, string>();
-  room = Number.POSITIVE_INFINITY;
-  get length(): number {
-    return this.entries.size;
-  }
-  key(index: number): string | null {
-    return [...this.entries.keys()][index] ?? null;
-  }
-  getItem(key: string): string | null {
-    return this.entries.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    if (value.length > this.room) throw new DOMException('full', 'QuotaExceededError');
-    this.entries.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.entries.delete(key);
-  }
-}
 
 let device: DeviceStorage;
 beforeEach(() => {

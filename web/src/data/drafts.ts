@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { deviceStore } from '#web/lib/device-store.ts';
+import { forgetRecord, keepRecord, readRecord, recordKeys } from '#web/lib/device-records.ts';
+import { waitingPrefix } from './waiting-signal.ts';
 
 /**
  * Drafts of forms, kept on this device until saved or discarded. Each open form writes under a name of its
@@ -18,69 +19,45 @@ type DraftMark = Readonly<v.InferOutput<typeof markSchema>>;
 /** The words of a form, and where and when they were written. */
 export type Draft<Words> = Words & DraftMark;
 
+/** How the words of a form are recognised when they are read again. */
+export type WordsSchema<Words> = v.GenericSchema<unknown, Words>;
+
 const root = 'cuebook.draft';
 
 /** Keeps a draft; false when the device has no room for it, or keeps nothing at all. */
 export function keepDraft(userId: string, draft: Draft<object>): boolean {
-  try {
-    localStorage.setItem(keyOf(userId, draft.target, draft.writer), JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+  return keepRecord(keyOf(userId, draft.target, draft.writer), draft);
 }
 
-/** What tells the words of one kind of form from anything else that is kept. */
-export type WordsSchema<Words extends object> = v.GenericSchema<unknown, Words>;
-
 /** The drafts of one target, newest first. What cannot be read is left where it is. */
-export function draftsOf<Words extends object>(
+export function draftsOf<Words>(
   userId: string,
   target: string,
   schema: WordsSchema<Words>,
 ): Draft<Words>[] {
-  return keysOf(keyOf(userId, target, ''))
-    .flatMap((key) => readDraft(key, schema) ?? [])
+  function parse(stored: unknown): Draft<Words> | undefined {
+    const mark = v.safeParse(markSchema, stored);
+    const words = v.safeParse(schema, stored);
+    return mark.success && words.success ? { ...words.output, ...mark.output } : undefined;
+  }
+  return recordKeys(keyOf(userId, target, ''))
+    .flatMap((key) => readRecord(key, parse) ?? [])
     .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
-export function discardDraft(userId: string, draft: Pick<DraftMark, 'target' | 'writer'>): void {
-  try {
-    localStorage.removeItem(keyOf(userId, draft.target, draft.writer));
-  } catch {
-    // A device that keeps nothing has nothing to discard.
-  }
+export function discardDraft(
+  userId: string,
+  { target, writer }: Pick<DraftMark, 'target' | 'writer'>,
+): void {
+  forgetRecord(keyOf(userId, target, writer));
 }
 
-/** Removes every draft of a person from this device. */
+/** Removes every draft of a person from this device, and every save that waits. */
 export function forgetDrafts(userId: string): void {
-  for (const key of keysOf(`${root}/${userId}/`)) deviceStore.remove(key);
+  const keys = [...recordKeys(`${root}/${userId}/`), ...recordKeys(waitingPrefix(userId))];
+  for (const key of keys) forgetRecord(key);
 }
 
 function keyOf(userId: string, target: string, writer: string): string {
   return `${root}/${userId}/${target}/${writer}`;
-}
-
-function keysOf(prefix: string): string[] {
-  try {
-    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
-      .filter((key) => key !== null)
-      .filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
-}
-
-function readDraft<Words extends object>(
-  key: string,
-  schema: WordsSchema<Words>,
-): Draft<Words> | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '');
-    const mark = v.safeParse(markSchema, stored);
-    const words = v.safeParse(schema, stored);
-    return mark.success && words.success ? { ...words.output, ...mark.output } : undefined;
-  } catch {
-    return undefined;
-  }
 }

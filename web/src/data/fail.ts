@@ -48,9 +48,10 @@ export function toDataError(reason: unknown, status?: number): DataError {
   });
 }
 
-/** A browser's own words for a lost connection are no message. */
+/** A browser's own words for a lost connection, or one given up, are no message. */
 function said(message: string | null): string {
-  if (message?.startsWith('TypeError:')) return 'The server did not answer';
+  if (/^(TypeError|AbortError|TimeoutError):/.test(message ?? ''))
+    return 'The server did not answer';
   return message || 'Something went wrong';
 }
 

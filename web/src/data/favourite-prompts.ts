@@ -2,12 +2,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
-import { afterKey, type KeyedRow } from './page-by-key.ts';
+import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import { promptKeys, toPrompt, type Prompt } from './prompts.ts';
 
 interface Page {
   readonly prompts: readonly Prompt[];
-  readonly next: KeyedRow | null;
+  readonly next: PageKey;
 }
 
 /**
@@ -18,24 +18,17 @@ export function favouritePromptsQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: [...promptKeys.lists(), 'favourites', userId, 'whole'],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      let page = db
+      const marked = db
         .from('prompts')
         .select('*, favorites!inner(user_id), prompt_uses(used_at), groups(id, name, description)')
         .eq('favorites.user_id', userId)
         .is('deleted_at', null)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(limits.listPageSize)
         .abortSignal(signal);
-      if (pageParam) page = page.or(afterKey(pageParam));
-      const rows = unwrap(await page);
-      const last = rows.length === limits.listPageSize ? rows.at(-1) : undefined;
-      return {
-        prompts: rows.map(toPrompt),
-        next: last ? { id: last.id, created_at: last.created_at } : null,
-      };
+      const size = limits.listPageSize;
+      const rows = unwrap(await newestFirst(marked, 'created_at', pageParam, size));
+      return { prompts: rows.map(toPrompt), next: nextKey(rows, size, (row) => row.created_at) };
     },
-    initialPageParam: null as KeyedRow | null,
+    initialPageParam: null as PageKey,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ prompts }) => prompts),
     retry: 1,

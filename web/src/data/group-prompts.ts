@@ -1,13 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
-import { afterKey, type KeyedRow } from './page-by-key.ts';
+import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import { promptKeys, toPrompt, type Prompt } from './prompts.ts';
 import { contains } from './text-filter.ts';
 
 interface Page {
   readonly prompts: readonly Prompt[];
-  readonly next: KeyedRow | null;
+  readonly next: PageKey;
 }
 
 const pageSize = 30;
@@ -20,26 +20,21 @@ export function groupPromptsQuery(groupId: string, userId: string, search: strin
   return infiniteQueryOptions({
     queryKey: [...promptKeys.lists(), 'group', groupId, userId, search],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      let page = db
+      let found = db
         .from('prompts')
         .select('*, favorites(user_id), prompt_uses(used_at), groups(name)')
         .eq('group_id', groupId)
         .eq('user_id', userId)
         .is('deleted_at', null)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(pageSize)
         .abortSignal(signal);
-      if (pageParam) page = page.or(afterKey(pageParam));
-      if (search !== '') page = page.or(contains(['title', 'content'], search));
-      const rows = unwrap(await page);
-      const last = rows.length === pageSize ? rows.at(-1) : undefined;
+      if (search !== '') found = found.or(contains(['title', 'content'], search));
+      const rows = unwrap(await newestFirst(found, 'created_at', pageParam, pageSize));
       return {
         prompts: rows.map(toPrompt),
-        next: last ? { id: last.id, created_at: last.created_at } : null,
+        next: nextKey(rows, pageSize, (row) => row.created_at),
       };
     },
-    initialPageParam: null as KeyedRow | null,
+    initialPageParam: null as PageKey,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ prompts }) => prompts),
     staleTime: 0,

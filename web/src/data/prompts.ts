@@ -2,9 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Database, Tables } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { isId } from '#web/lib/is-id.ts';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
-import { afterKey } from './page-by-key.ts';
+import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import type { PromptValues } from './prompt-values.ts';
 
 const minutes = 60_000;
@@ -76,11 +77,16 @@ export interface PromptRow extends PromptFields {
   readonly groups: { readonly name: string } | null;
 }
 
+/** What a list shows of a content. */
+export function previewOf(content: string): string {
+  return content.slice(0, previewLength);
+}
+
 export function toPrompt(row: PromptRow): Prompt {
   return {
     id: row.id,
     title: row.title,
-    preview: row.content.slice(0, previewLength),
+    preview: previewOf(row.content),
     content: row.content,
     description: row.description ?? '',
     tags: row.tags,
@@ -104,7 +110,7 @@ export function toPrompt(row: PromptRow): Prompt {
   };
 }
 
-/** Where the next page starts: the last row's own strings, or the search's cursor. Null: this page was the last. */
+/** Where the next page starts: a key, or the search's cursor. Null: this page was the last. */
 type Cursor = readonly string[] | null;
 
 /** A page of a list, as it is cached. */
@@ -139,34 +145,40 @@ export function promptsQuery(kind: PromptListKind, userId: string, search = '') 
 
 type ReadPage = (userId: string, after: Cursor, signal: AbortSignal) => Promise<PromptPage>;
 
+const size = limits.listPageSize;
+
 const readers: Record<PromptListKind, ReadPage> = {
   async mine(userId, after, signal) {
-    const [createdAt, id] = after ?? [];
-    let request = db
+    const mine = db
       .from('prompts')
       .select(listColumns)
       .eq('user_id', userId)
       .is('deleted_at', null)
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(limits.listPageSize)
       .abortSignal(signal);
-    if (createdAt && id) request = request.or(afterKey({ created_at: createdAt, id }));
-    return pageOf(unwrap(await request), (last) => [last.created_at, last.id]);
+    return byTime(unwrap(await newestFirst(mine, 'created_at', keyOf(after), size)));
   },
 
   async favourites(_userId, after, signal) {
-    const [createdAt, id] = after ?? [];
-    let request = db
+    const marked = db
       .from('prompts')
       .select(favouriteColumns)
       .is('deleted_at', null)
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(limits.listPageSize)
       .abortSignal(signal);
-    if (createdAt && id) request = request.or(afterKey({ created_at: createdAt, id }));
-    return pageOf(unwrap(await request), (last) => [last.created_at, last.id]);
+    return byTime(unwrap(await newestFirst(marked, 'created_at', keyOf(after), size)));
+  },
+
+  async deleted(userId, after, signal) {
+    const deleted = db
+      .from('prompts')
+      .select(listColumns)
+      .eq('user_id', userId)
+      .not('deleted_at', 'is', null)
+      .abortSignal(signal);
+    const rows = unwrap(await newestFirst(deleted, 'deleted_at', keyOf(after), size));
+    return pageOf(
+      rows,
+      nextKey(rows, size, (row) => row.deleted_at),
+    );
   },
 
   async templates(_userId, after, signal) {
@@ -178,42 +190,38 @@ const readers: Record<PromptListKind, ReadPage> = {
       .is('deleted_at', null)
       .order('template_category', { nullsFirst: false })
       .order('id')
-      .limit(limits.listPageSize)
+      .limit(size)
       .abortSignal(signal);
     if (category !== undefined && id) request = request.or(afterCategory(category, id));
-    return pageOf(unwrap(await request), (last) => [last.template_category ?? '', last.id]);
-  },
-
-  async deleted(userId, after, signal) {
-    const [deletedAt, id] = after ?? [];
-    let request = db
-      .from('prompts')
-      .select(listColumns)
-      .eq('user_id', userId)
-      .not('deleted_at', 'is', null)
-      .order('deleted_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(limits.listPageSize)
-      .abortSignal(signal);
-    if (deletedAt && id) {
-      request = request.or(
-        `deleted_at.lt."${deletedAt}",and(deleted_at.eq."${deletedAt}",id.lt.${id})`,
-      );
-    }
-    return pageOf(unwrap(await request), (last) => [last.deleted_at ?? '', last.id]);
+    const rows = unwrap(await request);
+    return pageOf(
+      rows,
+      nextKey(rows, size, (row) => row.template_category),
+    );
   },
 };
+
+function keyOf(after: Cursor): PageKey {
+  const [at, id] = after ?? [];
+  return at !== undefined && id !== undefined ? [at, id] : null;
+}
+
+function byTime(rows: readonly PromptRow[]): PromptPage {
+  return pageOf(
+    rows,
+    nextKey(rows, size, (row) => row.created_at),
+  );
+}
+
+function pageOf(rows: readonly PromptRow[], next: Cursor): PromptPage {
+  return { prompts: rows.map(toPrompt), next, typoForgiven: false };
+}
 
 /** Templates without a category come last. */
 function afterCategory(category: string, id: string): string {
   if (category === '') return `and(template_category.is.null,id.gt.${id})`;
   const quoted = JSON.stringify(category);
   return `template_category.gt.${quoted},template_category.is.null,and(template_category.eq.${quoted},id.gt.${id})`;
-}
-
-function pageOf(rows: readonly PromptRow[], keyOf: (last: PromptRow) => Cursor): PromptPage {
-  const last = rows.length === limits.listPageSize ? rows.at(-1) : undefined;
-  return { prompts: rows.map(toPrompt), next: last ? keyOf(last) : null, typoForgiven: false };
 }
 
 const scopes: Record<PromptListKind, string> = {
@@ -236,12 +244,12 @@ async function searchPrompts(
       .rpc('search_prompts', {
         query: words,
         scope: scopes[kind],
-        page_size: limits.listPageSize,
+        page_size: size,
         ...(cursor === undefined ? {} : { after: cursor }),
       })
       .abortSignal(signal),
   );
-  const last = rows.length === limits.listPageSize ? rows.at(-1) : undefined;
+  const last = rows.length === size ? rows.at(-1) : undefined;
   return {
     prompts: rows.map(toSummary),
     next: last ? [last.cursor] : null,
@@ -323,11 +331,8 @@ export async function readPrompt(
   };
 }
 
-function isId(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
-}
-
-function stringsIn(json: unknown): Record<string, string> {
+/** The texts in a JSON object, by name; what is none is left out. */
+export function stringsIn(json: unknown): Record<string, string> {
   if (typeof json !== 'object' || json === null) return {};
   return Object.fromEntries(
     Object.entries(json).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -69,22 +69,27 @@ export function versionsQuery(promptId: string) {
   });
 }
 
-/** One version, or null when there is none that the person may read. It never changes. */
+/** One version, or null when there is none that the person may read. */
+export async function readVersion(
+  promptId: string,
+  version: number,
+  signal?: AbortSignal,
+): Promise<PromptVersion | null> {
+  let request = db
+    .from('prompt_versions')
+    .select('*')
+    .eq('prompt_id', promptId)
+    .eq('version_number', version);
+  if (signal) request = request.abortSignal(signal);
+  const row = unwrap(await request.maybeSingle());
+  return row ? toVersion(row) : null;
+}
+
+/** The same from the cache: a version never changes. */
 export function versionQuery(promptId: string, version: number) {
   return queryOptions({
     queryKey: versionKeys.detail(promptId, version),
-    queryFn: async ({ signal }): Promise<PromptVersion | null> => {
-      const row = unwrap(
-        await db
-          .from('prompt_versions')
-          .select('*')
-          .eq('prompt_id', promptId)
-          .eq('version_number', version)
-          .abortSignal(signal)
-          .maybeSingle(),
-      );
-      return row ? toVersion(row) : null;
-    },
+    queryFn: ({ signal }) => readVersion(promptId, version, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { WaitingSaves } from '#web/features/prompts/waiting-saves.tsx';
 import { deviceStore } from '#web/lib/device-store.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { cx } from '#web/lib/class-names.ts';
@@ -65,6 +66,7 @@ export function Shell() {
       )}
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">
         <div className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-6 md:px-8 md:py-9">
+          <WaitingSaves />
           <Outlet />
         </div>
       </main>

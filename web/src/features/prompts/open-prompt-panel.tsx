@@ -16,20 +16,36 @@ interface OpenPromptPanelProps {
   readonly request: PanelRequest;
   readonly onClose: () => void;
   readonly onSaved?: ((id: string) => void) | undefined;
+  readonly onDiscard?: (() => void) | undefined;
   readonly missing?: string;
 }
 
+const waitingText =
+  'There is no line. Your words are kept on this device, and sent when it is back.';
+
 /** {@link PromptPanel} while it is open; loaded when it first opens. */
-export function OpenPromptPanel({ request, onClose, onSaved, missing }: OpenPromptPanelProps) {
+export function OpenPromptPanel(props: OpenPromptPanelProps) {
+  const { request, onClose, onSaved, onDiscard, missing } = props;
   const user = useUser();
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
   const form = usePromptForm(request);
-  const save = useSave(request, (id) => {
+  const save = useSave(request, {
+    onSaved: (id) => {
+      settle();
+      onSaved?.(id);
+    },
+    onWaiting: () => {
+      toast.success(waitingText);
+      settle();
+    },
+  });
+
+  /** The words are safe, or not wanted. */
+  function settle() {
     form.draft.settle();
     onClose();
-    onSaved?.(id);
-  });
+  }
 
   function submit() {
     if (save.busy) return;
@@ -51,13 +67,13 @@ export function OpenPromptPanel({ request, onClose, onSaved, missing }: OpenProm
   }
 
   function close() {
-    if (form.dirty && !form.draft.failed) toast.success('Kept as a draft on this device');
+    if (form.leavesDraft && !form.draft.failed) toast.success('Kept as a draft on this device');
     onClose();
   }
 
   function discard() {
-    form.draft.settle();
-    onClose();
+    settle();
+    onDiscard?.();
   }
 
   const { conflict } = save;

@@ -1,15 +1,21 @@
 import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompt-values.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompts.ts';
+import type { WaitingSave } from '#web/data/waiting-saves.ts';
 
 /** What the panel is opened for. `start` of a new prompt may come from a group (its id) or a template (a copy). */
-export type PanelRequest =
+export type PanelRequest = Opening & {
+  /** A save that was refused when the line was back: its words stand in the fields. */
+  readonly resume?: WaitingSave;
+};
+
+type Opening =
   | {
       readonly mode: 'create';
       readonly start?: Partial<PromptValues>;
       /** Id of the template or prompt that it starts as a copy of. */
       readonly copyOf?: string;
     }
-  | { readonly mode: 'edit'; readonly prompt: Prompt }
+  | { readonly mode: 'edit'; readonly prompt: PromptDetail }
   | { readonly mode: 'fork'; readonly source: ForkSource };
 
 /** What a fork starts from: a prompt of anybody's that can be read. */

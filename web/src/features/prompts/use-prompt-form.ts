@@ -17,16 +17,21 @@ import { draftTarget, startingValues, type PanelRequest } from './panel-request.
 export function usePromptForm(request: PanelRequest) {
   const user = useUser();
   const [start, setStart] = useState(() => startingValues(request));
-  const [values, setValues] = useState(start);
-  const [changeDescription, setChangeDescription] = useState('');
+  const { resume } = request;
+  const [values, setValues] = useState(resume?.values ?? start);
+  const [changeDescription, setChangeDescription] = useState(resume?.changeDescription ?? '');
   const [tagText, setTagText] = useState('');
-  const [base, setBase] = useState(request.mode === 'edit' ? request.prompt.version : null);
+  const [base, setBase] = useState(() =>
+    request.mode === 'edit' ? (resume?.base ?? request.prompt.version) : null,
+  );
   const [checked, setChecked] = useState(false);
 
   const dirty = !sameValues(values, start) || changeDescription !== '' || tagText.trim() !== '';
+  // A save that waits keeps its words itself, until they are changed here.
+  const missed = dirty && !(resume && sameValues(values, resume.values));
   const words = useMemo<PromptWords | null>(
-    () => (dirty ? { values: copyOf(values), changeDescription, tagText, base } : null),
-    [dirty, values, changeDescription, tagText, base],
+    () => (missed ? { values: copyOf(values), changeDescription, tagText, base } : null),
+    [missed, values, changeDescription, tagText, base],
   );
   const draft = useDraft(user.id, draftTarget(request), promptWordsSchema, words);
   const errors: ValueErrors = checked ? checkValues(values) : {};
@@ -67,6 +72,8 @@ export function usePromptForm(request: PanelRequest) {
     setTagText,
     base,
     dirty,
+    /** Closing it now leaves a draft. */
+    leavesDraft: words !== null,
     errors,
     check,
     rebase,

@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { createPrompt, savePrompt } from '#web/data/prompt-mutations.ts';
+import type { DataError } from '#web/data/fail.ts';
 import { valuesOf, type PromptValues } from '#web/data/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts.ts';
+import { sendSave, showAsSaved, type PromptSave } from '#web/data/save-prompt.ts';
+import { storeSave } from '#web/data/send-waiting.ts';
 import { useUser } from '#web/data/session.ts';
 import { versionQuery } from '#web/data/versions.ts';
+import type { WaitingSave } from '#web/data/waiting-saves.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { PanelRequest } from './panel-request.ts';
 
@@ -22,78 +25,130 @@ export interface SaveProblem {
   readonly offerNew: boolean;
 }
 
+export interface SaveEnds {
+  /** It is stored. */
+  readonly onSaved: (id: string) => void;
+  /** It is kept on this device until the line is back. */
+  readonly onWaiting: () => void;
+}
+
 /** Sends what the form holds, and knows what to do with each answer. */
-export function useSave(request: PanelRequest, onSaved: (id: string) => void) {
+export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds) {
   const user = useUser();
   const client = useQueryClient();
-  const create = useMutation(createPrompt(user.id));
-  const update = useMutation(savePrompt(user.id));
+  // Of a new prompt, once for the form: sent twice, it is made once.
+  const [newPromptId] = useState(() =>
+    request.resume?.base === null ? request.resume.promptId : newId(),
+  );
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [problem, setProblem] = useState<SaveProblem | null>(null);
-  const [looking, setLooking] = useState(false);
+  const [problem, setProblem] = useState<SaveProblem | null>(() => problemOf(request.resume));
+  const [busy, setBusy] = useState(false);
 
-  async function saveNew(values: PromptValues) {
+  async function store(save: PromptSave): Promise<void> {
     setProblem(null);
-    const fork = request.mode === 'fork';
-    try {
-      const forkedFrom = fork ? request.source.id : undefined;
-      const { id } = await create.mutateAsync({ values, forkedFrom });
-      toast.success(fork ? messages.prompts.forked : messages.prompts.created);
-      onSaved(id);
-    } catch (reason) {
-      const { message, status } = toDataError(reason);
-      setProblem({ message: saidOf(message, status), offerNew: false });
-      toast.error(fork ? messages.prompts.forkFailed : createFailure(message, status));
-    }
-  }
-
-  async function saveOver(values: PromptValues, base: number, changeDescription: string) {
-    if (request.mode !== 'edit') return;
-    setProblem(null);
-    const { prompt } = request;
-    try {
-      const outcome = await update.mutateAsync({ id: prompt.id, base, values, changeDescription });
-      if (outcome.kind === 'saved') {
-        toast.success(messages.prompts.updated);
-        onSaved(prompt.id);
-      } else if (outcome.kind === 'gone') {
+    setBusy(true);
+    const stored = await storeSave(
+      user.id,
+      save,
+      (asked) => sendSave(client, user.id, asked),
+      request.resume,
+    );
+    const says = textsOf(request, save);
+    switch (stored.kind) {
+      case 'saved':
+        toast.success(says.done);
+        onSaved(save.promptId);
+        break;
+      case 'waiting':
+        showAsSaved(client, save);
+        onWaiting();
+        break;
+      case 'moved-on':
+        setConflict({ theirs: stored.current, base: await baseOf(client, request, save) });
+        break;
+      case 'gone':
         setProblem({ message: goneText, offerNew: true });
         toast.error(messages.prompts.updateFailed);
-      } else {
-        setLooking(true);
-        const seen = await client.fetchQuery(versionQuery(prompt.id, base));
-        const known = prompt.version === base ? valuesOf(prompt) : values;
-        setConflict({ theirs: outcome.current, base: seen ? valuesOf(seen) : known });
-      }
-    } catch (reason) {
-      const { message, status } = toDataError(reason);
-      setProblem({ message: saidOf(message, status), offerNew: false });
-      toast.error(messages.prompts.updateFailed);
-    } finally {
-      setLooking(false);
+        break;
+      case 'unanswered':
+      case 'refused':
+        setProblem({ message: saidOf(stored.error), offerNew: false });
+        toast.error(says.failed(stored.error));
+        break;
     }
+    setBusy(false);
   }
 
+  // A save that waited and met a newer one: both sides are shown at once.
+  useEffect(() => {
+    const { resume } = request;
+    if (!resume || request.mode !== 'edit' || request.prompt.version === resume.base) return;
+    const theirs = request.prompt;
+    void baseOf(client, request, resume).then((base) => setConflict({ theirs, base }));
+  }, [client, request]);
+
   return {
-    saveNew,
-    saveOver,
-    busy: create.isPending || update.isPending || looking,
+    saveNew: (values: PromptValues) =>
+      store({
+        promptId: newPromptId,
+        base: null,
+        values,
+        changeDescription: '',
+        forkedFrom:
+          request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
+      }),
+    saveOver: async (values: PromptValues, base: number, changeDescription: string) => {
+      if (request.mode !== 'edit') return;
+      const { id } = request.prompt;
+      await store({ promptId: id, base, values, changeDescription, forkedFrom: null });
+    },
+    busy,
     conflict,
     closeConflict: () => setConflict(null),
     problem,
   };
 }
 
+/** What the words of a save were made from: that version, or where it cannot be read, the words themselves. */
+async function baseOf(
+  client: QueryClient,
+  request: PanelRequest,
+  { promptId, base, values }: PromptSave,
+): Promise<PromptValues> {
+  if (request.resume?.from && request.resume.base === base) return request.resume.from;
+  if (request.mode === 'edit' && request.prompt.version === base) return valuesOf(request.prompt);
+  const seen = await client.fetchQuery(versionQuery(promptId, base ?? 0)).catch(() => null);
+  return seen ? valuesOf(seen) : values;
+}
+
+/** Why a save that waited was refused; a newer save is shown in another way. */
+function problemOf(resume: WaitingSave | undefined): SaveProblem | null {
+  if (!resume?.reason || resume.reason === 'moved-on') return null;
+  return { message: resume.reason === 'gone' ? goneText : resume.reason, offerNew: false };
+}
+
 const goneText =
   'This prompt was deleted, or you may no longer change it. Your words are still here.';
 
-function createFailure(message: string, status: number): string {
+interface SaveTexts {
+  readonly done: string;
+  readonly failed: (error: DataError) => string;
+}
+
+function textsOf(request: PanelRequest, { base }: PromptSave): SaveTexts {
+  const { created, updated, updateFailed, forked, forkFailed } = messages.prompts;
+  if (base !== null) return { done: updated, failed: () => updateFailed };
+  if (request.mode === 'fork') return { done: forked, failed: () => forkFailed };
+  return { done: created, failed: createFailure };
+}
+
+function createFailure({ message, status }: DataError): string {
   if (status === 401) return messages.prompts.signInToCreate;
   return status === 0 ? messages.prompts.createUnanswered : messages.prompts.createFailed(message);
 }
 
-function saidOf(message: string, status: number): string {
+function saidOf({ message, status }: DataError): string {
   return status === 0
-    ? 'The server did not answer. Your words are kept on this device; save again when the line is back.'
+    ? 'The server did not answer, and this device has no room to keep your words for later. Leave this open, and save again when the line is back.'
     : message;
 }

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { MortalServer } from '../fixtures/mortal-server.ts';
+import { bringIn, newResident, type Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
+const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
+const choice = (page: Page) => page.getByRole('dialog', { name: 'This prompt has moved on' });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Saves on this device' });
+const kept = 'There is no line. Your words are kept on this device, and sent when it is back.';
+
+/** Changes the content of the prompt on the page, and saves. */
+async function change(page: Page, content: string, why = ''): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).getByLabel('Content').fill(content);
+  await editor(page).getByLabel('Change description').fill(why);
+  await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
+}
+
+async function history({ wire }: Resident, id: string): Promise<unknown> {
+  return wire.rows(
+    `prompt_versions?select=version_number,content,change_description&prompt_id=eq.${id}&order=version_number`,
+  );
+}
+
+/** What is needed without a line is fetched when the page is idle. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+test('saves without a line wait on the device, and are sent in their order when it is back', async ({
+  page,
+  me,
+  context,
+}) => {
+  const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+  await open(page, `/app/prompts/${id}`);
+  await context.setOffline(true);
+  await change(page, 'In the tunnel', 'Into the dark');
+  await expect(page.getByText(kept)).toBeVisible();
+  await expect(waiting(page)).toContainText('Train');
+  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(1);
+  await expect(page.getByText('In the tunnel')).toBeVisible();
+  await change(page, 'Still in the tunnel', 'No light yet');
+  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Sent: “Train”').first()).toBeVisible();
+  await expect(waiting(page)).toBeHidden();
+  await expect(page.getByText('Still in the tunnel')).toBeVisible();
+  expect(await history(me, id)).toEqual([
+    { version_number: 1, content: 'Before the tunnel', change_description: 'Initial version' },
+    { version_number: 2, content: 'In the tunnel', change_description: 'Into the dark' },
+    { version_number: 3, content: 'Still in the tunnel', change_description: 'No light yet' },
+  ]);
+});
+
+test('what waits survives a reload, and a newer save elsewhere leads to the merge', async ({
+  page,
+  me,
+}) => {
+  const id = await me.wire.prompt({ title: 'Soup', content: 'Boil water.\n\nAdd salt.\n' });
+  await open(page, `/app/prompts/${id}`);
+  const stopSaves = /\/rest\/v1\/prompts\?/;
+  await page.route(stopSaves, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await change(page, 'Boil much water.\n\nAdd salt.\n');
+  await expect(waiting(page)).toContainText('Waiting for the line');
+  await change(page, 'Boil much water.\n\nAdd salt and pepper.\n');
+  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+  await me.wire.patch(`prompts?id=eq.${id}`, { title: 'Good soup' });
+  await page.reload();
+  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+
+  await page.unroute(stopSaves);
+  await waiting(page).getByRole('button', { name: 'Send now' }).click();
+  await waiting(page).getByRole('button', { name: 'Look at it' }).click();
+  await expect(choice(page).getByText('Nothing has been overwritten.')).toBeVisible();
+  await choice(page).getByRole('button', { name: 'Save the merge' }).click();
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  // The second was made from words that were merged meanwhile.
+  await waiting(page).getByRole('button', { name: 'Look at it' }).click();
+  await expect(choice(page).getByLabel('Merged content')).toHaveValue(
+    'Boil much water.\n\nAdd salt and pepper.\n',
+  );
+  await choice(page).getByRole('button', { name: 'Save the merge' }).click();
+  await expect(waiting(page)).toBeHidden();
+  expect(
+    await me.wire.rows(
+      `prompt_versions?select=version_number,title,content&prompt_id=eq.${id}&order=version_number`,
+    ),
+  ).toEqual([
+    { version_number: 1, title: 'Soup', content: 'Boil water.\n\nAdd salt.\n' },
+    { version_number: 2, title: 'Good soup', content: 'Boil water.\n\nAdd salt.\n' },
+    { version_number: 3, title: 'Good soup', content: 'Boil much water.\n\nAdd salt.\n' },
+    {
+      version_number: 4,
+      title: 'Good soup',
+      content: 'Boil much water.\n\nAdd salt and pepper.\n',
+    },
+  ]);
+});
+
+test('saves whose answers were lost are stored once', async ({ page, me }) => {
+  const id = await me.wire.prompt({ title: 'Echo', content: 'Hello?' });
+  await open(page, `/app/prompts/${id}`);
+  const saves = /\/rest\/v1\/prompts\?/;
+  let lost = 0;
+  await page.route(saves, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await route.fetch();
+    lost += 1;
+    return route.abort();
+  });
+  await change(page, 'Hello? Hello?');
+  await expect(waiting(page)).toContainText('Waiting for the line');
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await creator(page).getByLabel('Title').fill('Call');
+  await creator(page).getByLabel('Content').fill('Anybody there?');
+  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+  expect(lost).toBeGreaterThanOrEqual(2);
+  await page.unroute(saves);
+  await waiting(page).getByRole('button', { name: 'Send now' }).click();
+  await expect(waiting(page)).toBeHidden();
+  expect(await history(me, id)).toMatchObject([
+    { content: 'Hello?' },
+    { content: 'Hello? Hello?' },
+  ]);
+  expect(
+    await me.wire.rows(`prompts?select=title,content,version&user_id=eq.${me.id}&order=title`),
+  ).toEqual([
+    { title: 'Call', content: 'Anybody there?', version: 1 },
+    { title: 'Echo', content: 'Hello? Hello?', version: 2 },
+  ]);
+});
+
+test('a session that ended keeps words and saves for the same person, and for nobody else', async ({
+  page,
+  me,
+  context,
+  request,
+}) => {
+  const id = await me.wire.prompt({ title: 'Diary', content: 'Monday' });
+  await open(page, `/app/prompts/${id}`);
+  await context.setOffline(true);
+  await change(page, 'Monday. Tuesday');
+  await expect(waiting(page)).toContainText('Diary');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).getByLabel('Content').fill('Monday. Tuesday. Half of Wed');
+  await expect(editor(page).getByLabel('Content')).toHaveValue(/Wed/);
+  // The session ends under the open panel.
+  await page.evaluate(() => {
+    localStorage.removeItem('supabase.auth.token');
+    const channel = new BroadcastChannel('supabase.auth.token');
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    channel.postMessage({ event: 'SIGNED_OUT', session: null });
+  });
+  await expect(page).toHaveURL(/\/signin/);
+  await context.setOffline(false);
+
+  await bringIn(page, await newResident(request, 'Nora'));
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await expect(creator(page).getByText(/Unsaved words/)).toHaveCount(0);
+  expect(await history(me, id)).toHaveLength(1);
+
+  await bringIn(page, me);
+  await page.goto(`/app/prompts/${id}`);
+  await expect(page.getByText('Sent: “Diary”')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(editor(page).getByLabel('Content')).toHaveValue('Monday. Tuesday. Half of Wed');
+  await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  expect(await history(me, id)).toMatchObject([
+    { content: 'Monday' },
+    { content: 'Monday. Tuesday' },
+    { content: 'Monday. Tuesday. Half of Wed' },
+  ]);
+});
+
+test('a device without room says so, keeps the panel open, and saves when there is a line', async ({
+  page,
+  me,
+  context,
+}) => {
+  await open(page, '/app');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await creator(page).getByLabel('Title').fill('No room');
+  await creator(page).getByLabel('Content').fill('Not a byte');
+  await expect(
+    creator(page).getByText(/This device has no room to keep these words/),
+  ).toBeVisible();
+  await context.setOffline(true);
+  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Failed to create prompt. Please try again.')).toBeVisible();
+  await expect(creator(page).getByText(/no room to keep your words for later/)).toBeVisible();
+  await expect(creator(page).getByLabel('Content')).toHaveValue('Not a byte');
+  await context.setOffline(false);
+  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Prompt created successfully!')).toBeVisible();
+  expect(await me.wire.privatePrompts()).toBe(1);
+});
+
+test('a server that is killed while it stores loses no word and stores none twice', async ({
+  browser,
+  quiet,
+}) => {
+  const server = await MortalServer.start();
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    quiet(context);
+    const mary = await newResident(context.request, 'Mary');
+    const page = await context.newPage();
+    await bringIn(page, mary);
+    const id = await mary.wire.prompt({ title: 'Storm', content: 'Wind 0' });
+    await open(page, `/app/prompts/${id}`);
+    const saved = ['Wind 0'];
+    // Before it hears of the save, while it stores, and about when it answers.
+    for (const delay of [0, 4, 12]) {
+      let killed = Promise.resolve();
+      await page.route(/\/rest\/v1\/prompts\?/, async (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        killed = new Promise((resolve) => {
+          setTimeout(() => resolve(server.kill()), delay);
+        });
+        return route.continue();
+      });
+      saved.push(`Wind ${saved.length}`);
+      await change(page, saved.at(-1) ?? '');
+      await expect(editor(page)).toBeHidden();
+      await page.unroute(/\/rest\/v1\/prompts\?/);
+      await killed;
+      await server.start();
+      const now = waiting(page).getByRole('button', { name: 'Send now' });
+      if (await now.isVisible()) await now.click();
+      await expect(waiting(page)).toBeHidden();
+      expect(await history(mary, id)).toMatchObject(
+        saved.map((content, index) => ({ version_number: index + 1, content })),
+      );
+      await open(page, `/app/prompts/${id}`);
+    }
+  } finally {
+    await context.close();
+    await server.remove();
+  }
+});

@@ -1,0 +1,162 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { db } from './client.ts';
+import { DataError, toDataError, unwrap } from './fail.ts';
+import { changeCachedPrompt } from './prompt-cache.ts';
+import { refreshLists } from './prompt-mutations.ts';
+import { sameValues, type PromptValues } from './prompt-values.ts';
+import { previewOf, promptKeys, readPrompt, type PromptDetail } from './prompts.ts';
+import { readVersion, versionKeys } from './versions.ts';
+import type { WaitingSave } from './waiting-saves.ts';
+
+/** What is sent: a save, without what this device notes about it. */
+export type PromptSave = Pick<
+  WaitingSave,
+  'promptId' | 'base' | 'values' | 'changeDescription' | 'forkedFrom'
+>;
+
+export type SaveOutcome =
+  /** Stored, now or by an earlier try whose answer was lost; `version` is its number. */
+  | { readonly kind: 'saved'; readonly version: number }
+  /** Somebody saved a newer version; nothing was written. */
+  | { readonly kind: 'moved-on'; readonly current: PromptDetail }
+  /** It was deleted, or may no longer be changed; nothing was written. */
+  | { readonly kind: 'gone' }
+  /** No answer, or none that says anything about the save: it may be stored or not, and can be sent again. */
+  | { readonly kind: 'unanswered'; readonly error: DataError }
+  | { readonly kind: 'refused'; readonly error: DataError };
+
+/** An answer takes no longer; a million characters get through at 20 kB a second. */
+const patience = 60_000;
+
+/** Stores a new prompt, or a change of one over the version that the person has seen. Never throws. */
+export async function sendSave(
+  client: QueryClient,
+  userId: string,
+  save: PromptSave,
+): Promise<SaveOutcome> {
+  try {
+    const outcome =
+      save.base === null ? await create(userId, save) : await change(userId, save, save.base);
+    await refresh(client, save.promptId, outcome);
+    return outcome;
+  } catch (reason) {
+    const error = toDataError(reason);
+    return { kind: mayComeLater(error.status) ? 'unanswered' : 'refused', error };
+  }
+}
+
+/** Shows a change as saved while it waits: who goes on writing goes on from it. */
+export function showAsSaved(client: QueryClient, { promptId, base, values }: PromptSave): void {
+  if (base === null) return;
+  changeCachedPrompt(client, promptId, {
+    ...values,
+    preview: previewOf(values.content),
+    version: base + 1,
+  });
+}
+
+/** The line, the server or the session are gone for now; none of that speaks against the save. */
+function mayComeLater(status: number): boolean {
+  return [0, 401, 408, 429, 502, 503, 504].includes(status);
+}
+
+/** What the fields are called on the wire; an empty description is none. */
+function fieldsOf(values: PromptValues) {
+  return {
+    title: values.title,
+    content: values.content,
+    description: values.description === '' ? null : values.description,
+    tags: [...values.tags],
+    is_public: values.isPublic,
+    group_id: values.groupId,
+    icon: values.icon,
+  };
+}
+
+async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
+  const { promptId, values, forkedFrom } = save;
+  const rows = unwrap(
+    await db
+      .from('prompts')
+      .upsert(
+        {
+          ...fieldsOf(values),
+          id: promptId,
+          version: 1,
+          user_id: userId,
+          team_id: null,
+          change_description: null,
+          ...(forkedFrom === null ? {} : { forked_from: forkedFrom }),
+        },
+        { ignoreDuplicates: true },
+      )
+      .select('id')
+      .abortSignal(AbortSignal.timeout(patience)),
+  );
+  if (rows.length > 0) return { kind: 'saved', version: 1 };
+  // An earlier try was stored, and only its answer lost.
+  const first = await readVersion(promptId, 1);
+  if (first === null) throw new DataError(messages.prompts.noData, { status: 200 });
+  if (sameValues(first, values)) return { kind: 'saved', version: 1 };
+  return change(userId, save, 1);
+}
+
+async function change(
+  userId: string,
+  { promptId, values, changeDescription }: PromptSave,
+  base: number,
+): Promise<SaveOutcome> {
+  const [row] = unwrap(
+    await db
+      .from('prompts')
+      .update({
+        ...fieldsOf(values),
+        change_description: changeDescription.trim() || null,
+        updated_at: new Date().toISOString(),
+      })
+      .eq('id', promptId)
+      .eq('version', base)
+      .is('deleted_at', null)
+      .select('version')
+      .abortSignal(AbortSignal.timeout(patience)),
+  );
+  if (row) return { kind: 'saved', version: row.version };
+  const current = await readIfThere(promptId);
+  if (current && (await isNext(userId, promptId, base, values))) {
+    return { kind: 'saved', version: base + 1 };
+  }
+  const mayChange = current && (current.userId === userId || current.teamId !== null);
+  if (!mayChange || current.deletedAt !== null || current.version === base) return { kind: 'gone' };
+  return { kind: 'moved-on', current };
+}
+
+/** Whether the version after the base holds these words, by this person: an earlier try was stored, and only its answer lost. */
+async function isNext(
+  userId: string,
+  promptId: string,
+  base: number,
+  values: PromptValues,
+): Promise<boolean> {
+  const next = await readVersion(promptId, base + 1);
+  return next?.createdBy === userId && sameValues(next, values);
+}
+
+async function readIfThere(id: string): Promise<PromptDetail | null> {
+  try {
+    return await readPrompt(id);
+  } catch (reason) {
+    if (reason instanceof DataError && reason.status === 404) return null;
+    throw reason;
+  }
+}
+
+async function refresh(client: QueryClient, id: string, outcome: SaveOutcome): Promise<void> {
+  // One that is gone stays in sight: its words may still become a new prompt.
+  if (outcome.kind === 'gone') return;
+  await Promise.all([
+    client.invalidateQueries({ queryKey: promptKeys.detail(id) }),
+    client.invalidateQueries({ queryKey: versionKeys.ofPrompt(id) }),
+    refreshLists(client),
+  ]);
+}

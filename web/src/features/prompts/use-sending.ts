@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sendSave } from '#web/data/save-prompt.ts';
+import { sendWaiting } from '#web/data/send-waiting.ts';
+import { useUser } from '#web/data/session.ts';
+import { waitingSaves } from '#web/data/waiting-saves.ts';
+import { onWaiting } from '#web/data/waiting-signal.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const firstPause = 3_000;
+const longestPause = 60_000;
+
+/** What waits, and its way to the server: now, when the browser sees a line again, and after ever longer pauses. */
+export function useSending() {
+  const user = useUser();
+  const client = useQueryClient();
+  const [saves, setSaves] = useState(() => waitingSaves(user.id));
+  const [sending, setSending] = useState(false);
+  const underway = useRef(false);
+
+  const send = useCallback(async (): Promise<void> => {
+    if (underway.current) return;
+    underway.current = true;
+    setSending(true);
+    await sendWaiting(
+      user.id,
+      (save) => sendSave(client, user.id, save),
+      ({ values }) => toast.success(`Sent: “${values.title}”`),
+    );
+    underway.current = false;
+    setSending(false);
+  }, [client, user.id]);
+
+  useEffect(() => onWaiting(() => setSaves(waitingSaves(user.id))), [user.id]);
+
+  const some = saves.some(({ state }) => state !== 'refused');
+  useEffect(() => {
+    if (!some) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    function attempt(pause: number) {
+      clearTimeout(timer);
+      void send();
+      timer = setTimeout(() => attempt(Math.min(pause * 2, longestPause)), pause);
+    }
+    const start = () => attempt(firstPause);
+    start();
+    window.addEventListener('online', start);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', start);
+    };
+  }, [some, send]);
+
+  return { saves: saves.filter(({ state }) => state !== 'sending'), sending, send };
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CloudOff } from 'lucide-react';
+import { useState } from 'react';
+import { toDataError } from '#web/data/fail.ts';
+import { promptQuery } from '#web/data/prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { forgetWaiting, type WaitingSave } from '#web/data/waiting-saves.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { PanelRequest } from './panel-request.ts';
+import { PromptPanel } from './prompt-panel.tsx';
+import { useSending } from './use-sending.ts';
+
+/** Saves that wait for the line, and those that a person must look at since the prompt has moved on or the server refused them. */
+export function WaitingList() {
+  const user = useUser();
+  const client = useQueryClient();
+  const { saves, sending, send } = useSending();
+  const [panel, setPanel] = useState<PanelRequest | null>(null);
+
+  async function look(save: WaitingSave) {
+    if (save.base === null) return setPanel({ mode: 'create', resume: save });
+    try {
+      const prompt = await client.fetchQuery({ ...promptQuery(save.promptId), staleTime: 0 });
+      setPanel({ mode: 'edit', prompt, resume: save });
+    } catch (reason) {
+      const { status, message } = toDataError(reason);
+      if (status === 404) setPanel({ mode: 'create', resume: save });
+      else toast.error(message);
+    }
+  }
+
+  return (
+    <>
+      {saves.length === 0 ? null : (
+        <section
+          aria-label="Saves on this device"
+          className="mb-6 rounded-md border border-hairline bg-sunken px-4 py-3"
+        >
+          <ul className="flex flex-col gap-2">
+            {saves.map((save) => (
+              <li key={save.id} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+                <State save={save} />
+                {save.state === 'refused' ? (
+                  <Button size="small" onClick={() => void look(save)}>
+                    Look at it
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {saves.every(({ state }) => state === 'refused') ? null : (
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-2 text-sm text-ink-soft">
+              <span className="min-w-0 flex-1 basis-56">
+                Kept on this device, and sent in their order when the line is back.
+              </span>
+              <Button size="small" busy={sending} onClick={() => void send()}>
+                Send now
+              </Button>
+            </p>
+          )}
+        </section>
+      )}
+      <PromptPanel
+        request={panel}
+        onClose={() => setPanel(null)}
+        onDiscard={() => {
+          if (panel?.resume) forgetWaiting(user.id, panel.resume);
+        }}
+      />
+    </>
+  );
+}
+
+function State({ save }: { readonly save: WaitingSave }) {
+  const refused = save.state === 'refused';
+  const Icon = refused ? CircleAlert : CloudOff;
+  return (
+    <p className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-sm">
+      <Icon
+        size={16}
+        aria-hidden="true"
+        className={refused ? 'text-danger-ink' : 'text-ink-quiet'}
+      />
+      <span className="min-w-0 truncate font-medium text-ink">{save.values.title}</span>
+      <span className="shrink-0 text-ink-soft">{stateText(save)}</span>
+    </p>
+  );
+}
+
+function stateText({ state, reason }: WaitingSave): string {
+  if (state !== 'refused') return 'Waiting for the line';
+  if (reason === 'moved-on') return 'The prompt has moved on';
+  return reason === 'gone' ? 'The prompt is gone' : 'Refused by the server';
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useUser } from '#web/data/session.ts';
+import { anyWaiting, onWaiting } from '#web/data/waiting-signal.ts';
+import { preloadPromptPanel } from './prompt-panel.tsx';
+
+const waitingList = () => import('./waiting-list.tsx');
+const WaitingList = lazy(async () => ({ default: (await waitingList()).WaitingList }));
+
+/** On every page: saves that the server has not answered yet, while there are any. Sends them, too. */
+export function WaitingSaves() {
+  const user = useUser();
+  const any = useSyncExternalStore(
+    onWaiting,
+    useCallback(() => anyWaiting(user.id), [user.id]),
+  );
+
+  // What is needed when the line is gone is fetched while it is there.
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1500));
+    idle(() => void Promise.allSettled([waitingList(), preloadPromptPanel()]));
+  }, []);
+
+  if (!any) return null;
+  return (
+    <Suspense fallback={null}>
+      <WaitingList />
+    </Suspense>
+  );
+}

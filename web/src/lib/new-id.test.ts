@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isId } from './is-id.ts';
+import { newId } from './new-id.ts';
+
+test('is a UUID of version 7 that holds its time', () => {
+  const before = Date.now();
+  const id = newId();
+  expect(isId(id)).toBe(true);
+  expect(id.charAt(14)).toBe('7');
+  expect('89ab').toContain(id.charAt(19));
+  expect(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).toBeGreaterThanOrEqual(before);
+});
+
+test('sorts after the one before, also within a millisecond', () => {
+  const ids = Array.from({ length: 1000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(1000);
+});
