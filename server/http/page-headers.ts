@@ -10,7 +10,8 @@ export function pageHeaders(apiOrigins: readonly string[]) {
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      // Profile pictures may lie anywhere on the web.
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
       objectSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],

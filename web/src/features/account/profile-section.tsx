@@ -4,10 +4,10 @@ import { saveSettings, settingsOf } from '#web/data/account.ts';
 import { toDataError } from '#web/data/fail.ts';
 import type { User } from '#web/data/session.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AvatarPicker } from './avatar-picker.tsx';
 import { EmailChange } from './email-change.tsx';
 import { Section } from './section.tsx';
 
@@ -31,7 +31,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
 
   return (
     <Section title="Profile" text="Your name is shown beside the prompts you publish.">
-      <Avatar email={email} url={known.avatar_url} className="mb-5 size-16 text-xl" />
+      <AvatarPicker email={email} url={known.avatar_url} />
       <form onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Full name"

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { avatarCategories, avatarSeeds } from '#contract/avatars.ts';
+import { routes } from '#contract/routes.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { drawnAvatar } from './avatar-url.ts';
+
+type Category = (typeof avatarCategories)[number]['title'];
+
+interface AvatarChoicesProps {
+  /** The address of the picture that is chosen now. */
+  readonly chosen: string;
+  readonly onChoose: (url: string) => void;
+}
+
+/** Drawn pictures in four categories, eight of each style. */
+export function AvatarChoices({ chosen, onChoose }: AvatarChoicesProps) {
+  const [shown, setShown] = useState<Category>('Human');
+  const styles = avatarCategories.find(({ title }) => title === shown)?.styles ?? [];
+  return (
+    <>
+      <Tabs
+        label="Kind of avatar"
+        value={shown}
+        onChange={setShown}
+        tabs={avatarCategories.map(({ title }) => ({ value: title, label: title }))}
+      >
+        <div className="divide-y divide-hairline">
+          {styles.map(({ id }) => (
+            <fieldset key={id} className="py-4">
+              <legend className="float-left mb-2 w-full text-xs font-medium text-ink-quiet">
+                {named(id)}
+              </legend>
+              <div className="clear-both grid grid-cols-4 gap-2 sm:grid-cols-8">
+                {avatarSeeds.map((seed) => (
+                  <Choice
+                    key={seed}
+                    name={`${named(id)}, ${seed}`}
+                    url={drawnAvatar(id, seed)}
+                    chosen={chosen}
+                    onChoose={onChoose}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+      </Tabs>
+      <p className="border-t border-hairline pt-4 text-xs text-ink-quiet">
+        Drawn by this installation in the styles of{' '}
+        <Link to={routes.credits} className="underline underline-offset-2 hover:text-ink">
+          these artists
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+/** 'big-ears-neutral' as a person reads it. */
+function named(style: string): string {
+  return style.charAt(0).toUpperCase() + style.slice(1).replaceAll('-', ' ');
+}
+
+interface ChoiceProps extends AvatarChoicesProps {
+  readonly name: string;
+  readonly url: string;
+}
+
+function Choice({ name, url, chosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="grid aspect-square place-items-center rounded-lg ring-cue transition-colors hover:bg-hover has-checked:bg-cue-wash has-checked:ring-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cue">
+      <input
+        type="radio"
+        name="avatar"
+        className="sr-only"
+        aria-label={name}
+        checked={chosen === url}
+        onChange={() => onChoose(url)}
+      />
+      <img
+        src={url}
+        alt=""
+        width={56}
+        height={56}
+        loading="lazy"
+        className="size-[80%] rounded-full bg-sunken object-cover"
+      />
+    </label>
+  );
+}

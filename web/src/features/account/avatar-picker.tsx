@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { saveSettings } from '#web/data/account.ts';
+import { messages } from '#contract/messages.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AvatarChoices } from './avatar-choices.tsx';
+import { AvatarUrlField } from './avatar-url-field.tsx';
+import { avatarUrlProblem } from './avatar-url.ts';
+
+interface AvatarPickerProps {
+  readonly email: string;
+  readonly url: string | null;
+}
+
+/** The person's picture, and a window to choose another: one that is drawn, or one from the web. */
+export function AvatarPicker({ email, url }: AvatarPickerProps) {
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(url ?? '');
+  const { busy, problem, submit } = useSubmit({
+    send: async () => {
+      await saveSettings({ avatar_url: chosen === '' ? null : chosen });
+      toast.success(messages.account.saved);
+      setOpen(false);
+    },
+    check: () => (chosen === '' ? null : avatarUrlProblem(chosen)),
+    explain: (reason) => {
+      const { message } = toDataError(reason);
+      toast.error(message);
+      return message;
+    },
+  });
+
+  function show() {
+    setChosen(url ?? '');
+    setOpen(true);
+  }
+
+  return (
+    <div className="mb-6 flex items-center gap-4">
+      <Avatar email={email} url={url} className="size-16 text-xl" />
+      <Button onClick={show}>Change avatar</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Choose an avatar"
+        footer={
+          <>
+            <Button className="mr-auto" onClick={() => setChosen('')} disabled={chosen === ''}>
+              Use my letter
+            </Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button variant="primary" type="submit" form="avatar" busy={busy}>
+              Save avatar
+            </Button>
+          </>
+        }
+      >
+        <form id="avatar" onSubmit={submit}>
+          <div className="mb-5 flex items-center gap-4">
+            <Avatar
+              email={email}
+              url={chosen !== '' && avatarUrlProblem(chosen) === null ? chosen : null}
+              className="size-20 text-2xl"
+            />
+            <AvatarUrlField value={chosen} onChange={setChosen} error={problem} />
+          </div>
+          <AvatarChoices chosen={chosen} onChoose={setChosen} />
+        </form>
+      </Dialog>
+    </div>
+  );
+}

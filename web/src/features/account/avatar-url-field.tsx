@@ -1,0 +1,24 @@
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface AvatarUrlFieldProps {
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+  readonly error: string | null;
+}
+
+/** Where the picture lies: filled by a choice below, or by hand. */
+export function AvatarUrlField({ value, onChange, error }: AvatarUrlFieldProps) {
+  return (
+    <TextField
+      label="Address of the picture"
+      hint="Choose one below, or enter the address of a picture on the web."
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      className="min-w-0 flex-1"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { avatarUrlProblem } from './avatar-url.ts';
+
+const invalid = 'Invalid avatar URL format. Must start with http:// or https://';
+
+test.each(['https://example.com/me.png', 'http://example.com/me.png', 'HTTPS://example.com'])(
+  '%s may be a picture',
+  (url) => expect(avatarUrlProblem(url)).toBeNull(),
+);
+
+test.each([
+  '',
+  'me.png',
+  '//example.com/me.png',
+  'javascript:alert(1)',
+  'data:image/png;base64,x',
+  'ftp://x/y',
+  'https://',
+  ' https://example.com',
+])('%j may not', (url) => expect(avatarUrlProblem(url)).toBe(invalid));
