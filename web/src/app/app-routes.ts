@@ -13,6 +13,7 @@ export const appRoutes: RouteObject[] = [
   { path: routes.library, lazy: () => import('./routes/library.tsx') },
   { path: `${routes.library}/prompt/:id`, lazy: () => import('./routes/library-prompt.tsx') },
   { path: routes.account, lazy: () => import('./routes/account.tsx') },
+  { path: routes.upgrade, lazy: () => import('./routes/upgrade.tsx') },
   { path: routes.appWhyFree, lazy: () => import('./routes/app-why-free.tsx') },
   { path: routes.groups, lazy: () => import('./routes/groups.tsx') },
   { path: `${routes.groups}/:id`, lazy: () => import('./routes/group.tsx') },

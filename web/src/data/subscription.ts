@@ -35,17 +35,9 @@ export function subscriptionQuery(userId: string) {
 export interface Subscription {
   readonly isSubscribed: boolean;
   readonly isLoading: boolean;
-  /** Both without limit, subscribed or not. */
-  readonly promptLimit: number;
-  readonly remainingPrompts: number;
 }
 
 export function useSubscription(userId: string): Subscription {
   const { data, isError, isPending } = useQuery(subscriptionQuery(userId));
-  return {
-    isSubscribed: !isError && data === true,
-    isLoading: isPending,
-    promptLimit: Infinity,
-    remainingPrompts: Infinity,
-  };
+  return { isSubscribed: !isError && data === true, isLoading: isPending };
 }

@@ -6,6 +6,7 @@ import { AppearanceSection } from '#web/features/account/appearance-section.tsx'
 import { DangerSection } from '#web/features/account/danger-section.tsx';
 import { NotificationsSection } from '#web/features/account/notifications-section.tsx';
 import { PasswordSection } from '#web/features/account/password-section.tsx';
+import { PlanSection } from '#web/features/account/plan-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
@@ -30,6 +31,7 @@ export function Component() {
       <PasswordSection user={user} />
       <TwoFactorSection user={user} />
       <SessionsSection user={user} />
+      <PlanSection user={user} />
       <DangerSection user={user} onDeleted={async () => navigate(routes.landing)} />
     </div>
   );

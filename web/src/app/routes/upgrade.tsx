@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { routes } from '#contract/routes.ts';
+import { checkoutQuery } from '#web/data/payments.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SpinnerPage } from '#web/ui/spinner.tsx';
+import { NotFound } from '../not-found.tsx';
+
+/** /app/upgrade : on to the payment provider's checkout. With payments switched off there is no such page. */
+export function Component() {
+  return runtimeConfig().flags.payments ? <Checkout /> : <NotFound />;
+}
+
+function Checkout() {
+  usePageTitle('Upgrade');
+  const { data: address, error, refetch } = useQuery(checkoutQuery);
+
+  useEffect(() => {
+    if (address !== undefined) location.replace(address);
+  }, [address]);
+
+  if (error) {
+    return (
+      <ErrorState
+        title="The checkout could not be opened"
+        message={error.message}
+        onRetry={() => void refetch()}
+        action={
+          <ButtonLink to={routes.pricing} variant="quiet">
+            Back to pricing
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return <SpinnerPage label="Opening the checkout" />;
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
+import type { User } from '#web/data/session.ts';
+import { useSubscription } from '#web/data/subscription.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Section } from './section.tsx';
+
+/** Which plan a person has, and what it allows. */
+export function PlanSection({ user }: { readonly user: Pick<User, 'id'> }) {
+  const subscription = useSubscription(user.id);
+  const offered = runtimeConfig().flags.payments;
+  return (
+    <Section title="Plan">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <p className="font-medium">
+            {subscription.isLoading ? (
+              <Skeleton className="my-1 h-4 w-28" />
+            ) : subscription.isSubscribed ? (
+              messages.payments.plan
+            ) : (
+              messages.payments.currentlyFree
+            )}
+          </p>
+          <p className="mt-0.5 text-sm text-ink-quiet">
+            Unlimited prompts.{' '}
+            <Link to={routes.pricing} className="underline underline-offset-2 hover:text-ink">
+              What the premium plan has
+            </Link>
+          </p>
+        </div>
+        {offered && !subscription.isLoading && !subscription.isSubscribed ? (
+          <ButtonLink to={routes.upgrade}>{messages.payments.upgrade}</ButtonLink>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
