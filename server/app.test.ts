@@ -104,6 +104,9 @@ describe('the frame', () => {
     expect((await get('/assets/app-gone.js')).status).toBe(404);
     expect((await get('/assets/../../secrets.json')).headers.get('content-type')).toContain('html');
     expect(await (await get('/assets/..%2f..%2fsecrets.json')).text()).not.toContain('sb_secret');
+    for (const hidden of ['/.built-from', '/%2ebuilt-from', '/assets/.built-from']) {
+      expect((await get(hidden)).status).toBe(404);
+    }
   });
 
   it('keeps pages from being framed and from running foreign scripts', async () => {

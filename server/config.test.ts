@@ -42,6 +42,7 @@ describe('readConfig', () => {
     [{ TRUSTED_PROXIES: '10.0.0.1, nearby' }, 'TRUSTED_PROXIES must list network addresses'],
     [{ REDIRECT_URLS: 'javascript://a' }, 'REDIRECT_URLS must list addresses such as https://'],
     [{ REDIRECT_URLS: 'app.example.com' }, 'REDIRECT_URLS must list addresses such as https://'],
+    [{ OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must start with https://'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn or error'],
   ])('refuses %o in one sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);

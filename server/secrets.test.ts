@@ -115,4 +115,10 @@ describe('loadSecrets', () => {
       /^The data directory .* cannot hold the keys \(not a directory\): .*\.$/,
     );
   });
+
+  it.runIf(process.platform === 'linux')('says so, too, where no folder can be made', async () => {
+    await expect(load({ DATA_DIR: '/proc/cuebook/data' })).rejects.toThrow(
+      /^The data directory \/proc\/cuebook\/data cannot hold the keys \(no such file or directory\)/,
+    );
+  });
 });

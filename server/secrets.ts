@@ -1,11 +1,12 @@
 import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { JWK } from 'jose';
 import * as v from 'valibot';
 import type { Config } from '#server/config.ts';
 import { reasonOf } from '#server/db/start-error.ts';
+import { makeFolder } from '#server/make-folder.ts';
 
 /** Keys made at the first start and kept in DATA_DIR/secrets.json (mode 0600), unless given. */
 export interface Secrets {
@@ -117,7 +118,7 @@ async function readOrMake(folder: string): Promise<v.InferOutput<typeof storedSe
     if (!hasCode(error, 'ENOENT')) throw error;
   }
   // Others may pass, as PostgreSQL must under root, but see nothing of what is inside.
-  await mkdir(folder, { recursive: true, mode: 0o711 });
+  makeFolder(folder, 0o711);
   await writeOnce(folder, file, `${JSON.stringify(await makeSecrets(), null, 2)}\n`);
   return parseStored(await readFile(file, 'utf8'), file);
 }

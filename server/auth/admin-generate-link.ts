@@ -58,8 +58,20 @@ async function signUpLink(services: AuthServices, client: PoolClient, asked: Ask
   const id = randomUUID();
   const { email, passwordHash, data } = asked;
   const createdAt = services.now();
-  const account = { id, identityId: randomUUID(), email, passwordHash, data, createdAt };
-  await insertAccount(client, { ...account, confirmed: false });
+  await insertAccount(client, {
+    id,
+    identityId: randomUUID(),
+    email,
+    passwordHash,
+    data,
+    createdAt,
+    confirmed: false,
+    madeBy: 'administrator',
+  });
+  await client.query('update auth.users set confirmation_sent_at = $2 where id = $1', [
+    id,
+    createdAt,
+  ]);
   return issue(services, client, await reloadUser(client, id), 'confirmation_token', email);
 }
 
@@ -132,6 +144,7 @@ async function readAsked(
   if (!types.includes(type)) {
     throw new AuthError('validation_failed', `Invalid email action link type requested: ${type}`);
   }
+  const email = requireEmail(given.email);
   if (type === 'signup' && password === '') {
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   }
@@ -140,7 +153,7 @@ async function readAsked(
   if (type === 'signup') requireStrongPassword(password);
   return {
     type,
-    email: requireEmail(given.email),
+    email,
     newEmail: type.startsWith('email_change') ? requireEmail(given.new_email) : '',
     passwordHash: type === 'signup' ? await services.passwords.hash(password) : null,
     data,

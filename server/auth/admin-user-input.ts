@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { AuthError } from './auth-error.ts';
 import { requireEmail } from './email-address.ts';
+import { emailAppMetadata } from './new-account.ts';
 import { forgetOneTimeTokens } from './one-time-token.ts';
 import { requireStrongPassword } from './passwords.ts';
 import { optionalData, optionalText, readBody } from './read-body.ts';
@@ -121,7 +122,7 @@ async function changeAddress(
      values (gen_random_uuid(), $1::text, $1::uuid,
        jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', false), 'email', $3, $3, $3)
      on conflict (provider_id, provider) do update set updated_at = excluded.updated_at,
-       identity_data = auth.identities.identity_data || jsonb_build_object('email', $2::text)`,
+       identity_data = auth.identities.identity_data || excluded.identity_data`,
     [user.id, email, now],
   );
   await forgetOneTimeTokens(client, user.id);
@@ -138,7 +139,11 @@ export async function applyAdminUserInput(
   if (input.email !== '' && input.email !== user.email) {
     await changeAddress(client, user, input.email, now);
   }
-  const appMetadata = mergeMetadata(user.raw_app_meta_data, input.appMetadata);
+  const isNamed = user.is_anonymous && input.email !== '';
+  const appMetadata = mergeMetadata(
+    { ...user.raw_app_meta_data, ...(isNamed ? emailAppMetadata : {}) },
+    input.appMetadata,
+  );
   const userMetadata = mergeMetadata(user.raw_user_meta_data, input.userMetadata);
   requireSmallMetadata(appMetadata);
   requireSmallMetadata(userMetadata);
@@ -147,7 +152,8 @@ export async function applyAdminUserInput(
        role = case when $5 = '' then role else $5 end,
        email_confirmed_at = case when $6 then coalesce(email_confirmed_at, $2) else email_confirmed_at end,
        encrypted_password = coalesce($7, encrypted_password),
-       banned_until = case when $8 then $9 else banned_until end
+       banned_until = case when $8 then $9 else banned_until end,
+       is_anonymous = is_anonymous and not ($6 and $10)
      where id = $1`,
     [
       user.id,
@@ -159,6 +165,7 @@ export async function applyAdminUserInput(
       input.passwordHash,
       input.bannedUntil !== undefined,
       input.bannedUntil ?? null,
+      isNamed,
     ],
   );
   if (input.confirm) {

@@ -90,6 +90,7 @@ export const adminCreateUser: AuthRoute = {
         data: {},
         createdAt: services.now(),
         confirmed: input.confirm,
+        madeBy: 'administrator',
       });
       await applyAdminUserInput(services, client, await reloadUser(client, id), input);
       const made = await reloadUser(client, id);

@@ -31,6 +31,8 @@ function signIn(email: string, password = goodPassword) {
   return bench.send('POST', '/token?grant_type=password', { body: { email, password } });
 }
 
+const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66';
+
 async function makeUser(email = freshEmail()) {
   const { data, error } = await client.admin.createUser({
     email,
@@ -56,6 +58,55 @@ describe('the admin interface, by the real client', () => {
     expect((await client.admin.getUserById(user.id)).data.user?.email).toBe(user.email);
     const again = await client.admin.createUser({ email: user.email ?? '' });
     expect(again.error).toMatchObject({ code: 'email_exists', status: 422 });
+  });
+
+  it('keeps metadata as they were given, and adds nothing of its own', async () => {
+    const metadata = { status: 'alpha' };
+    const email = freshEmail();
+    const made = await client.admin.createUser({ email, user_metadata: metadata });
+    expect(made.data.user?.user_metadata).toEqual(metadata);
+    expect(made.data.user?.email_confirmed_at).toBeUndefined();
+    const id = made.data.user?.id ?? '';
+    const confirmed = await client.admin.updateUserById(id, { email_confirm: true });
+    expect(confirmed.data.user?.email_confirmed_at).toEqual(anyText);
+    const invited = await client.admin.inviteUserByEmail(freshEmail(), { data: metadata });
+    expect(invited.data.user?.user_metadata).toEqual(metadata);
+    const linked = await client.admin.generateLink({
+      type: 'signup',
+      email: freshEmail(),
+      password: goodPassword,
+      options: { data: metadata },
+    });
+    expect(linked.data.user?.user_metadata).toEqual(metadata);
+    expect(linked.data.user?.identities?.[0]?.identity_data).not.toHaveProperty('status');
+  });
+
+  it('says what is wrong with an address before anything else', async () => {
+    const email = 'xx:;x@x.x';
+    const password = 'password123';
+    for (const { error } of [
+      await client.admin.createUser({ email, password }),
+      await client.admin.inviteUserByEmail(email),
+      await client.admin.generateLink({ type: 'signup', email, password }),
+    ]) {
+      expect(error?.message).toBe('Unable to validate email address: invalid format');
+    }
+  });
+
+  it('names who was anonymous, by an address it vouches for', async () => {
+    const own = await createAuthBench({ environment: { ANONYMOUS_SIGN_IN: 'on' } });
+    const { body } = await own.send('POST', '/signup', { body: {} });
+    const { id } = body['user'] as { id: string };
+    const answer = await own.send('PUT', `/admin/users/${id}`, {
+      token: own.secretKey,
+      body: { email: freshEmail(), email_confirm: true },
+    });
+    await own.stop();
+    expect(answer.body).toMatchObject({
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', identity_data: { email_verified: true } }],
+    });
   });
 
   it('takes over a bcrypt hash and an id, so that accounts can move here', async () => {
@@ -209,6 +260,30 @@ describe('the admin interface, by the real client', () => {
     const token = String((await signIn(email)).body['access_token']);
     expect((await client.admin.signOut(token)).error).toBeNull();
     expect((await bench.send('GET', '/user', { token })).body['code']).toBe('session_not_found');
+  });
+
+  it.each([
+    ['signOut', () => client.admin.signOut('this-is-a-bad-token'), 403, 'bad_jwt'],
+    ['getUserById', () => client.admin.getUserById(nobody), 404, 'user_not_found'],
+    ['updateUserById', () => client.admin.updateUserById(nobody, {}), 404, 'user_not_found'],
+    ['deleteUser', () => client.admin.deleteUser(nobody), 404, 'user_not_found'],
+    ['listFactors', () => client.admin.mfa.listFactors({ userId: nobody }), 404, 'user_not_found'],
+    [
+      'deleteFactor',
+      () => client.admin.mfa.deleteFactor({ userId: nobody, id: nobody }),
+      404,
+      'user_not_found',
+    ],
+    ['listUsers', () => client.admin.listUsers({ page: -1 }), 400, 'validation_failed'],
+    ['oauth.listClients', () => client.admin.oauth.listClients(), 404, 'feature_disabled'],
+    [
+      'customProviders.listProviders',
+      () => client.admin.customProviders.listProviders(),
+      404,
+      'feature_disabled',
+    ],
+  ])('is told plainly what %s cannot do', async (_, call, status, code) => {
+    expect((await call()).error).toMatchObject({ status, code });
   });
 
   it('removes the second factor of who lost it', async () => {

@@ -63,6 +63,37 @@ describe('an anonymous sign-in', () => {
     expect((await bench.send('POST', '/token?grant_type=password', { body })).status).toBe(200);
   });
 
+  it('gets an address and a password at once where addresses are not confirmed', async () => {
+    const own = await createAuthBench({
+      environment: { ANONYMOUS_SIGN_IN: 'on', CONFIRM_EMAIL: 'off' },
+    });
+    const { body } = await own.send('POST', '/signup', { body: {} });
+    const token = String(body['access_token']);
+    const given = { email: freshEmail(), password: goodPassword };
+    const user = await own.send('PUT', '/user', { token, body: given });
+    expect(user.body).toMatchObject({ email: given.email, is_anonymous: false });
+    const signIn = await own.send('POST', '/token?grant_type=password', { body: given });
+    expect([signIn.status, own.mails]).toEqual([200, []]);
+    const other = await own.send('POST', '/signup', { body: {} });
+    const taken = await own.send('PUT', '/user', {
+      token: String(other.body['access_token']),
+      body: given,
+    });
+    expect(taken.body['code']).toBe('email_exists');
+    await own.stop();
+  });
+
+  it('cannot be reauthenticated by mail', async () => {
+    const answer = await bench.send('GET', '/reauthenticate', { token: await begin() });
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      {
+        code: 'validation_failed',
+        message: 'Reauthentication requires the user to have an email or a phone number',
+      },
+    ]);
+  });
+
   it('is limited for a place', async () => {
     const own = await createAuthBench({
       environment: { ANONYMOUS_SIGN_IN: 'on', HOST: '0.0.0.0' },

@@ -3,13 +3,13 @@ import { findUserByEmail } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
 
 /**
- * An account that nobody ever got into gives way to a new sign-up for its address: otherwise
- * whoever came first with a foreign address would have chosen the password that its owner confirms.
+ * An account that somebody signed up for and that nobody ever got into gives way to a new sign-up
+ * for its address: otherwise whoever came first with a foreign address would have chosen the
+ * password that its owner confirms. What an administrator made stays.
  */
 export function givesWay(user: UserRecord): boolean {
-  return (
-    user.email_confirmed_at === null && user.last_sign_in_at === null && user.invited_at === null
-  );
+  const wasEntered = user.email_confirmed_at !== null || user.last_sign_in_at !== null;
+  return !wasEntered && user.confirmation_sent_at !== null && user.invited_at === null;
 }
 
 interface Claim {

@@ -1,8 +1,13 @@
 import { AuthError } from './auth-error.ts';
 
-/** RFC 5321: 64 before the @, 254 in all. The form is that of an HTML e-mail field, with a dot in the domain or localhost. */
-const form =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+
+/**
+ * What mail servers of others take (RFC 5321 and 5322, without quotes): words joined by dots, and a
+ * domain of at least two labels, of which the last is no number.
+ */
+const form = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
 /** The address in the form in which it is stored: lower case, without spaces around it. */
 export function normaliseEmail(text: string): string {

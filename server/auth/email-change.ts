@@ -113,7 +113,18 @@ export async function confirmEmailChange(
     [token.user_id],
   );
   if (user.email !== null && rows[0]?.agreed === oneAgreed) return null;
+  await changeAddress(services, context, client, user, newEmail);
+  return user;
+}
 
+/** Gives an account its new address; who had none becomes known by it. */
+export async function changeAddress(
+  services: AuthServices,
+  context: AuthContext,
+  client: PoolClient,
+  user: UserRecord,
+  newEmail: string,
+): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [newEmail]);
   if ((await findUserByEmail(client, newEmail)) !== null) throw new AuthError('email_exists');
   await client.query(
@@ -132,5 +143,4 @@ export async function confirmEmailChange(
   if (user.email === null) await becomeNamed(client, user.id, newEmail, services.now());
   await forgetOneTimeTokens(client, user.id);
   await recordAudit(client, context, 'user_modified', user, { change: 'email' });
-  return user;
 }

@@ -25,7 +25,7 @@ const longestName = 100;
 
 function requireTotp({ factor_type: type, friendly_name: name, issuer }: Given): void {
   if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled');
-  if (type === 'webauthn') throw new AuthError('mfa_web_authn_enroll_not_enabled');
+  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled');
   if (type !== 'totp') {
     throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
   }

@@ -37,6 +37,7 @@ export async function inviteAddress(
       data,
       createdAt: now,
       confirmed: false,
+      madeBy: 'administrator',
     });
   }
   await client.query(

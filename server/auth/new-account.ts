@@ -11,18 +11,37 @@ export interface NewAccount {
   readonly createdAt: Date;
   /** Whether the address counts as proven from the start. */
   readonly confirmed: boolean;
+  /** A person signs up; an administrator makes accounts for others, whose metadata they choose alone. */
+  readonly madeBy: 'person' | 'administrator';
 }
 
-function identityData({ id, email, data, confirmed }: NewAccount) {
-  return { ...data, sub: id, email, email_verified: confirmed, phone_verified: false };
+function claimsOf({ id, email, confirmed }: NewAccount) {
+  return { sub: id, email, email_verified: confirmed, phone_verified: false };
 }
 
-const appMetadata = { provider: 'email', providers: ['email'] };
+/** As in GoTrue: who signs up finds what they said in both places, beside what is known of them. */
+function metadataOf(account: NewAccount) {
+  const { data, confirmed, madeBy } = account;
+  if (madeBy === 'person') {
+    const both = { ...data, ...claimsOf(account) };
+    return { ofUser: both, ofIdentity: both };
+  }
+  const proven = confirmed ? { email_verified: true } : {};
+  return { ofUser: { ...data, ...proven }, ofIdentity: claimsOf(account) };
+}
+
+/** When a confirmation was mailed: to who signed up, unless none is needed. */
+function confirmationSentAt({ confirmed, madeBy, createdAt }: NewAccount): Date | null {
+  return confirmed || madeBy === 'administrator' ? null : createdAt;
+}
+
+/** How somebody signs in who has an address. */
+export const emailAppMetadata = { provider: 'email', providers: ['email'] };
 
 /** Writes a user and the identity that goes with it. */
 export async function insertAccount(client: PoolClient, account: NewAccount): Promise<void> {
   const { id, email, passwordHash, createdAt, confirmed } = account;
-  const metadata = identityData(account);
+  const metadata = metadataOf(account);
   await client.query(
     `insert into auth.users (
        instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -35,9 +54,9 @@ export async function insertAccount(client: PoolClient, account: NewAccount): Pr
       email,
       passwordHash,
       confirmed ? createdAt : null,
-      confirmed ? null : createdAt,
-      appMetadata,
-      metadata,
+      confirmationSentAt(account),
+      emailAppMetadata,
+      metadata.ofUser,
       createdAt,
     ],
   );
@@ -45,7 +64,7 @@ export async function insertAccount(client: PoolClient, account: NewAccount): Pr
     `insert into auth.identities (id, provider_id, user_id, identity_data, provider,
        last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, 'email', $5, $5, $5)`,
-    [account.identityId, id, id, metadata, createdAt],
+    [account.identityId, id, id, metadata.ofIdentity, createdAt],
   );
 }
 
@@ -55,7 +74,7 @@ export async function insertAccount(client: PoolClient, account: NewAccount): Pr
  */
 export function describeNewAccount(account: NewAccount): UserRecord {
   const { id, email, createdAt } = account;
-  const metadata = identityData(account);
+  const metadata = metadataOf(account);
   const at = createdAt.toISOString();
   return {
     id,
@@ -65,14 +84,14 @@ export function describeNewAccount(account: NewAccount): UserRecord {
     encrypted_password: null,
     email_confirmed_at: null,
     invited_at: null,
-    confirmation_sent_at: createdAt,
+    confirmation_sent_at: confirmationSentAt(account),
     recovery_sent_at: null,
     email_change: '',
     email_change_sent_at: null,
     email_change_confirm_status: 0,
     last_sign_in_at: null,
-    raw_app_meta_data: appMetadata,
-    raw_user_meta_data: metadata,
+    raw_app_meta_data: emailAppMetadata,
+    raw_user_meta_data: metadata.ofUser,
     created_at: createdAt,
     updated_at: createdAt,
     phone: null,
@@ -85,7 +104,7 @@ export function describeNewAccount(account: NewAccount): UserRecord {
         id: account.identityId,
         provider_id: id,
         user_id: id,
-        identity_data: metadata,
+        identity_data: metadata.ofIdentity,
         provider: 'email',
         last_sign_in_at: at,
         created_at: at,

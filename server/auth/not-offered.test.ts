@@ -43,8 +43,10 @@ describe('what is not offered is refused in the words of the protocol', () => {
     ['GET', '/reauthenticate', 401, 'no_authorization'],
     ['GET', '/admin/users', 401, 'no_authorization'],
     ['POST', '/invite', 401, 'no_authorization'],
-    ['POST', '/passkeys/authentication/options', 404, 'not_found'],
-    ['GET', '/oauth/authorize', 404, 'not_found'],
+    ['GET', '/passkeys', 404, 'passkey_disabled'],
+    ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
+    ['GET', '/oauth/authorize', 404, 'feature_disabled'],
+    ['POST', '/oauth/token', 404, 'feature_disabled'],
     ['POST', '//token?grant_type=password', 404, 'not_found'],
     ['GET', '/token', 404, 'not_found'],
     ['GET', '/', 404, 'not_found'],
@@ -60,19 +62,21 @@ describe('what is not offered is refused in the words of the protocol', () => {
     ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
     ['DELETE', '/user/identities/x', 404, 'manual_linking_disabled'],
     ['GET', '/admin/users', 403, 'not_admin'],
-    ['GET', '/user/oauth/grants', 404, 'not_found'],
+    ['GET', '/user/oauth/grants', 404, 'feature_disabled'],
   ])('%s %s, signed in', async (method, path, status, code) => {
     const answer = await bench.send(method, path, { token });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
   });
 
   it.each([
-    ['POST', '/admin/users/x/passkeys'],
-    ['GET', '/admin/audit'],
-    ['GET', '/admin/sso/providers'],
-  ])('%s %s, with the secret key', async (method, path) => {
+    ['POST', '/admin/users/x/passkeys', 'passkey_disabled'],
+    ['GET', '/admin/oauth/clients', 'feature_disabled'],
+    ['POST', '/admin/custom-providers', 'feature_disabled'],
+    ['GET', '/admin/audit', 'not_found'],
+    ['GET', '/admin/sso/providers', 'not_found'],
+  ])('%s %s, with the secret key', async (method, path, code) => {
     const answer = await bench.send(method, path, { token: bench.secretKey });
-    expect([answer.status, answer.body['code']]).toEqual([404, 'not_found']);
+    expect([answer.status, answer.body['code']]).toEqual([404, code]);
   });
 });
 

@@ -34,16 +34,19 @@ function refuseSignedIn(
   };
 }
 
-function refuseAdmin(path: string): AuthRoute {
+function refuseAdmin(path: string, code: AuthErrorCode, message?: string): AuthRoute {
   return {
     method: 'ALL',
     path,
     handle: async (c, services) => {
       await requireAdmin(c, services);
-      throw new AuthError('not_found', 'This part of the admin interface is not offered');
+      throw new AuthError(code, message);
     },
   };
 }
+
+const noOAuthServer = 'OAuth server is disabled';
+const noCustomProviders = 'Custom OAuth providers are disabled';
 
 /** Everything else the protocol knows: an explicit refusal in its words, never a wrong result. */
 export const notOffered: readonly AuthRoute[] = [
@@ -51,6 +54,15 @@ export const notOffered: readonly AuthRoute[] = [
   refuse('ALL', '/sso/*', 'saml_provider_disabled'),
   refuseSignedIn('ALL', '/factors/recovery-codes', 'not_found', 'Recovery codes are not offered'),
   refuseSignedIn('ALL', '/user/identities/*', 'manual_linking_disabled'),
-  refuseAdmin('/admin/*'),
+  refuseSignedIn('ALL', '/user/oauth/*', 'feature_disabled', noOAuthServer),
+  refuse('ALL', '/oauth/*', 'feature_disabled', noOAuthServer),
+  refuse('ALL', '/passkeys', 'passkey_disabled'),
+  refuse('ALL', '/passkeys/*', 'passkey_disabled'),
+  refuseAdmin('/admin/oauth/*', 'feature_disabled', noOAuthServer),
+  refuseAdmin('/admin/custom-providers', 'feature_disabled', noCustomProviders),
+  refuseAdmin('/admin/custom-providers/*', 'feature_disabled', noCustomProviders),
+  refuseAdmin('/admin/users/:user/passkeys', 'passkey_disabled'),
+  refuseAdmin('/admin/users/:user/passkeys/*', 'passkey_disabled'),
+  refuseAdmin('/admin/*', 'not_found', 'This part of the admin interface is not offered'),
   refuse('ALL', '*', 'not_found'),
 ];

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
 import * as v from 'valibot';
+import { isPrivateWay } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { AuthError } from './auth-error.ts';
 
@@ -17,11 +18,13 @@ const algorithms = [
   'EdDSA',
 ];
 
+const endpoint = v.pipe(v.string(), v.url(), v.check(isPrivateWay));
+
 const discovery = v.object({
   issuer: v.string(),
-  authorization_endpoint: v.pipe(v.string(), v.url()),
-  token_endpoint: v.pipe(v.string(), v.url()),
-  jwks_uri: v.pipe(v.string(), v.url()),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  jwks_uri: endpoint,
   token_endpoint_auth_methods_supported: v.optional(v.array(v.string()), ['client_secret_basic']),
 });
 

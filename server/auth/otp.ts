@@ -60,6 +60,7 @@ async function findOrCreate(
     data: asked.data,
     createdAt: services.now(),
     confirmed: false,
+    madeBy: 'person',
   });
   const user = await reloadUser(client, id);
   await recordAudit(client, c, 'user_confirmation_requested', user, { provider: 'email' });

@@ -60,5 +60,11 @@ export async function readBody<Schema extends v.GenericSchema>(
 /** Missing, null and '' are the same in this protocol. */
 export const optionalText = v.nullish(v.string(), '');
 
-/** Metadata a person gives about themselves. */
-export const optionalData = v.nullish(v.record(v.string(), v.unknown()));
+/** Metadata: an object, which a list is not. */
+export const optionalData = v.nullish(
+  v.pipe(
+    v.unknown(),
+    v.check((data) => !Array.isArray(data), 'Invalid type: Expected Object but received Array'),
+    v.record(v.string(), v.unknown()),
+  ),
+);

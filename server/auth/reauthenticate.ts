@@ -51,9 +51,8 @@ export const reauthenticate: AuthRoute = {
     const { user } = await requireSession(c, services);
     const { email } = user;
     if (email === null || email === '') {
-      throw new AuthError('validation_failed', 'Reauthentication requires an email address', {
-        status: 422,
-      });
+      const message = 'Reauthentication requires the user to have an email or a phone number';
+      throw new AuthError('validation_failed', message, { status: 422 });
     }
     if (user.email_confirmed_at === null) {
       throw new AuthError('email_not_confirmed', 'Please verify your email first.', {

@@ -1,7 +1,7 @@
 import { isRefusal } from '#server/http/caller.ts';
 import type { AuditSubject } from './audit.ts';
 import { AuthError } from './auth-error.ts';
-import { uuid } from './require-session.ts';
+import { tokenError, uuid } from './require-session.ts';
 import type { AuthContext, AuthServices } from './services.ts';
 import { findUserById } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
@@ -15,8 +15,9 @@ export const adminSubject: AuditSubject = {
 /** Lets the secret key in, as the bearer, and nobody else. */
 export async function requireAdmin(c: AuthContext, services: AuthServices): Promise<void> {
   const caller = await services.verifier.identify(c.req.raw.headers);
-  if (isRefusal(caller) || caller.role === 'anon') throw new AuthError('no_authorization');
-  if (caller.role !== 'service_role') throw new AuthError('not_admin');
+  if (isRefusal(caller)) throw tokenError(caller);
+  if (caller.role === 'service_role') return;
+  throw new AuthError(caller.claims === null ? 'no_authorization' : 'not_admin');
 }
 
 /** {@link requireAdmin}, and the user that the path names. */

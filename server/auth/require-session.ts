@@ -16,7 +16,8 @@ export interface SignedIn {
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function refuse(refusal: CallerRefusal): AuthError {
+/** What is wrong with a key or a token, in the protocol's words. */
+export function tokenError(refusal: CallerRefusal): AuthError {
   const because = (reason: string) =>
     new AuthError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
   switch (refusal.kind) {
@@ -36,12 +37,12 @@ function refuse(refusal: CallerRefusal): AuthError {
 /** Refuses an API key that is not one of this installation; the bearer does not matter here. */
 export async function requireKnownKey(context: AuthContext, services: AuthServices): Promise<void> {
   const outcome = await services.verifier.identify(context.req.raw.headers);
-  if (isRefusal(outcome) && outcome.kind === 'unknown-api-key') throw refuse(outcome);
+  if (isRefusal(outcome) && outcome.kind === 'unknown-api-key') throw tokenError(outcome);
 }
 
 async function requireClaims(context: AuthContext, services: AuthServices): Promise<Claims> {
   const outcome = await services.verifier.identify(context.req.raw.headers);
-  if (isRefusal(outcome)) throw refuse(outcome);
+  if (isRefusal(outcome)) throw tokenError(outcome);
   if (outcome.claims === null) throw new AuthError('no_authorization');
   return outcome.claims;
 }

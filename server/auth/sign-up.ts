@@ -64,6 +64,7 @@ async function readRequest(
       data,
       createdAt: services.now(),
       confirmed: !services.config.CONFIRM_EMAIL,
+      madeBy: 'person',
     },
     challenge,
     redirectTo: services.redirects.allowed(c.req.query('redirect_to')),

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from './audit.ts';
 import { AuthError } from './auth-error.ts';
-import { requestEmailChange } from './email-change.ts';
+import { changeAddress, requestEmailChange } from './email-change.ts';
 import { requireEmail } from './email-address.ts';
 import { readCodeChallenge } from './flow-state.ts';
 import { countMail } from './mail-limits.ts';
@@ -92,19 +92,21 @@ export const updateUser: AuthRoute = {
     const challenge = readCodeChallenge(given.code_challenge, given.code_challenge_method);
     const newEmail = given.email === '' ? user.email : requireEmail(given.email);
     const changesEmail = newEmail !== null && newEmail !== user.email;
+    // Where addresses are not confirmed at sign-up, the first one of who had none is not, either.
+    const isConfirmed = user.email === null && !services.config.CONFIRM_EMAIL;
     const changesPassword = given.password !== null && given.password !== undefined;
     if (changesEmail || changesPassword) requireSecondFactor(signedIn);
     if (changesEmail) await requireFreeAddress(services, newEmail);
     if (changesPassword) {
       await requireReauthentication(services, signedIn, given.nonce);
     }
-    if (changesPassword && user.email === null) {
+    if (changesPassword && newEmail === null) {
       const message =
         'Updating password of an anonymous user without an email or phone is not allowed';
       throw new AuthError('validation_failed', message, { status: 422 });
     }
     const hash = await hashNewPassword(services, user, given.password);
-    if (changesEmail) await countMail(c, services, newEmail, 'email-change');
+    if (changesEmail && !isConfirmed) await countMail(c, services, newEmail, 'email-change');
 
     const changed = await inTransaction(database.auth, async (client) => {
       if (hash !== null) {
@@ -121,10 +123,11 @@ export const updateUser: AuthRoute = {
           [user.id, metadata, now()],
         );
       }
+      if (changesEmail && isConfirmed) await changeAddress(services, c, client, user, newEmail);
       await recordAudit(client, c, 'user_modified', user);
       return reloadUser(client, user.id);
     });
-    if (!changesEmail) return c.json(presentUser(changed));
+    if (!changesEmail || isConfirmed) return c.json(presentUser(changed));
 
     const redirectTo = redirects.allowed(c.req.query('redirect_to'));
     await requestEmailChange(services, changed, { newEmail, redirectTo, challenge });

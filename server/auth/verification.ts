@@ -39,6 +39,7 @@ async function confirmUser(
 ): Promise<void> {
   await client.query(
     `update auth.users set email_confirmed_at = $2, updated_at = $2, confirmation_token = '',
+       is_anonymous = false,
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
      where id = $1`,
     [user.id, services.now()],
@@ -49,6 +50,14 @@ async function confirmUser(
      where user_id = $1 and provider = 'email'`,
     [user.id, services.now()],
   );
+}
+
+/**
+ * Who asks for a recovery does not know of a password; where the address was not proven before, it
+ * may be that of somebody who signed up with a foreign address.
+ */
+async function forgetUnprovenPassword(client: PoolClient, user: UserRecord): Promise<void> {
+  await client.query('update auth.users set encrypted_password = null where id = $1', [user.id]);
 }
 
 /**
@@ -72,6 +81,7 @@ export async function completeVerification(
   }
   const isNew = user.email_confirmed_at === null;
   if (isNew) await confirmUser(services, client, user);
+  if (isNew && token.token_type === 'recovery_token') await forgetUnprovenPassword(client, user);
   await forgetOneTimeTokens(client, user.id);
   await recordAudit(client, context, isNew ? 'user_signedup' : 'login', user, {
     provider: 'email',

@@ -46,6 +46,7 @@ async function takeHash(
   return token;
 }
 
+/** No account has a phone number, so that no code for one is right. */
 function requireOneProof(given: Given): void {
   const refuse = (message: string) => new AuthError('validation_failed', message);
   if (given.type === '') throw refuse('Verify requires a verification type');
@@ -58,7 +59,11 @@ function requireOneProof(given: Given): void {
   if (given.token !== '' && (given.email === '') === (given.phone === '')) {
     throw refuse('Only an email address or phone number should be provided on verify');
   }
-  if (given.phone !== '') throw notValid();
+  if (given.phone === '') return;
+  if (!/^[1-9]\d{1,14}$/.test(given.phone.replace(/[+\s]/g, ''))) {
+    throw refuse('Invalid phone number format (E.164 required)');
+  }
+  throw notValid();
 }
 
 /** Proves an address by the code in a mail, or by the token of its link, and signs in. */

@@ -50,7 +50,8 @@ export interface PostgresError {
 export interface RequestRunner {
   /**
    * One implicit transaction sent in one flush: settings, then the statement, then one Sync.
-   * Rejects with a {@link DatabaseRefusal} when PostgreSQL refuses, {@link DatabaseUnavailable} when it is away.
+   * Rejects with a {@link DatabaseRefusal} when PostgreSQL refuses, {@link DatabaseUnavailable}
+   * when it is away, {@link DatabaseBusy} when it has no time.
    */
   run(frame: RequestFrame, statement: Statement): Promise<ResultSet>;
   /**
@@ -74,7 +75,12 @@ export class DatabaseRefusal extends Error {
 }
 
 export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable';
+  override name: string = 'DatabaseUnavailable';
+}
+
+/** The database is there; all connections are in use, and too many wait or one waited too long. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override name = 'DatabaseBusy';
 }
 
 /** The open database of a server. */

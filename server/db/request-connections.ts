@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseBusy, DatabaseUnavailable } from './database.ts';
 import { privateSocket } from './private-socket.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { RowReader } from './row-reader.ts';
@@ -53,16 +53,16 @@ export class RequestConnections {
     return this.#idle.pop() ?? null;
   }
 
-  /** Waits for a connection. Rejects with {@link DatabaseUnavailable}. */
+  /** Waits for a connection. Rejects with {@link DatabaseUnavailable}, {@link DatabaseBusy} when none gets free. */
   wait(): Promise<RequestConnection> {
     if (this.#ended) return Promise.reject(new DatabaseUnavailable('The database is closed.'));
     if (this.#waiting.length >= this.#limits.waiting) {
-      return Promise.reject(new DatabaseUnavailable('Too many requests wait for the database.'));
+      return Promise.reject(new DatabaseBusy('Too many requests wait for the database.'));
     }
     return new Promise((accept, refuse) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-        refuse(new DatabaseUnavailable('No connection to the database became free in time.'));
+        refuse(new DatabaseBusy('No connection to the database became free in time.'));
       }, this.#limits.waitMs);
       const waiter = { accept, refuse, timer };
       this.#waiting.push(waiter);

@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
-import { DatabaseRefusal, DatabaseUnavailable, type RequestFrame } from './database.ts';
+import {
+  DatabaseBusy,
+  DatabaseRefusal,
+  DatabaseUnavailable,
+  type RequestFrame,
+} from './database.ts';
 import { type ClosableRunner, createRequestRunner } from './request-runner.ts';
 
 let db: TestDatabase;
@@ -347,9 +352,11 @@ describe('without a connection', () => {
     const holds = value(requests, 'select pg_sleep(0.5)');
     await Promise.all([
       expect(value(requests, 'select 1')).rejects.toThrow(
-        'No connection to the database became free',
+        new DatabaseBusy('No connection to the database became free in time.'),
       ),
-      expect(value(requests, 'select 1')).rejects.toThrow('Too many requests'),
+      expect(value(requests, 'select 1')).rejects.toThrow(
+        new DatabaseBusy('Too many requests wait for the database.'),
+      ),
       holds,
     ]);
   });
@@ -367,6 +374,17 @@ describe('without a connection', () => {
       killed(),
     ]);
     expect(await value(requests, 'select 1')).toBe('1');
+  });
+
+  test('an error that a function raises is a refusal, also one of a lost connection', async () => {
+    const requests = runner();
+    const pid = await value(requests, 'select pg_backend_pid()');
+    for (const code of ['08006', '57P01', '53300']) {
+      const raised = `do $$ begin raise sqlstate '${code}' using message = 'made up'; end $$`;
+      const told = await refusal(requests.run(asUser(), { text: raised, values: [] }));
+      expect(told).toMatchObject({ code, message: 'made up' });
+    }
+    expect(await value(requests, 'select pg_backend_pid()')).toBe(pid);
   });
 
   test('an absent database is told as such', async () => {

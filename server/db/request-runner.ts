@@ -143,21 +143,18 @@ function common(connection: RequestConnection, text: string): PreparedStatement 
   return connection.statements.for('', '', text);
 }
 
-const connectionLost = /^(08|57P0[1-5]|53300)/;
-
+/** A server that ends a connection says FATAL; an ERROR leaves it usable, whatever its code: a function may raise any. */
 function translate(error: unknown): DatabaseRefusal | DatabaseUnavailable {
   if (error instanceof DatabaseError && error.code !== undefined && error.severity === 'ERROR') {
     const { code, message, detail, hint, constraint, table } = error;
-    if (!connectionLost.test(code)) {
-      return new DatabaseRefusal({
-        code,
-        message,
-        detail: detail ?? null,
-        hint: hint ?? null,
-        constraint: constraint ?? null,
-        table: table ?? null,
-      });
-    }
+    return new DatabaseRefusal({
+      code,
+      message,
+      detail: detail ?? null,
+      hint: hint ?? null,
+      constraint: constraint ?? null,
+      table: table ?? null,
+    });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new DatabaseUnavailable(`The connection to the database was lost: ${reason}`, {

@@ -8,6 +8,7 @@ const exposed = [
   'Content-Range',
   'Content-Type',
   'Date',
+  'Link',
   'Location',
   'Preference-Applied',
   'Proxy-Status',
@@ -17,6 +18,7 @@ const exposed = [
   'X-Request-Id',
   'X-Sb-Error-Code',
   'X-Supabase-Api-Version',
+  'X-Total-Count',
 ].join(',');
 
 const answerPreflight = cors({

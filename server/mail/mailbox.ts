@@ -1,6 +1,7 @@
-import { appendFile, chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
+import { makeFolder } from '#server/make-folder.ts';
 import type { Mail } from './mail.ts';
 
 /** A mail that was kept here instead of being sent. */
@@ -71,7 +72,7 @@ export async function openMailbox(
 ): Promise<Mailbox> {
   let kept: KeptMail[];
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     kept = await readKept(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DatabaseUnavailable, type Database } from '#server/db/database.ts';
+import { DatabaseBusy, DatabaseUnavailable, type Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -34,6 +34,21 @@ describe('a database that is away', () => {
       details: null,
       hint: null,
       message: 'Database connection error. Retrying the connection.',
+    });
+  });
+
+  it('is answered with 504 when all its connections stay in use', async () => {
+    const test = await createTestDatabase();
+    onTestFinished(() => test.drop());
+    const busy = () => Promise.reject(new DatabaseBusy('Too many requests wait.'));
+    const app = broken(test.database, { requests: { run: busy, runChecked: busy } });
+    const response = await app.request('/rest/v1/prompts');
+    expect(response.status).toBe(504);
+    expect(await response.json()).toEqual({
+      code: 'PGRST003',
+      details: null,
+      hint: null,
+      message: 'Timed out acquiring connection from connection pool.',
     });
   });
 

@@ -1,5 +1,6 @@
 /** Runs what was prepared. The only stage that knows a database. */
 import {
+  DatabaseBusy,
   DatabaseRefusal,
   DatabaseUnavailable,
   type RequestFrame,
@@ -59,6 +60,7 @@ async function withEstimate(
 }
 
 function fromDatabase(error: unknown, role: string): unknown {
+  if (error instanceof DatabaseBusy) return refuse.databaseBusy();
   if (error instanceof DatabaseUnavailable) return refuse.databaseAway();
   if (!(error instanceof DatabaseRefusal)) return error;
   const guard = failedGuard(error.refusal.message);

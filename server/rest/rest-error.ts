@@ -41,6 +41,8 @@ function invalidToken(message: string) {
 export const refuse = {
   databaseAway: () =>
     new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.'),
+  databaseBusy: () =>
+    new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.'),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
   schemaCacheAway: () =>
     new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.'),

@@ -66,5 +66,6 @@ async function makePage(folder: string): Promise<string> {
   await mkdir(join(pageFolder, 'assets'), { recursive: true });
   await writeFile(join(pageFolder, 'index.html'), '<!doctype html><title>Test page</title>');
   await writeFile(join(pageFolder, 'assets/app-1a2b.js'), 'export {};');
+  await writeFile(join(pageFolder, '.built-from'), 'fingerprint');
   return pageFolder;
 }
