@@ -1,4 +1,13 @@
 // Before the first paint: what is kept on this device and shows on every page.
+
+// A link in a mail that names no page leads to the site itself: what it brought is for /auth/callback.
+if (
+  location.pathname === '/' &&
+  /[#&?](access_token|error_description|message|code)=/.test(location.search + location.hash)
+) {
+  location.replace(`/auth/callback${location.search}${location.hash}`);
+}
+
 try {
   // A theme chosen on the account page. Without one, the system decides (tokens.css).
   const chosen = localStorage.getItem('cuebook.theme');

@@ -2,7 +2,6 @@ import './ui/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { forwardArrival } from '#web/app/forward-arrival.ts';
 import { createRouter } from '#web/app/router.tsx';
 import { StartFailed } from '#web/app/start-failed.tsx';
 import { loadRuntimeConfig } from '#web/data/runtime-config.ts';
@@ -12,7 +11,6 @@ import { setSiteTitle } from '#web/lib/page-title.ts';
 async function start(container: HTMLElement): Promise<void> {
   const root = createRoot(container);
   const config = loadRuntimeConfig();
-  forwardArrival();
   const router = createRouter();
   try {
     setSiteTitle((await config).brand.name);
