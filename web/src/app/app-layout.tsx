@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
-import { routes, signInThen } from '#contract/routes.ts';
+import { signInThen } from '#contract/routes.ts';
 import { useSession } from '#web/data/session.ts';
 import { SpinnerPage } from '#web/ui/spinner.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -13,8 +13,8 @@ export function AppLayout() {
   const { pathname, search, hash } = useLocation();
   if (session.status === 'loading') return <SpinnerPage label="Loading" />;
   if (session.status === 'signed-in') return <Shell />;
-  const left = session.status === 'signed-out' && session.left;
-  return <Navigate to={left ? routes.signIn : signInThen(pathname + search + hash)} replace />;
+  const next = session.status === 'signed-out' ? session.next : null;
+  return <Navigate to={next ?? signInThen(pathname + search + hash)} replace />;
 }
 
 export { AppLayout as Component };

@@ -5,7 +5,7 @@ import { addressOf } from './auth.ts';
 import { auth, db, passingAuth } from './client.ts';
 import { forgetDrafts } from './drafts.ts';
 import { DataError, toDataError, unwrap } from './fail.ts';
-import type { User } from './session.ts';
+import { signOut, type User } from './session.ts';
 
 /*
  * What a signed-in person sets about their account. Every function throws a DataError whose message
@@ -73,8 +73,14 @@ export async function changeEmail(email: string): Promise<void> {
   unwrap(await auth.updateUser({ email }, options));
 }
 
-/** Removes the account and everything in it, and what this device keeps of it. */
+/** Removes the account and everything in it, and what this device keeps of it; goes on to the landing page. */
 export async function deleteAccount(userId: string): Promise<void> {
   unwrap(await db.rpc('delete_user_account'));
   forgetDrafts(userId);
+  try {
+    await signOut(routes.landing);
+  } catch (reason) {
+    // Here the session is gone all the same, and there the account.
+    console.warn('The deleted account was not signed out:', reason);
+  }
 }

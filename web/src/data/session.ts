@@ -1,5 +1,6 @@
 import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { routes } from '#contract/routes.ts';
 import { assuranceLevel } from '#web/lib/assurance-level.ts';
 import { auth } from './client.ts';
 import { toDataError, unwrap, type DataError } from './fail.ts';
@@ -13,8 +14,8 @@ export type Session =
       readonly status: 'signed-out';
       readonly user: null;
       readonly error: null;
-      /** By the person's own wish, here and now: they need no way back to where they were. */
-      readonly left: boolean;
+      /** Where to go on, for who left by their own wish, here and now; others find the way back. */
+      readonly next: string | null;
     }
   /** The password was right, and the account has a second factor: nobody is signed in yet. */
   | {
@@ -28,7 +29,7 @@ export type Session =
   | { readonly status: 'failed'; readonly user: null; readonly error: DataError };
 
 let current: Session = { status: 'loading', user: null, error: null };
-let leaving = false;
+let next: string | null = null;
 const listeners = new Set<() => void>();
 
 function set(next: Session): void {
@@ -42,7 +43,7 @@ function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean
 }
 
 function follow(session: AuthSession | null): void {
-  if (session === null) set({ status: 'signed-out', user: null, error: null, left: leaving });
+  if (session === null) set({ status: 'signed-out', user: null, error: null, next });
   else if (awaitsSecondFactor(session)) {
     set({ status: 'second-factor', user: null, error: null, awaited: session.user });
   } else set({ status: 'signed-in', user: session.user, error: null });
@@ -64,14 +65,14 @@ auth.onAuthStateChange((event, session) => {
   if (event !== 'INITIAL_SESSION') follow(session);
 });
 
-/** Ends the session on this device. Throws a DataError when the server refuses. */
-export async function signOut(): Promise<void> {
-  leaving = true;
+/** Ends the session on this device, and goes on to a page for everybody. Throws a DataError when the server refuses. */
+export async function signOut(goOnTo: string = routes.signIn): Promise<void> {
+  next = goOnTo;
   try {
     const { error } = await auth.signOut({ scope: 'local' });
     if (error) throw toDataError(error);
   } finally {
-    leaving = false;
+    next = null;
   }
 }
 

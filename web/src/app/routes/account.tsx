@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { reloadUser, useUser } from '#web/data/session.ts';
 import { AppearanceSection } from '#web/features/account/appearance-section.tsx';
@@ -15,7 +14,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 /** /app/account */
 export function Component() {
   const user = useUser();
-  const navigate = useNavigate();
 
   // The account may have been changed elsewhere since this session was begun. Without an answer, what is known stays.
   useEffect(() => {
@@ -32,7 +30,7 @@ export function Component() {
       <TwoFactorSection user={user} />
       <SessionsSection user={user} />
       <PlanSection user={user} />
-      <DangerSection user={user} onDeleted={async () => navigate(routes.landing)} />
+      <DangerSection user={user} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function AvatarPicker({ email, url }: AvatarPickerProps) {
 
   return (
     <div className="mb-6 flex items-center gap-4">
-      <Avatar email={email} url={url} className="size-16 text-xl" />
+      <Avatar email={email} url={url} className="size-16" />
       <Button onClick={show}>Change avatar</Button>
       <Dialog
         open={open}
@@ -64,7 +64,7 @@ export function AvatarPicker({ email, url }: AvatarPickerProps) {
             <Avatar
               email={email}
               url={chosen !== '' && avatarUrlProblem(chosen) === null ? chosen : null}
-              className="size-20 text-2xl"
+              className="size-20"
             />
             <AvatarUrlField value={chosen} onChange={setChosen} error={problem} />
           </div>

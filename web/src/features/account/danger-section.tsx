@@ -4,14 +4,8 @@ import { Button } from '#web/ui/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { Section } from './section.tsx';
 
-interface DangerSectionProps {
-  readonly user: User;
-  /** Leads away from here, before the session ends. */
-  readonly onDeleted: () => Promise<void>;
-}
-
 /** What cannot be taken back. */
-export function DangerSection({ user, onDeleted }: DangerSectionProps) {
+export function DangerSection({ user }: { readonly user: User }) {
   const [asking, setAsking] = useState(false);
   return (
     <Section title="Danger zone">
@@ -24,12 +18,7 @@ export function DangerSection({ user, onDeleted }: DangerSectionProps) {
           Delete Account
         </Button>
       </div>
-      <DeleteAccountDialog
-        user={user}
-        open={asking}
-        onOpenChange={setAsking}
-        onDeleted={onDeleted}
-      />
+      <DeleteAccountDialog user={user} open={asking} onOpenChange={setAsking} />
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { deleteAccount } from '#web/data/account.ts';
 import { toDataError } from '#web/data/fail.ts';
-import { signOut, type User } from '#web/data/session.ts';
+import type { User } from '#web/data/session.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,13 +13,11 @@ interface DeleteAccountDialogProps {
   readonly user: User;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Leads away from here, before the session ends. */
-  readonly onDeleted: () => Promise<void>;
 }
 
 /** Deletes the account once its address was typed: no click alone can do that. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
-  const { user, open, onOpenChange, onDeleted } = props;
+  const { user, open, onOpenChange } = props;
   const email = user.email ?? '';
   const form = useId();
   const [typed, setTyped] = useState('');
@@ -27,8 +25,6 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     check: () => (typed.trim().toLowerCase() === email ? null : `Type ${email} to go on.`),
     send: async () => {
       await deleteAccount(user.id);
-      await onDeleted();
-      await signOut();
       toast.success(messages.account.deleted);
     },
     explain: (reason) => {

@@ -46,5 +46,5 @@ export function EmailAwaited({ from, to }: { readonly from: string; readonly to:
 }
 
 function Address({ children }: { readonly children: string }) {
-  return <strong className="font-medium break-all text-ink">{children}</strong>;
+  return <strong className="font-medium wrap-anywhere text-ink">{children}</strong>;
 }

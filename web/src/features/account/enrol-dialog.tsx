@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDataError } from '#web/data/fail.ts';
-import { makeRecoveryCodes } from '#web/data/second-factor.ts';
+import { makeRecoveryCodes, recoveryCodesQuery } from '#web/data/second-factor.ts';
+import { sessionsQuery } from '#web/data/sessions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -8,6 +10,7 @@ import { EnrolStep } from './enrol-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface EnrolDialogProps {
+  readonly userId: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** Whether recovery codes come with it, as with the first authenticator. */
@@ -15,7 +18,7 @@ interface EnrolDialogProps {
 }
 
 /** Sets an authenticator up. Each opening begins anew. */
-export function EnrolDialog({ open, onOpenChange, withCodes }: EnrolDialogProps) {
+export function EnrolDialog({ open, onOpenChange, ...steps }: EnrolDialogProps) {
   return (
     <Dialog
       open={open}
@@ -23,22 +26,26 @@ export function EnrolDialog({ open, onOpenChange, withCodes }: EnrolDialogProps)
       closeOnOutside={false}
       title="Set up two-factor sign-in"
     >
-      <Steps withCodes={withCodes} onDone={() => onOpenChange(false)} />
+      <Steps {...steps} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 interface StepsProps {
+  readonly userId: string;
   readonly withCodes: boolean;
   readonly onDone: () => void;
 }
 
-function Steps({ withCodes, onDone }: StepsProps) {
+function Steps({ userId, withCodes, onDone }: StepsProps) {
+  const client = useQueryClient();
   // As it was at the beginning: the first step changes it.
   const [isFirst] = useState(withCodes);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   async function goOn() {
+    // Places that gave the password only are signed out.
+    void client.invalidateQueries(sessionsQuery(userId));
     toast.success(isFirst ? 'Two-factor sign-in is on' : 'The authenticator was added');
     if (!isFirst) {
       onDone();
@@ -46,6 +53,7 @@ function Steps({ withCodes, onDone }: StepsProps) {
     }
     try {
       setCodes(await makeRecoveryCodes());
+      void client.invalidateQueries(recoveryCodesQuery(userId));
     } catch (reason) {
       toast.error(`There are no recovery codes yet: ${toDataError(reason).message}`);
       onDone();

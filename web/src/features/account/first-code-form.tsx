@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { toDataError } from '#web/data/fail.ts';
 import { proveFactor, type Enrolment } from '#web/data/second-factor.ts';
@@ -5,7 +6,6 @@ import { secondFactorProblem } from '#web/lib/second-factor-problem.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 interface FirstCodeFormProps {
@@ -37,8 +37,8 @@ export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-sm text-ink-soft">
-        Scan this with an authenticator app on your phone, or type the key into it. Then enter the
-        code that it shows.
+        Scan this with an authenticator app on your phone, or give it the key. Then enter the code
+        that it shows.
       </p>
       <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
         <img
@@ -48,18 +48,19 @@ export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
           height={176}
           className="size-44 shrink-0 rounded-md border border-hairline"
         />
-        <TextField
-          label="Key"
-          value={secret.replace(/(.{4})(?=.)/g, '$1 ')}
-          readOnly
-          className="w-full min-w-0"
-          aside={
-            <Button variant="quiet" size="small" onClick={() => void copy()}>
-              Copy key
-            </Button>
-          }
-          hint="For apps that cannot scan: a time-based code of six digits."
-        />
+        <div className="flex w-full min-w-0 flex-col items-start gap-2">
+          <p className="text-sm font-medium">For apps that cannot scan</p>
+          <code className="font-mono text-sm leading-6 break-words">
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </code>
+          <Button
+            size="small"
+            icon={<Copy size={14} aria-hidden="true" />}
+            onClick={() => void copy()}
+          >
+            Copy key
+          </Button>
+        </div>
       </div>
       <CodeField
         label="Six-digit code"

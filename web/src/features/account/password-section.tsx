@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -5,6 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { changePassword, hasPassword, mailPasswordCode } from '#web/data/account.ts';
 import { toDataError } from '#web/data/fail.ts';
 import type { User } from '#web/data/session.ts';
+import { sessionsQuery } from '#web/data/sessions.ts';
 import { newPasswordProblem } from '#web/lib/new-password-problem.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +20,7 @@ import { Section } from './section.tsx';
 export function PasswordSection({ user }: { readonly user: User }) {
   return (
     <Section title="Password" text="A new one signs you out everywhere else.">
-      {hasPassword(user) ? <PasswordForm email={user.email ?? ''} /> : <NoPassword />}
+      {hasPassword(user) ? <PasswordForm user={user} /> : <NoPassword />}
     </Section>
   );
 }
@@ -42,7 +44,9 @@ interface Problem {
 
 const empty = { current: '', password: '', confirmation: '', code: '' };
 
-function PasswordForm({ email }: { readonly email: string }) {
+function PasswordForm({ user }: { readonly user: User }) {
+  const email = user.email ?? '';
+  const client = useQueryClient();
   const [fields, setFields] = useState(empty);
   const [wantsCode, setWantsCode] = useState(false);
   const { busy, problem, submit } = useSubmit<Problem>({
@@ -57,6 +61,8 @@ function PasswordForm({ email }: { readonly email: string }) {
       toast.success(messages.password.updated);
       setFields(empty);
       setWantsCode(false);
+      // Everywhere else the person is signed out.
+      void client.invalidateQueries(sessionsQuery(user.id));
     },
     explain: (reason) => {
       const { message, code } = toDataError(reason);

@@ -17,7 +17,7 @@ export function SessionsSection({ user }: { readonly user: User }) {
   const sessions = useQuery(sessionsQuery(user.id));
   const end = useMutation(endSession(user.id));
   const leave = useSubmit({
-    send: signOut,
+    send: () => signOut(),
     explain: (reason) => toast.error(messages.auth.signOutFailed(toDataError(reason).message)),
   });
 

@@ -32,7 +32,12 @@ export function TwoFactorSection({ user }: { readonly user: User }) {
       <Button className="mt-5" onClick={() => setEnrolling(true)}>
         {isOn ? 'Add another authenticator' : 'Turn on'}
       </Button>
-      <EnrolDialog open={enrolling} onOpenChange={setEnrolling} withCodes={!isOn} />
+      <EnrolDialog
+        userId={user.id}
+        open={enrolling}
+        onOpenChange={setEnrolling}
+        withCodes={!isOn}
+      />
     </Section>
   );
 }

@@ -25,7 +25,7 @@ export function RegisterSuccess() {
             {email === null ? (
               'your address'
             ) : (
-              <strong className="font-semibold break-all text-ink">{email}</strong>
+              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
             )}
             . Open it to confirm that the address is yours.
           </p>

@@ -27,7 +27,7 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
         lost ? null : (
           <>
             Your authenticator app shows it for{' '}
-            <strong className="font-medium break-all text-ink">{user.email}</strong>.
+            <strong className="font-medium wrap-anywhere text-ink">{user.email}</strong>.
           </>
         )
       }
