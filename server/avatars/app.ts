@@ -26,7 +26,7 @@ export function buildAvatars() {
     const seed = /^(.+)\.svg$/.exec(file)?.[1] ?? '';
     if (!known.has(style) || !avatarSeedPattern.test(seed)) return c.text('Not found', 404);
     const key = `${style}/${seed}`;
-    const svg = drawn.get(key) ?? new Avatar(await styleOf(style), { seed, size: 128 }).toString();
+    const svg = drawn.get(key) ?? draw(await styleOf(style), seed);
     drawn.set(key, svg);
     return c.body(svg, 200, {
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -37,4 +37,12 @@ export function buildAvatars() {
       'x-content-type-options': 'nosniff',
     });
   });
+}
+
+/** Behind drawings that have no ground of their own: paper, on which ink is seen in either theme. */
+const paper = 'ece5d6';
+
+function draw(style: Style, seed: string): string {
+  const ground = style.colors().has('background') ? {} : { backgroundColor: paper };
+  return new Avatar(style, { seed, size: 128, ...ground }).toString();
 }

@@ -19,9 +19,14 @@ export function Avatar({ email, url, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={cx(frame, 'grid place-items-center bg-chip text-sm font-semibold text-chip-ink')}
+      className={cx(
+        frame,
+        'grid place-items-center bg-chip font-semibold text-chip-ink [container-type:size]',
+      )}
     >
-      {(/^./u.exec(email)?.[0] ?? '?').toUpperCase()}
+      <span className="text-[44cqh] leading-none">
+        {(/^./u.exec(email)?.[0] ?? '?').toUpperCase()}
+      </span>
     </span>
   );
 }
