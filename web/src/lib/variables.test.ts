@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillParts, fillVariables, parseVariables, variablesIn } from './variables.ts';
+import { fillParts, fillVariables, fits, parseVariables, variablesIn } from './variables.ts';
 
 function sources(content: string): string[] {
   return parseVariables(content).flatMap((part) => (part.kind === 'variable' ? [part.source] : []));
@@ -62,6 +62,24 @@ describe('variables', () => {
       { name: 'n', kind: 'number', defaultValue: '3', choices: [] },
       { name: 'x', kind: 'long', defaultValue: '', choices: [] },
     ]);
+  });
+});
+
+describe('a value fits', () => {
+  const [size, tone, text] = variablesIn('{{size|number}} {{tone|choice:dry,warm}} {{text}}');
+  test.each([
+    [size, '12', true],
+    [size, '-1,5', true],
+    [size, '10 000', true],
+    [size, '3.5%', true],
+    [size, 'a dozen', false],
+    [size, '-', false],
+    [tone, 'warm', true],
+    [tone, 'hot', false],
+    [tone, '', true],
+    [text, 'anything', true],
+  ])('%o: %s', (variable, value, expected) => {
+    expect(variable && fits(variable, value)).toBe(expected);
   });
 });
 

@@ -50,6 +50,14 @@ export function variablesIn(content: string): Variable[] {
   return [...found.values()];
 }
 
+/** Whether a value is one that the variable's kind allows; an empty one always is: the default takes its place. */
+export function fits({ kind, choices }: Variable, value: string): boolean {
+  if (value === '') return true;
+  if (kind === 'choice') return choices.length === 0 || choices.includes(value);
+  if (kind !== 'number') return true;
+  return /^[+-]?(\d[\d ]*)?([.,]\d+)?%?$/.test(value.trim()) && /\d/.test(value);
+}
+
 export interface FilledPart {
   readonly text: string;
   readonly state: 'text' | 'filled' | 'empty';

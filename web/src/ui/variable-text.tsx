@@ -18,9 +18,12 @@ const marks = {
   filled: 'rounded-sm bg-cue-wash box-decoration-clone px-1 py-px text-ink',
 } as const;
 
+/** So many runs are marked; what follows them is there, unmarked: thousands of elements would make the page wait. */
+const mostRuns = 2_000;
+
 /** Text of a prompt with its variables as ink chips. Inline: the caller gives the block (class `prompt-text`). */
 export function VariableText({ text, values }: VariableTextProps) {
-  const runs = useMemo(() => (values ? filled(text, values) : plain(text)), [text, values]);
+  const runs = useMemo(() => bounded(values ? filled(text, values) : plain(text)), [text, values]);
   return runs.map((run, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a run
     <span key={index} className={marks[run.mark]}>
@@ -38,4 +41,10 @@ function plain(text: string): Run[] {
 function filled(text: string, values: Readonly<Record<string, string>>): Run[] {
   const mark = { text: 'none', filled: 'filled', empty: 'chip' } as const;
   return fillParts(text, values).map((part) => ({ text: part.text, mark: mark[part.state] }));
+}
+
+function bounded(runs: Run[]): Run[] {
+  if (runs.length <= mostRuns) return runs;
+  const rest = runs.slice(mostRuns).map((run) => run.text);
+  return [...runs.slice(0, mostRuns), { text: rest.join(''), mark: 'none' }];
 }

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { promptQuery, type PromptSummary } from '#web/data/prompts.ts';
-import { fillVariables, variablesIn } from '#web/lib/variables.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { fillVariables, fits, variablesIn } from '#web/lib/variables.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { VariableField } from '#web/ui/variable-field.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';
+
+/** A text may hold thousands of variables: so many fields are drawn at a time. */
+const firstFields = 50;
+const moreFields = 200;
 
 interface FillDialogProps {
   readonly prompt: PromptSummary;
@@ -22,10 +27,15 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
   const variables = useMemo(() => variablesIn(content), [content]);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const values = useMemo(() => {
-    const names = new Set(variables.map((variable) => variable.name));
-    const last = Object.entries(data?.lastValues ?? {}).filter(([name]) => names.has(name));
+    const last = variables.flatMap((variable) => {
+      const value = ownValue(data?.lastValues ?? {}, variable.name);
+      // A choice may be gone since, or a text have become a number.
+      return value !== '' && fits(variable, value) ? [[variable.name, value] as const] : [];
+    });
     return { ...Object.fromEntries(last), ...typed };
   }, [data, typed, variables]);
+  const [shown, setShown] = useState(firstFields);
+  const fields = useRef<HTMLFormElement>(null);
 
   async function copy(text: string, filled?: Record<string, string>) {
     if (await onCopy(text, filled)) onClose();
@@ -53,10 +63,13 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields */}
         <form
           id={formId}
+          ref={fields}
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void copy(fillVariables(content, values), values);
+            const wrong = variables.find((each) => !fits(each, ownValue(values, each.name)));
+            if (wrong) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+            else void copy(fillVariables(content, values), values);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
@@ -64,14 +77,19 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
             event.currentTarget.requestSubmit();
           }}
         >
-          {variables.map((variable) => (
+          {variables.slice(0, shown).map((variable) => (
             <VariableField
               key={variable.name}
               variable={variable}
-              value={values[variable.name] ?? ''}
+              value={ownValue(values, variable.name)}
               onChange={(value) => setTyped((known) => ({ ...known, [variable.name]: value }))}
             />
           ))}
+          {variables.length > shown ? (
+            <Button onClick={() => setShown(shown + moreFields)}>
+              Show more of {countOf(variables.length, 'variable')}
+            </Button>
+          ) : null}
         </form>
         <section aria-label="Preview" className="min-w-0">
           <p
@@ -85,4 +103,9 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
       </div>
     </Dialog>
   );
+}
+
+/** A variable may be called like something that every object has. */
+function ownValue(values: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 }

@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { IconPicker } from './icon-picker.tsx';
+import { PlaceholderOffer } from './placeholder-offer.tsx';
 import { TagsInput } from './tags-input.tsx';
 import type { PromptFormState } from './use-prompt-form.ts';
 
@@ -70,12 +71,16 @@ export function PromptFields({ form, withChangeDescription, withGroup }: PromptF
           <>
             Write <code className="font-mono">{'{{name}}'}</code> or{' '}
             <code className="font-mono">{'{{name:default}}'}</code> where something changes each
-            time.
+            time; <code className="font-mono">{'{{name|number}}'}</code>,{' '}
+            <code className="font-mono">{'{{name|long}}'}</code> and{' '}
+            <code className="font-mono">{'{{name|choice:a,b}}'}</code> ask for a number, for several
+            lines, for one of some.
           </>
         }
         spellCheck
         areaClassName="min-h-[200px] max-h-[55dvh]"
       />
+      <PlaceholderOffer content={values.content} onChange={(content) => change({ content })} />
       <TagsInput
         tags={values.tags}
         onChange={(tags) => change({ tags })}

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { PromptDetail } from '#web/data/prompts.ts';
-import { variablesIn } from '#web/lib/variables.ts';
+import { variablesIn, type Variable } from '#web/lib/variables.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';
 import { PromptMeta } from './prompt-meta.tsx';
@@ -32,9 +32,7 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
       >
         <div className="flex flex-wrap items-center justify-end gap-2 border-b border-hairline px-4 py-2">
           <p className="min-w-0 flex-1 basis-32 text-xs text-ink-quiet">
-            {variables.length > 0
-              ? `To fill in: ${variables.map(({ name }) => name).join(', ')}`
-              : null}
+            {variables.length > 0 ? `To fill in: ${namesOf(variables)}` : null}
           </p>
           {variables.length > 0 ? (
             <Button size="small" variant="quiet" onClick={() => actions.copyPlain(prompt)}>
@@ -68,4 +66,12 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
       )}
     </article>
   );
+}
+
+const namedVariables = 12;
+
+function namesOf(variables: readonly Variable[]): string {
+  const names = variables.slice(0, namedVariables).map(({ name }) => name);
+  const more = variables.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : '');
 }

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+const typed =
+  'Write {{words|number:100}} words in a {{tone|choice:dry,warm}} tone about:\n{{facts|long}}\nSigned {{name}}';
+
+test('each variable is asked for in its own way, with a live preview, and its last value comes back', async ({
+  page,
+  me,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const id = await me.wire.prompt({ title: 'Letter', content: typed });
+  await page.goto(`/app/prompts/${id}`);
+  await expect(page.getByText('To fill in: words, tone, facts, name')).toBeVisible();
+  await button(page, 'Fill in and copy').click();
+  const form = page.getByRole('dialog', { name: 'Letter' });
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await expect(preview).toHaveText(
+    'Write 100 words in a dry tone about: {{facts|long}} Signed {{name}}',
+  );
+  await expect(form.getByLabel('facts')).toHaveJSProperty('tagName', 'TEXTAREA');
+  await form.getByLabel('facts').fill('One.\nTwo.');
+  await form.getByLabel('tone').selectOption('warm');
+  await form.getByLabel('words').fill('a few');
+  await expect(form.getByText('This is no number.')).toBeVisible();
+  await form.getByRole('button', { name: 'Copy prompt' }).click();
+  await expect(form.getByLabel('words')).toBeFocused();
+  await form.getByLabel('words').fill('25');
+  await expect(preview).toContainText('Write 25 words in a warm tone');
+  await form.getByRole('button', { name: 'Copy prompt' }).click();
+  await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+  expect(await clipboard(page)).toBe(
+    'Write 25 words in a warm tone about:\nOne.\nTwo.\nSigned {{name}}',
+  );
+  await expect(page.getByText(/^Last used/)).toBeVisible();
+
+  // The choice is gone, and words became a text, since it was filled in last.
+  await me.wire.patch(`prompts?id=eq.${id}`, {
+    content: 'Write {{words}} words, {{tone|choice:dry,cool}}, about {{facts|long}}',
+  });
+  await page.reload();
+  await button(page, 'Fill in and copy').click();
+  await expect(form.getByLabel('words')).toHaveValue('25');
+  await expect(form.getByLabel('tone')).toHaveValue('dry');
+  await expect(form.getByLabel('facts')).toHaveValue('One.\nTwo.');
+  await expect(preview).toHaveText('Write 25 words, dry, about One. Two.');
+});
+
+test('placeholders of other tools become variables when one says so, and not before', async ({
+  page,
+  me,
+}) => {
+  const content =
+    'Act as [Role] for ${company:Acme}. See [the site](https://example.com).\nGreet {user} of <TEAM>: [[greeting]].';
+  const id = await me.wire.prompt({ title: 'Mixed', content });
+  await page.goto(`/app/prompts/${id}`);
+  await button(page, 'Edit').click();
+  const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
+  await expect(editor.getByText(/5 placeholders as other tools write them/)).toBeVisible();
+  await editor.getByRole('button', { name: 'Make variables' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make variables' });
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('{{company:Acme}}');
+  await dialog.getByRole('checkbox', { name: '{user}' }).uncheck();
+  await dialog.getByRole('checkbox', { name: /^\[\[name\]\]/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Make 3 variables' }).click();
+  const converted =
+    'Act as {{Role}} for {{company:Acme}}. See [the site](https://example.com).\nGreet {user} of {{TEAM}}: [[greeting]].';
+  await expect(editor.getByLabel('Content')).toHaveValue(converted);
+  await editor.getByRole('button', { name: 'Undo' }).click();
+  await expect(editor.getByLabel('Content')).toHaveValue(content);
+  expect(await me.wire.rows(`prompts?select=content&id=eq.${id}`)).toEqual([{ content }]);
+
+  await editor.getByRole('button', { name: 'Make variables' }).click();
+  await dialog.getByRole('button', { name: 'Make 5 variables' }).click();
+  await editor.getByRole('button', { name: 'Update Prompt' }).click();
+  await expect(page.getByText('To fill in: Role, company, user, TEAM, greeting')).toBeVisible();
+});
