@@ -22,6 +22,12 @@ export interface RequestFrame {
   /** A read-only transaction (GET and HEAD). */
   readonly readOnly: boolean;
   readonly statementTimeoutMs: number;
+  /** Cookies of the request as JSON text; current_setting('request.cookies'). */
+  readonly cookies?: string;
+  /** More settings for the transaction, by name and value. They are set as the login role. */
+  readonly settings?: readonly (readonly [string, string])[];
+  /** A statement to run before, as the role of the request. */
+  readonly before?: string | null;
 }
 
 /** A value in PostgreSQL's text format, as the UTF-8 that came over the wire. */

@@ -14,7 +14,12 @@ import {
   type RequestConnection,
   RequestConnections,
 } from './request-connections.ts';
-import { searchPathOf, settingsText, settingsValues } from './request-settings.ts';
+import {
+  moreSettingsText,
+  searchPathOf,
+  settingsText,
+  settingsValues,
+} from './request-settings.ts';
 import { toWire } from './wire-value.ts';
 
 export interface ClosableRunner extends RequestRunner {
@@ -59,13 +64,21 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
     statement: Statement,
   ): Step[] {
     const searchPath = searchPathOf(frame.searchPath);
-    return [
+    const steps: Step[] = [
       { statement: common(connection, settingsText), values: settingsValues(frame, searchPath) },
-      {
-        statement: connection.statements.for(frame.role, searchPath, statement.text),
-        values: statement.values.map(toWire),
-      },
     ];
+    const { settings = [], before = null } = frame;
+    if (settings.length > 0) {
+      const text = moreSettingsText(settings.length);
+      steps.unshift({ statement: common(connection, text), values: settings.flat() });
+    }
+    if (before !== null) {
+      const first = connection.statements.for(frame.role, searchPath, before);
+      steps.push({ statement: first, values: [] });
+    }
+    const main = connection.statements.for(frame.role, searchPath, statement.text);
+    steps.push({ statement: main, values: statement.values.map(toWire) });
+    return steps;
   }
 
   /**
@@ -101,7 +114,8 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
       connection.statements.forgetAll();
       return await work(connection);
     } finally {
-      if (frame.readOnly && !frame.path.includes('/rpc/')) connections.giveBack(connection);
+      const calls = frame.before != null || frame.path.includes('/rpc/');
+      if (frame.readOnly && !calls) connections.giveBack(connection);
       else void clean(connection);
     }
   }

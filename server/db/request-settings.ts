@@ -13,7 +13,16 @@ export const settingsText = `select where set_config('search_path', $1, true) is
   and set_config('request.method', $5, true) is not null
   and set_config('request.path', $6, true) is not null
   and set_config('request.headers', $7, true) is not null
-  and set_config('role', $8, true) is not null`;
+  and set_config('request.cookies', $8, true) is not null
+  and set_config('role', $9, true) is not null`;
+
+/** Sets as many more settings, given as names and values in turn. */
+export function moreSettingsText(count: number): string {
+  const each = Array.from({ length: count }, (_, index) => {
+    return `set_config($${2 * index + 1}, $${2 * index + 2}, true) is not null`;
+  });
+  return `select where ${each.join(' and ')}`;
+}
 
 export function settingsValues(frame: RequestFrame, searchPath: string): string[] {
   return [
@@ -24,6 +33,7 @@ export function settingsValues(frame: RequestFrame, searchPath: string): string[
     frame.method,
     frame.path,
     frame.headers,
+    frame.cookies ?? '{}',
     frame.role,
   ];
 }

@@ -8,7 +8,7 @@ export interface SchemaListener {
 }
 
 /**
- * Listens for `notify pgrst, 'reload schema'` (an empty payload means the same) on a connection of
+ * Listens for `notify pgrst, 'reload schema'` or 'reload config' (an empty payload means both) on a connection of
  * its own. When that was lost, a notification may have been too: after every return, listeners are told.
  */
 export async function listenForSchema(config: ClientConfig, log: Log): Promise<SchemaListener> {
@@ -22,7 +22,7 @@ export async function listenForSchema(config: ClientConfig, log: Log): Promise<S
     const client = new Client({ ...config, keepAlive: true });
     client.on('error', () => {});
     client.on('notification', ({ payload }) => {
-      if (payload === undefined || payload === '' || payload === 'reload schema') tell();
+      if (payload === undefined || /^(reload (schema|config))?$/.test(payload)) tell();
     });
     await client.connect();
     await client.query('listen pgrst');

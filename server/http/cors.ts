@@ -33,7 +33,8 @@ const answerPreflight = cors({
  * Headers are added to the finished response: what Hono merges beforehand costs a copy of the body.
  */
 export const openToEveryOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
+  const asksFirst = c.req.header('access-control-request-method') !== undefined;
+  if (c.req.method === 'OPTIONS' && asksFirst) return answerPreflight(c, next);
   await next();
   const { headers } = c.res;
   headers.set('access-control-allow-origin', '*');

@@ -33,7 +33,7 @@ describe('a database that is away', () => {
       code: 'PGRST000',
       details: null,
       hint: null,
-      message: 'Database connection error. Retrying the connection.',
+      message: 'Database connection error.',
     });
   });
 

@@ -6,6 +6,7 @@ import {
   type RequestFrame,
   type RequestRunner,
   type ResultSet,
+  type Statement,
 } from '#server/db/database.ts';
 import type { Answer } from './answer.ts';
 import type { Prepared } from './prepare.ts';
@@ -76,17 +77,46 @@ function fromDatabase(error: unknown, role: string): unknown {
   }
 }
 
+/** Thrown to undo what was done; its result is what is answered. */
+class Undone extends Error {
+  readonly result: ResultSet;
+  constructor(result: ResultSet) {
+    super('Undone as asked.');
+    this.result = result;
+  }
+}
+
+async function runUndone(
+  runner: RequestRunner,
+  frame: RequestFrame,
+  statement: Statement,
+): Promise<ResultSet> {
+  try {
+    return await runner.runChecked(frame, statement, (result) => {
+      throw new Undone(result);
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.result;
+    throw error;
+  }
+}
+
+/** `rollback`: whether all that is done is to be undone. */
 export async function execute(
   runner: RequestRunner,
   frame: RequestFrame,
   prepared: Prepared,
   values: readonly string[],
   body: string | null,
+  rollback: boolean,
 ): Promise<Answer> {
   const { text, sources } = prepared.statements.main;
   const statement = { text, values: bindParameters(sources, values, body) };
   try {
-    const answer = read(await runner.run(frame, statement));
+    const undo = rollback && !prepared.plan.readOnly;
+    const answer = read(
+      undo ? await runUndone(runner, frame, statement) : await runner.run(frame, statement),
+    );
     check(prepared, answer);
     return await withEstimate(runner, frame, prepared, values, answer);
   } catch (error) {

@@ -9,7 +9,7 @@ import { readBody, type ReadBody } from './parse/body.ts';
 import { parseAction, parseRequest, parseResource, parseSchema } from './parse/parse-request.ts';
 import { splitQuery } from './parse/query-string.ts';
 import type { Plan } from './plan/plan.ts';
-import type { Preparer } from './prepare.ts';
+import type { Prepared, Preparer } from './prepare.ts';
 import { respondOptions } from './respond/options.ts';
 import { respond } from './respond/respond.ts';
 import { refuse } from './rest-error.ts';
@@ -24,16 +24,35 @@ export interface Pipeline {
   readonly log: Log;
 }
 
-/** The longest a statement may run, by role: as a hosted Supabase has it. */
+/** The longest a statement may run, by role, where the role itself says nothing: as a hosted Supabase has it. */
 const statementTimeouts: Readonly<Record<string, number>> = { anon: 3_000, service_role: 60_000 };
 const statementTimeout = 8_000;
 const unlimited = 86_400_000;
 
-/** A function may set its own, as PostgREST hoists it; it would come too late inside the statement. */
-function timeoutOf(caller: Caller, plan: Plan): number {
+type Settings = NonNullable<RequestFrame['settings']>;
+
+/** A function may set its own, as PostgREST hoists it (it would come too late inside the statement), and so may a role. */
+function timeoutOf(caller: Caller, plan: Plan, schema: SchemaCache): number {
   const own = plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
-  if (own === 0) return unlimited;
-  return own ?? statementTimeouts[caller.role] ?? statementTimeout;
+  const set = own ?? schema.role(caller.role)?.statementTimeoutMs ?? null;
+  if (set === 0) return unlimited;
+  return set ?? statementTimeouts[caller.role] ?? statementTimeout;
+}
+
+/** What the role sets for its requests, and the time zone that was preferred. */
+function settingsOf(role: string, timezone: string | null, schema: SchemaCache): Settings {
+  const others = schema.role(role)?.others ?? [];
+  return timezone === null ? others : [...others, ['timezone', timezone]];
+}
+
+/** The Cookie header as a JSON object. */
+function cookiesOf(header: string | null): string {
+  if (header === null) return '{}';
+  const pairs = header.split(';').map((pair): [string, string] => {
+    const equals = pair.indexOf('=');
+    return [pair.slice(0, Math.max(equals, 0)).trim(), pair.slice(equals + 1).trim()];
+  });
+  return JSON.stringify(Object.fromEntries(pairs));
 }
 
 const mountPoint = '/rest/v1';
@@ -87,6 +106,8 @@ async function bodyOf(
   return readBody(action, contentType, await bodyText(request, contentType), columns);
 }
 
+const noTimezones: ReadonlySet<string> = new Set();
+
 function splitUrl(url: string): { path: string; search: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const whole = start < 0 ? '/' : url.slice(start);
@@ -100,26 +121,36 @@ function splitUrl(url: string): { path: string; search: string } {
   };
 }
 
+/** These name their schema by what they send, the others by what they take. */
+const writes: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+
+function endsInRollback({ request }: Prepared, { settings }: SchemaCache): boolean {
+  const { tx } = request.preferences;
+  return tx === null ? settings.txRollback : tx === 'rollback';
+}
+
 export async function handleRequest(
   request: Request,
   headers: RequestHeaders,
   caller: Caller,
   pipeline: Pipeline,
 ): Promise<Response> {
+  const { schemas, preparer, exposed } = pipeline;
   const { method } = request;
   const { path, search } = splitUrl(request.url);
   const resource = parseResource(path);
-  const acceptProfile = headers.get('accept-profile');
-  const contentProfile = headers.get('content-profile');
-  const schemaName = parseSchema(method, acceptProfile, contentProfile, pipeline.exposed);
+  const profile = headers.get(writes.has(method) ? 'content-profile' : 'accept-profile');
+  const schemaName = parseSchema(profile, exposed);
   const schema = await currentSchema(pipeline);
-  if (method === 'OPTIONS') return respondOptions(schema, schemaName, resource);
+  if (method === 'OPTIONS') return respondOptions(schema, schemaName, resource, search);
   const action = parseAction(resource, method);
   if (resource.kind === 'root') {
     throw action.kind === 'read' ? refuse.rootDisabled() : refuse.method(method);
   }
   const split = splitQuery(search, action.kind === 'call' && action.by === 'GET');
-  const hasColumns = split.parameters.some(({ name }) => name === 'columns');
+  const hasColumns =
+    action.kind !== 'put' &&
+    split.parameters.some(({ name, text }) => name === 'columns' && text !== '');
   const body = await bodyOf(request, headers, action, hasColumns);
   const asked = {
     accept: headers.get('accept'),
@@ -130,20 +161,43 @@ export async function handleRequest(
     split.shape === null
       ? null
       : JSON.stringify([method, schemaName, path, split.shape, asked, body.shape]);
-  const prepared = pipeline.preparer.prepare(key, schema, () =>
-    parseRequest(action, schemaName, resource.name, method, split.parameters, asked, body.shape),
+  const known = {
+    txAllowed: schema.settings.txAllowed,
+    timezones:
+      asked.prefer?.includes('timezone=') === true ? await schemas.timezones() : noTimezones,
+  };
+  const prepared = preparer.prepare(key, schema, () =>
+    parseRequest(
+      action,
+      schemaName,
+      resource.name,
+      method,
+      split.parameters,
+      asked,
+      body.shape,
+      known,
+    ),
   );
+  const { timezone } = prepared.request.preferences;
   const frame: RequestFrame = {
     role: caller.role,
     claims: caller.claimsJson,
     method,
     path,
     headers: headers.toJson(),
+    cookies: cookiesOf(headers.get('cookie')),
     searchPath: searchPathFor(schemaName),
     readOnly: prepared.plan.readOnly,
-    statementTimeoutMs: timeoutOf(caller, prepared.plan),
+    statementTimeoutMs: timeoutOf(caller, prepared.plan, schema),
+    settings: settingsOf(caller.role, timezone, schema),
+    before: schema.settings.preRequest,
   };
-  const answer = await execute(pipeline.runner, frame, prepared, split.values, body.text);
-  const named = method === 'GET' || method === 'HEAD' ? acceptProfile : contentProfile;
-  return respond(prepared, answer, named === null ? null : schemaName);
+  const values = body.values.length === 0 ? split.values : [...split.values, ...body.values];
+  const rollback = endsInRollback(prepared, schema);
+  const answer = await execute(pipeline.runner, frame, prepared, values, body.text, rollback);
+  return respond(prepared, answer, {
+    // With several schemas the default one was negotiated, too.
+    profile: profile !== null || exposed.length > 1 ? schemaName : null,
+    search,
+  });
 }

@@ -370,9 +370,9 @@ describe('refusals of what is asked', () => {
       status: 400,
       json: {
         code: 'PGRST100',
-        details: 'unknown single value operator foo',
+        details: 'unexpected "f" expecting "not" or operator (eq, gt, ...)',
         hint: null,
-        message: '"failed to parse filter (foo.5)" (line 1, column 4)',
+        message: '"failed to parse filter (foo.5)" (line 1, column 1)',
       },
     },
     { send: ['GET', '/films?id=in.1'], status: 400, json: syntax('failed to parse filter (in.1)') },

@@ -39,8 +39,7 @@ function invalidToken(message: string) {
 
 /** Every refusal that this server makes by itself, by the name of what went wrong. */
 export const refuse = {
-  databaseAway: () =>
-    new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.'),
+  databaseAway: () => new RestError(503, 'PGRST000', 'Database connection error.'),
   databaseBusy: () =>
     new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.'),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
@@ -51,8 +50,8 @@ export const refuse = {
   routineMethod: (method: string) =>
     new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestError(400, 'PGRST102', message),
-  range: (details: string) =>
-    new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  range: (details: string, headers: Readonly<Record<string, string>> = {}) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers }),
   putFilters: () =>
     new RestError(
       405,
@@ -103,6 +102,10 @@ export const refuse = {
     new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${invalid.join(', ')}`,
     }),
+  spreadAggregates: () =>
+    new RestError(400, 'PGRST127', 'Feature not implemented', {
+      details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+    }),
   aggregates: () => new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
   maxAffected: (rows: number) =>
     new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
@@ -110,8 +113,6 @@ export const refuse = {
     }),
   path: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
   rootDisabled: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
-  notImplemented: (details: string) =>
-    new RestError(400, 'PGRST127', 'Feature not implemented', { details }),
   maxAffectedRoutine: () =>
     new RestError(
       400,

@@ -26,8 +26,20 @@ export interface Field {
   readonly path: readonly JsonStep[];
 }
 
+export const aggregateFunctions = ['sum', 'avg', 'count', 'max', 'min'] as const;
+export type AggregateFunction = (typeof aggregateFunctions)[number];
+
 export type SelectItem =
   | { readonly kind: 'star' }
+  | {
+      /** `field::cast.sum()::resultCast`; without a field `count()`, which counts rows. */
+      readonly kind: 'aggregate';
+      readonly apply: AggregateFunction;
+      readonly field: Field | null;
+      readonly cast: string | null;
+      readonly resultCast: string | null;
+      readonly alias: string | null;
+    }
   | {
       readonly kind: 'field';
       readonly field: Field;
@@ -150,7 +162,14 @@ export interface Query {
 /** What of a body decides the statement; the body's text itself is a parameter. */
 export type BodyShape =
   | { readonly kind: 'none' }
-  | { readonly kind: 'rows'; readonly keys: readonly string[]; readonly empty: boolean }
+  /** Objects in a list (`list`) or one of them; keys are null where the request names the columns itself. */
+  | {
+      readonly kind: 'rows';
+      readonly keys: readonly string[] | null;
+      readonly list: boolean;
+    }
+  /** Named arguments of a call, whose values are slots behind those of the query string. */
+  | { readonly kind: 'form'; readonly names: readonly string[] }
   | { readonly kind: 'raw'; readonly type: 'text' | 'bytes' | 'xml' | 'json' };
 
 export type Action =

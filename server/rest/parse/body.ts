@@ -2,13 +2,19 @@ import { refuse } from '#server/rest/rest-error.ts';
 import type { Action, BodyShape } from './api-request.ts';
 import { parseCsv } from './csv.ts';
 
-/** A body, and the text of it that becomes a parameter: a JSON array for rows, one object for a call. */
+/** A body, and what of it becomes parameters: its text (a JSON array for rows to write), or values of arguments. */
 export interface ReadBody {
   readonly shape: BodyShape;
   readonly text: string | null;
+  /** Values of the arguments that a form names, in its order. */
+  readonly values: readonly string[];
 }
 
-const none: ReadBody = { shape: { kind: 'none' }, text: null };
+function read(shape: BodyShape, text: string | null): ReadBody {
+  return { shape, text, values: [] };
+}
+
+const none = read({ kind: 'none' }, null);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -19,52 +25,76 @@ function sameKeys(keys: readonly string[], row: Record<string, unknown>): boolea
   return own.length === keys.length && keys.every((key) => Object.hasOwn(row, key));
 }
 
-function rows(keys: readonly string[], text: string, empty: boolean): ReadBody {
-  return { shape: { kind: 'rows', keys: [...keys].sort(), empty }, text };
-}
-
-function readJson(text: string, anyKeys: boolean): ReadBody {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw refuse.body('Empty or invalid json');
-  }
-  if (isObject(value)) return rows(Object.keys(value), `[${text}]`, false);
-  if (!Array.isArray(value)) throw refuse.body('Empty or invalid json');
-  const list: unknown[] = value;
-  const [first] = list;
-  if (first === undefined) return rows([], text, true);
+/** The keys that all rows have; null where they differ, or where one is no row. */
+function commonKeys(rows: readonly unknown[]): readonly string[] | null {
+  const [first] = rows;
+  if (first === undefined) return [];
   const keys = isObject(first) ? Object.keys(first) : [];
-  if (!list.every((row) => isObject(row) && (anyKeys || sameKeys(keys, row)))) {
-    throw refuse.body('All object keys must match');
-  }
-  return rows(keys, text, false);
+  return rows.every((row) => isObject(row) && sameKeys(keys, row)) ? keys : null;
 }
 
-function readForm(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text));
+function rows(keys: readonly string[] | null, text: string, list: boolean): ReadBody {
+  return read({ kind: 'rows', keys: keys === null ? null : [...keys].sort(), list }, text);
 }
 
-function readCallJson(text: string): ReadBody {
-  if (text.trim() === '') return { shape: { kind: 'rows', keys: [], empty: false }, text: '{}' };
-  let value: unknown;
+function parse(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw refuse.body('Empty or invalid json');
   }
-  // A body that is no object can only be the single unnamed argument of a function.
-  if (!isObject(value)) return { shape: { kind: 'raw', type: 'json' }, text };
-  return rows(Object.keys(value), text, false);
 }
 
-/** `columns`: whether the request names the columns itself, so that keys may differ between rows. */
+const opensList = /^[ \t\r\n]*\[/;
+
+/** Rows to write, always as a list. Whose columns the request names is left to PostgreSQL to read. */
+function readJson(text: string, columnsNamed: boolean): ReadBody {
+  if (columnsNamed) return rows(null, opensList.test(text) ? text : `[${text}]`, true);
+  const value = parse(text);
+  if (isObject(value)) return rows(Object.keys(value), `[${text}]`, true);
+  // What is neither an object nor a list has no rows: so upstream has it.
+  if (!Array.isArray(value)) return rows([], '[]', true);
+  const keys = commonKeys(value);
+  if (keys === null) throw refuse.body('All object keys must match');
+  return rows(keys, text, true);
+}
+
+/** Arguments of a function: an object, or the first of a list; else it can only be one unnamed argument. */
+function readCallJson(text: string, columnsNamed: boolean): ReadBody {
+  if (columnsNamed) return rows(null, text, opensList.test(text));
+  if (text === '') return rows([], '{}', false);
+  const value = parse(text);
+  if (isObject(value)) return rows(Object.keys(value), text, false);
+  const keys = Array.isArray(value) ? commonKeys(value) : null;
+  return keys === null ? read({ kind: 'raw', type: 'json' }, text) : rows(keys, text, true);
+}
+
+function readForm(text: string, call: boolean): ReadBody {
+  const pairs = [...new URLSearchParams(text)];
+  if (call) {
+    const names = pairs.map(([name]) => name);
+    return { shape: { kind: 'form', names }, text: null, values: pairs.map(([, value]) => value) };
+  }
+  const row = Object.fromEntries(pairs);
+  return rows(Object.keys(row), JSON.stringify([row]), true);
+}
+
+const rawTypes = {
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/octet-stream': 'bytes',
+} as const;
+
+function isRaw(contentType: string): contentType is keyof typeof rawTypes {
+  return Object.hasOwn(rawTypes, contentType);
+}
+
+/** `columnsNamed`: whether the request names the columns itself, so that keys may differ between rows. */
 export function readBody(
   action: Action,
   contentType: string,
   text: string,
-  columns: boolean,
+  columnsNamed: boolean,
 ): ReadBody {
   if (action.kind === 'read' || action.kind === 'delete') return none;
   const call = action.kind === 'call';
@@ -72,29 +102,19 @@ export function readBody(
   switch (contentType) {
     case '':
     case 'application/json':
-    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      return call ? readCallJson(text) : readJson(text, columns);
-    case 'application/x-www-form-urlencoded': {
-      const form = readForm(text);
-      const json = JSON.stringify(form);
-      return rows(Object.keys(form), call ? json : `[${json}]`, false);
-    }
+      return call ? readCallJson(text, columnsNamed) : readJson(text, columnsNamed);
+    case 'application/x-www-form-urlencoded':
+      return readForm(text, call);
     case 'text/csv': {
       const csv = parseCsv(text);
-      if (!call) return rows(csv.keys, JSON.stringify(csv.rows), csv.rows.length === 0);
-      return rows(csv.keys, JSON.stringify(csv.rows[0] ?? {}), false);
+      return rows(csv.keys, JSON.stringify(csv.rows), true);
     }
-    case 'text/plain':
-      if (call) return { shape: { kind: 'raw', type: 'text' }, text };
-      break;
-    case 'text/xml':
-      if (call) return { shape: { kind: 'raw', type: 'xml' }, text };
-      break;
-    case 'application/octet-stream':
-      if (call) return { shape: { kind: 'raw', type: 'bytes' }, text };
-      break;
     default:
+      if (call && isRaw(contentType)) {
+        return read({ kind: 'raw', type: rawTypes[contentType] }, text);
+      }
+      throw refuse.body(`Content-Type not acceptable: ${contentType}`);
   }
-  throw refuse.body(`Content-Type not acceptable: ${contentType}`);
 }

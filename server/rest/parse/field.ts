@@ -1,16 +1,17 @@
 import type { Field, JsonOperand, JsonStep } from './api-request.ts';
-import { readName, type TextReader } from './text-reader.ts';
+import { readJsonKey, readName, type TextReader } from './text-reader.ts';
 
 const index = /-?\d+(?=->|::|\.|,|\)|\s|$)/y;
+const digits = /\d*/y;
 
 function readOperand(reader: TextReader): JsonOperand {
   const number = reader.match(index);
   if (number !== null) return { kind: 'index', index: number };
-  if (reader.peek('-')) {
-    reader.at += 1;
-    reader.fail('digit');
+  if (reader.take('-')) {
+    if (reader.match(digits) === '') reader.fail('digit');
+    reader.failToEnd('digit, "->", "::", ".", "," or end of input');
   }
-  return { kind: 'key', key: readName(reader) };
+  return { kind: 'key', key: readJsonKey(reader) };
 }
 
 function readPath(reader: TextReader): JsonStep[] {

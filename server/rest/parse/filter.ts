@@ -29,35 +29,65 @@ function isSearchOperator(word: string): word is SearchOperator {
   return Object.hasOwn(searchFunctions, word);
 }
 
+const quantified = /^\((?:any|all)\)\./;
+const withLanguage = /^\([\p{L}\p{N}_ $]+\)\./u;
+
 /** Whether the first word of a value is an operator: what tells a filter from an argument of a function. */
 export function startsWithOperator(value: string): boolean {
   const word = /^[a-z]+/.exec(value)?.[0] ?? '';
-  const next = value.charAt(word.length);
-  if (next !== '.' && next !== '(') return false;
-  if (word === 'not' || word === 'is' || word === 'in') return next === '.';
-  if (isSearchOperator(word)) return true;
-  return (
-    isCompareOperator(word) && (next === '.' || /^\((any|all)\)\./.test(value.slice(word.length)))
-  );
+  const rest = value.slice(word.length);
+  if (word === 'not' || word === 'is' || word === 'in') return rest.startsWith('.');
+  if (isSearchOperator(word)) return rest.startsWith('.') || withLanguage.test(rest);
+  if (!isCompareOperator(word)) return false;
+  return rest.startsWith('.') || (quantifiable.has(word) && quantified.test(rest));
 }
 
-const isWords: Readonly<Record<string, IsValue>> = {
-  null: 'null',
-  not_null: 'not_null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-};
+const isWords: readonly IsValue[] = ['null', 'not_null', 'true', 'false', 'unknown'];
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
 
 function readIs(reader: TextReader): Condition {
-  const start = reader.at;
-  const word = reader.match(/[a-zA-Z_]+/y)?.toLowerCase() ?? '';
-  const value = Object.hasOwn(isWords, word) ? isWords[word] : undefined;
+  const sent = reader.text.slice(reader.at, reader.at + 8).toLowerCase();
+  const value = isWords.find((word) => sent.startsWith(word));
   if (value === undefined) {
-    reader.at = start;
+    reader.at += Math.max(...isWords.map((word) => sharedLength(sent, word)));
     reader.fail('isVal: (null, not_null, true, false, unknown)');
   }
+  reader.at += value.length;
   return { kind: 'is', value };
+}
+
+const operators: readonly string[] = [
+  'in',
+  'is',
+  ...Object.keys(compareOperators),
+  ...Object.keys(searchFunctions),
+];
+
+/** Fails where the operator that was read furthest ends. */
+function failOperator(reader: TextReader, negated: boolean): never {
+  const start = reader.at;
+  const sent = reader.text.slice(start);
+  const read = operators
+    .filter((word) => sent.startsWith(word))
+    .map((word) => {
+      const rest = sent.slice(word.length);
+      const inside =
+        (quantifiable.has(word) && /^\((?:any|all)?/.exec(rest)?.[0]) ||
+        (isSearchOperator(word) && /^\([\p{L}\p{N}_ $]*/u.exec(rest)?.[0]) ||
+        '';
+      return word.length + inside.length;
+    });
+  if (read.length > 0) {
+    reader.at = start + Math.max(...read);
+    reader.fail('operator (eq, gt, ...)');
+  }
+  if (negated) reader.fail('operator (eq, gt, ...)');
+  reader.failWord(['not'], '"not" or operator (eq, gt, ...)');
 }
 
 /**
@@ -81,10 +111,7 @@ export function readCondition(
         ?.slice(1, -1)
         .trim() ?? null;
     if (reader.take('.')) {
-      return {
-        negated,
-        condition: { kind: 'search', operator: word, language, value: value() },
-      };
+      return { negated, condition: { kind: 'search', operator: word, language, value: value() } };
     }
   } else if (isCompareOperator(word)) {
     const quantifier = quantifiable.has(word)
@@ -101,10 +128,6 @@ export function readCondition(
       };
     }
   }
-  const unknown = /^[^.]*(?=\.)/.exec(reader.text.slice(start))?.[0];
-  if (unknown !== undefined && unknown !== '' && !isCompareOperator(unknown)) {
-    throw reader.error(`unknown single value operator ${unknown}`);
-  }
   reader.at = start;
-  reader.fail(negated ? 'operator (eq, gt, ...)' : '"not" or operator (eq, gt, ...)');
+  return failOperator(reader, negated);
 }

@@ -34,7 +34,7 @@ function readList(reader: TextReader, quotes: QuoteScanner): Literal {
 }
 
 function readGroup(reader: TextReader, quotes: QuoteScanner, depth: number): LogicTree | null {
-  const head = reader.match(/(?:not\.)?(?:and|or)\s*\(/y);
+  const head = reader.match(/(?:not\.)?(?:and|or)[ \t]*\(/y);
   if (head === null) return null;
   if (depth > deepest) throw reader.error(`conditions may nest ${deepest} levels deep at most`);
   const members: LogicTree[] = [];
@@ -52,19 +52,32 @@ function readGroup(reader: TextReader, quotes: QuoteScanner, depth: number): Log
   };
 }
 
+/** After `not.` only a group can follow where no condition could be read; and so behind `and` or `or`. */
+function failAsGroup(reader: TextReader, start: number): void {
+  reader.at = start;
+  const negated = reader.take('not.');
+  if (reader.take('and') || reader.take('or')) reader.fail('"("');
+  if (negated) reader.fail('logic operator (and, or)');
+}
+
+const beginning =
+  'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)';
+
 function readTree(reader: TextReader, quotes: QuoteScanner, depth: number): LogicTree {
   const group = readGroup(reader, quotes, depth);
   if (group !== null) return group;
-  if (reader.peek(')') || reader.peek('(')) {
-    reader.fail(
-      'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
-    );
+  const start = reader.at;
+  if (reader.match(/(?=[\p{L}\p{N}_ $"])/uy) === null) reader.fail(beginning);
+  try {
+    const field = readField(reader);
+    reader.need('.', 'delimiter (.)');
+    const value = () => readValue(reader, quotes);
+    const list = () => readList(reader, quotes);
+    return { kind: 'filter', field, ...readCondition(reader, value, list) };
+  } catch (error) {
+    failAsGroup(reader, start);
+    throw error;
   }
-  const field = readField(reader);
-  reader.need('.');
-  const value = () => readValue(reader, quotes);
-  const list = () => readList(reader, quotes);
-  return { kind: 'filter', field, ...readCondition(reader, value, list) };
 }
 
 /** Reads `or=(…)`, `rel.not.and=(…)`. */
@@ -72,16 +85,17 @@ export function parseLogic(name: string, text: string): At<LogicTree> {
   const keyReader = new TextReader(name, 'logic path');
   const names = [readName(keyReader)];
   while (keyReader.take('.')) names.push(readName(keyReader));
-  const operator = names.pop() === 'or' ? 'or' : 'and';
-  const negated = names.includes('not');
-  const reader = new TextReader(text, 'logic tree');
-  reader.skipSpace();
-  if (!reader.peek('(')) reader.fail('"("');
+  const operator = names.pop() ?? 'and';
   // The parameter's name is the operator of its outermost group.
-  const whole = new TextReader(`${operator}${text.trimStart()}`, 'logic tree');
-  const tree = readTree(whole, new QuoteScanner(whole.text), 0);
-  whole.skipSpace();
-  if (!whole.done) whole.fail('end of input');
-  if (tree.kind !== 'group') throw whole.error('expecting logic operator (and, or)');
-  return { path: names.filter((part) => part !== 'not'), said: { ...tree, negated } };
+  const whole = (names.includes('not') ? 'not.' : '') + operator + text;
+  const reader: TextReader = new TextReader(whole, 'logic tree', text);
+  const quotes = new QuoteScanner(whole);
+  const tree = readGroup(reader, quotes, 0);
+  if (tree === null) {
+    failAsGroup(reader, 0);
+    reader.fail('logic operator (and, or)');
+  }
+  reader.skipSpace();
+  if (!reader.done) reader.failToEnd('end of input');
+  return { path: names.filter((part) => part !== 'not'), said: tree };
 }

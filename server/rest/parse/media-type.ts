@@ -2,16 +2,15 @@ import { refuse } from '#server/rest/rest-error.ts';
 
 /** In what form an answer is wanted. */
 export type MediaType =
-  | { readonly kind: 'json'; readonly strip: boolean; readonly vendor: boolean }
+  | { readonly kind: 'json'; readonly strip: boolean }
   | { readonly kind: 'object'; readonly strip: boolean }
   | { readonly kind: 'csv' }
-  | { readonly kind: 'openapi' }
-  /** One value as it is: only for functions that return one text, xml or bytea. */
-  | { readonly kind: 'raw'; readonly type: 'text' | 'xml' | 'bytes' };
+  /** Every type not named above; only some answers can be had in it. */
+  | { readonly kind: 'other'; readonly name: string }
+  /** No matter which. */
+  | { readonly kind: 'any' };
 
-const json: MediaType = { kind: 'json', strip: false, vendor: false };
-
-function readOne(entry: string): MediaType | null {
+function readOne(entry: string): MediaType {
   const [name = '', ...parameters] = entry
     .toLowerCase()
     .split(';')
@@ -20,26 +19,19 @@ function readOne(entry: string): MediaType | null {
   switch (name) {
     case '*/*':
     case 'application/*':
+      return { kind: 'any' };
     case 'application/json':
-      return json;
+      return { kind: 'json', strip: false };
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      return { kind: 'json', strip, vendor: true };
+      return { kind: 'json', strip };
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
       return { kind: 'object', strip };
     case 'text/csv':
       return { kind: 'csv' };
-    case 'application/openapi+json':
-      return { kind: 'openapi' };
-    case 'text/plain':
-      return { kind: 'raw', type: 'text' };
-    case 'text/xml':
-      return { kind: 'raw', type: 'xml' };
-    case 'application/octet-stream':
-      return { kind: 'raw', type: 'bytes' };
     default:
-      return null;
+      return { kind: 'other', name };
   }
 }
 
@@ -48,37 +40,51 @@ function quality(entry: string): number {
   return given === undefined ? 1 : Number(given);
 }
 
-/** Reads Accept: the preferred of the forms that we know. Throws PGRST107 when there is none. */
+const any: readonly MediaType[] = [{ kind: 'any' }];
+
+/** Reads Accept: the forms that are taken, the preferred first. */
 export function parseAccept(header: string | null): readonly MediaType[] {
-  if (header === null || header.trim() === '' || header === '*/*') return [json];
-  const entries = header
+  if (header === null || header.trim() === '' || header === '*/*') return any;
+  return header
     .split(',')
     .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  const known = entries
+    .filter((entry) => entry !== '')
     .map((entry) => ({ media: readOne(entry), quality: quality(entry) }))
     .sort((a, b) => b.quality - a.quality)
-    .map(({ media }) => media)
-    .filter((media) => media !== null);
-  if (known.length === 0) throw refuse.mediaType(entries.join(', '));
-  return known;
+    .map(({ media }) => media);
 }
 
-export function mediaTypeName(media: MediaType): string {
+function nameOf(media: MediaType): string {
   switch (media.kind) {
     case 'json':
-      return media.vendor
-        ? `application/vnd.pgrst.array+json${media.strip ? ';nulls=stripped' : ''}; charset=utf-8`
-        : 'application/json; charset=utf-8';
+      return media.strip ? 'application/vnd.pgrst.array+json;nulls=stripped' : 'application/json';
     case 'object':
-      return `application/vnd.pgrst.object+json${media.strip ? ';nulls=stripped' : ''}; charset=utf-8`;
+      return `application/vnd.pgrst.object+json${media.strip ? ';nulls=stripped' : ''}`;
     case 'csv':
-      return 'text/csv; charset=utf-8';
-    case 'openapi':
-      return 'application/openapi+json; charset=utf-8';
-    case 'raw':
-      return media.type === 'bytes'
-        ? 'application/octet-stream'
-        : `text/${media.type === 'xml' ? 'xml' : 'plain'}; charset=utf-8`;
+      return 'text/csv';
+    case 'other':
+      return media.name;
+    case 'any':
+      return '*/*';
   }
+}
+
+const textual: ReadonlySet<string> = new Set(['text/plain', 'text/xml', 'application/geo+json']);
+
+/** As Content-Type. */
+export function contentType(media: MediaType): string {
+  const name = nameOf(media);
+  return media.kind === 'other' && !textual.has(name) ? name : `${name}; charset=utf-8`;
+}
+
+/** The first of the accepted forms that can be made. Throws PGRST107 when none can. */
+export function chooseMedia<Form>(
+  accept: readonly MediaType[],
+  make: (media: MediaType) => Form | null,
+): Form {
+  for (const media of accept) {
+    const made = make(media);
+    if (made !== null) return made;
+  }
+  throw refuse.mediaType(accept.map(nameOf).join(', '));
 }

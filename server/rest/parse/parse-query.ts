@@ -20,29 +20,39 @@ function parseFilter({ name, text, slot }: Parameter): At<LogicTree> {
   return { path, said: { kind: 'filter', field, ...said } };
 }
 
-/** limit and offset of one resource; what is no number is ignored, as upstream does. */
+/** More rows than any relation has; what is sent may be larger still. */
+const mostRows = Number.MAX_SAFE_INTEGER;
+
+function readNumber(text: string): number | null {
+  if (!/^\s*-?\d+\s*$/.test(text)) return null;
+  return Math.max(-mostRows, Math.min(mostRows, Number(text)));
+}
+
+/**
+ * limit and offset of each resource; what is no number is ignored, as upstream does. Rows before the first are none,
+ * so that a negative offset uses up its share of the limit.
+ */
 function collectRanges(parameters: readonly Parameter[]): At<RowRange>[] {
   const ranges = new Map<string, { path: string[]; offset: number; limit: number | null }>();
   for (const { name, text } of parameters) {
     const kind = kindOfParameter(name);
     if (kind !== 'limit' && kind !== 'offset') continue;
-    if (!/^-?\d{1,15}$/.test(text)) continue;
+    const number = readNumber(text);
+    if (number === null) continue;
     const path = name.split('.').slice(0, -1);
     const key = path.join('.');
     const range = ranges.get(key) ?? { path, offset: 0, limit: null };
     ranges.set(key, range);
-    const number = Number(text);
-    if (kind === 'offset') range.offset = number;
-    else range.limit = number;
-    if (number < 0) {
-      throw refuse.range(
-        kind === 'limit'
-          ? 'Limit should be greater than or equal to zero.'
-          : 'Offset should be greater than or equal to zero.',
-      );
-    }
+    range[kind] = number;
   }
-  return [...ranges.values()].map(({ path, offset, limit }) => ({ path, said: { offset, limit } }));
+  return [...ranges.values()].map(({ path, offset, limit }) => {
+    if (limit === null || limit === 0)
+      return { path, said: { offset: Math.max(offset, 0), limit } };
+    const end = Math.min(offset + limit, mostRows);
+    if (end <= 0 || limit < 0) throw refuse.range('Limit should be greater than or equal to zero.');
+    const first = Math.max(offset, 0);
+    return { path, said: { offset: first, limit: Math.max(end - first, 0) } };
+  });
 }
 
 /** Reads the parameters of a request. `call`: those without an operator are arguments. */

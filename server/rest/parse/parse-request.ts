@@ -1,9 +1,9 @@
 /** The parts of an HTTP request → ApiRequest. Knows no schema and no database. */
 import { refuse } from '#server/rest/rest-error.ts';
-import type { Action, ApiRequest, BodyShape } from './api-request.ts';
+import type { Action, ApiRequest, BodyShape, Query, RowRange } from './api-request.ts';
 import { parseAccept } from './media-type.ts';
 import { parseQuery } from './parse-query.ts';
-import { parsePreferences } from './preferences.ts';
+import { parsePreferences, type KnownPreferences } from './preferences.ts';
 import type { Parameter } from './query-string.ts';
 import { intersect, parseRangeHeader } from './range-header.ts';
 
@@ -62,19 +62,32 @@ export function parseAction(resource: Resource, method: string): Action {
   }
 }
 
-/** The schema that the profile headers name; the first exposed one without them. */
-export function parseSchema(
-  method: string,
-  acceptProfile: string | null,
-  contentProfile: string | null,
-  exposed: readonly string[],
-): string {
-  const named = method === 'GET' || method === 'HEAD' ? acceptProfile : contentProfile;
-  if (named === null) return exposed[0] ?? 'public';
-  if (!exposed.includes(named)) throw refuse.schema(named, exposed);
-  return named;
+/** The schema that the profile header names; the first exposed one without it. */
+export function parseSchema(profile: string | null, exposed: readonly string[]): string {
+  if (profile === null) return exposed[0] ?? 'public';
+  if (!exposed.includes(profile)) throw refuse.schema(profile, exposed);
+  return profile;
 }
 
+/** A form's fields are arguments; their values follow those of the query string. */
+function withForm(query: Query, parameters: readonly Parameter[], body: BodyShape): Query {
+  if (body.kind !== 'form') return query;
+  const first = parameters.filter(({ slot }) => slot !== null).length;
+  const args = body.names.map((name, index) => {
+    return { name, value: { kind: 'slot' as const, slot: first + index } };
+  });
+  return Object.freeze({ ...query, args });
+}
+
+function within(own: RowRange, header: RowRange): RowRange {
+  const both = intersect(own, header);
+  if (both.limit === 0 && own.limit !== 0) {
+    throw refuse.range('Limit should be greater than or equal to zero.');
+  }
+  return both;
+}
+
+/** `known`: which preferences can be honoured here, beside those that always are. */
 export function parseRequest(
   action: Action,
   schema: string,
@@ -83,23 +96,28 @@ export function parseRequest(
   parameters: readonly Parameter[],
   headers: RequestHeaders,
   body: BodyShape,
+  known: KnownPreferences,
 ): ApiRequest {
-  const isRead = method === 'GET' || method === 'HEAD';
-  const query = parseQuery(parameters, action.kind === 'call' && action.by === 'GET');
+  const query = withForm(
+    parseQuery(parameters, action.kind === 'call' && action.by === 'GET'),
+    parameters,
+    body,
+  );
   const own = query.ranges.find(({ path }) => path.length === 0)?.said ?? {
     offset: 0,
     limit: null,
   };
-  const header = isRead ? parseRangeHeader(headers.range) : null;
+  // RFC 9110: Range means nothing with another method.
+  const header = method === 'GET' ? parseRangeHeader(headers.range) : null;
   return Object.freeze({
     action,
     schema,
     target,
     headOnly: method === 'HEAD',
     query,
-    preferences: parsePreferences(headers.prefer),
+    preferences: parsePreferences(headers.prefer, known),
     accept: parseAccept(headers.accept),
-    range: header === null ? own : intersect(own, header),
+    range: header === null ? own : within(own, header),
     body,
   });
 }

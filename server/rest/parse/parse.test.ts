@@ -155,25 +155,33 @@ describe('the query string', () => {
   });
 });
 
+const known = { txAllowed: false, timezones: new Set(['Asia/Tokyo']) };
+
 describe('headers', () => {
   it('prefers by quality', () => {
     expect(parseAccept('text/csv;q=0.1, application/json').map(({ kind }) => kind)).toEqual([
       'json',
       'csv',
     ]);
-    expect(() => parseAccept('image/png')).toThrow(RestError);
+    expect(parseAccept('image/png')).toEqual([{ kind: 'other', name: 'image/png' }]);
   });
 
   it('takes the first of each preference and drops what it does not know', () => {
     expect(
-      parsePreferences('return=minimal, return=representation, count=exact, x=y'),
+      parsePreferences('return=minimal, return=representation, count=exact, x=y', known),
     ).toMatchObject({
       return: 'minimal',
       count: 'exact',
       handling: null,
     });
-    expect(() => parsePreferences('handling=strict, timezone=UTC')).toThrow(RestError);
-    expect(parsePreferences('max-affected=3').maxAffected).toBe(3);
+    expect(() => parsePreferences('handling=strict, timezone=Mars', known)).toThrow(RestError);
+    expect(
+      parsePreferences('handling=strict, timezone=Asia/Tokyo, tx=rollback', known),
+    ).toMatchObject({
+      timezone: 'Asia/Tokyo',
+      tx: null,
+    });
+    expect(parsePreferences('max-affected=3', known).maxAffected).toBe(3);
   });
 
   it('intersects ranges', () => {

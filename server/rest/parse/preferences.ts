@@ -5,15 +5,28 @@ export interface Preferences {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   readonly return: 'representation' | 'minimal' | 'headers-only' | null;
   readonly count: 'exact' | 'planned' | 'estimated' | null;
+  /** How the transaction is to end, where the installation lets clients say so. */
+  readonly tx: 'commit' | 'rollback' | null;
   readonly missing: 'default' | 'null' | null;
   readonly handling: 'strict' | 'lenient' | null;
+  /** A time zone that PostgreSQL knows. */
+  readonly timezone: string | null;
   readonly maxAffected: number | null;
+}
+
+/** What the installation adds to the preferences that are always known. */
+export interface KnownPreferences {
+  /** Whether clients may say how their transaction ends. */
+  readonly txAllowed: boolean;
+  /** Names of time zones; needed only where the header names one. */
+  readonly timezones: ReadonlySet<string>;
 }
 
 const words = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   return: ['representation', 'minimal', 'headers-only'],
   count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
   missing: ['default', 'null'],
   handling: ['strict', 'lenient'],
 } as const;
@@ -28,16 +41,19 @@ const nothing: Preferences = Object.freeze({
   resolution: null,
   return: null,
   count: null,
+  tx: null,
   missing: null,
   handling: null,
+  timezone: null,
   maxAffected: null,
 });
 
-/** A preference that this server does not honour (timezone=) is ignored, or refused when strict. */
-export function parsePreferences(header: string | null): Preferences {
+/** Preferences that cannot be honoured are ignored, or refused with handling=strict. */
+export function parsePreferences(header: string | null, known: KnownPreferences): Preferences {
   if (header === null) return nothing;
   const found: Partial<Record<Kind, string>> = {};
   let maxAffected: number | null = null;
+  let timezone: string | null = null;
   const invalid: string[] = [];
   for (const entry of header.split(',')) {
     const preference = entry.trim();
@@ -47,9 +63,8 @@ export function parsePreferences(header: string | null): Preferences {
     const value = preference.slice(equals + 1);
     const allowed: readonly string[] = isKind(name) ? words[name] : [];
     if (isKind(name) && allowed.includes(value)) found[name] ??= value;
-    // Upstream knows tx= and ignores it unless its configuration allows it.
-    else if (preference === 'tx=commit' || preference === 'tx=rollback') continue;
     else if (name === 'max-affected') maxAffected ??= /^\d+$/.test(value) ? Number(value) : null;
+    else if (name === 'timezone' && known.timezones.has(value)) timezone ??= value;
     else invalid.push(preference);
   }
   if (found.handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid);
@@ -59,27 +74,40 @@ export function parsePreferences(header: string | null): Preferences {
     resolution: pick('resolution'),
     return: pick('return'),
     count: pick('count'),
+    tx: known.txAllowed ? pick('tx') : null,
     missing: pick('missing'),
     handling: pick('handling'),
+    timezone,
     maxAffected,
   });
 }
 
-/** Which of the preferences the action at hand has honoured, as Preference-Applied. */
+/** In the order in which the answer names them. */
+const wireNames: readonly (readonly [keyof Preferences, string])[] = [
+  ['resolution', 'resolution'],
+  ['missing', 'missing'],
+  ['return', 'return'],
+  ['count', 'count'],
+  ['tx', 'tx'],
+  ['handling', 'handling'],
+  ['timezone', 'timezone'],
+  ['maxAffected', 'max-affected'],
+];
+
+/** Honoured by every action. */
+const always: readonly (keyof Preferences)[] = ['count', 'tx', 'handling', 'timezone'];
+
+/** Which of the preferences were honoured, as Preference-Applied; `more` are those that only some actions know. */
 export function preferenceApplied(
   preferences: Preferences,
-  honoured: ReadonlySet<keyof Preferences>,
+  more: readonly (keyof Preferences)[],
 ): string | null {
   const applied: string[] = [];
-  const add = (name: keyof Preferences, wire: string) => {
+  for (const [name, wireName] of wireNames) {
     const value = preferences[name];
-    if (value !== null && honoured.has(name)) applied.push(`${wire}=${value}`);
-  };
-  add('resolution', 'resolution');
-  add('missing', 'missing');
-  add('return', 'return');
-  add('count', 'count');
-  add('handling', 'handling');
-  if (preferences.handling === 'strict') add('maxAffected', 'max-affected');
+    if (value === null || !(always.includes(name) || more.includes(name))) continue;
+    if (name === 'maxAffected' && preferences.handling !== 'strict') continue;
+    applied.push(`${wireName}=${value}`);
+  }
   return applied.length === 0 ? null : applied.join(', ');
 }

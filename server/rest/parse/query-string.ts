@@ -29,7 +29,8 @@ const operatorHead =
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0003]/;
 
-function decode(text: string): string {
+/** Decodes a name or a value. */
+export function decodeQuery(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {
@@ -69,8 +70,8 @@ export function splitQuery(search: string, call: boolean): SplitQuery {
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
     if (equals < 1) continue;
-    const name = decode(pair.slice(0, equals));
-    const value = decode(pair.slice(equals + 1));
+    const name = decodeQuery(pair.slice(0, equals));
+    const value = decodeQuery(pair.slice(equals + 1));
     let text = value;
     let slot: number | null = null;
     if (kindOfParameter(name) === 'condition') {

@@ -3,11 +3,11 @@ import type { RowRange } from './api-request.ts';
 
 /** `Range: 0-9` (Range-Unit: items) narrows what limit and offset ask for. */
 export function parseRangeHeader(header: string | null): RowRange | null {
-  const found = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? '');
+  const found = /^(?:items=)?(\d+)-(\d+)?$/.exec(header?.trim() ?? '');
   if (found?.[1] === undefined) return null;
-  const offset = Number(found[1]);
+  const offset = Math.min(Number(found[1]), Number.MAX_SAFE_INTEGER);
   if (found[2] === undefined) return { offset, limit: null };
-  const last = Number(found[2]);
+  const last = Math.min(Number(found[2]), Number.MAX_SAFE_INTEGER - 1);
   if (last < offset) {
     throw refuse.range(
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',

@@ -1,5 +1,4 @@
-import { refuse } from '#server/rest/rest-error.ts';
-import type { SelectItem } from './api-request.ts';
+import { aggregateFunctions, type AggregateFunction, type SelectItem } from './api-request.ts';
 import { readField } from './field.ts';
 import { readName, TextReader } from './text-reader.ts';
 
@@ -7,7 +6,19 @@ import { readName, TextReader } from './text-reader.ts';
 const deepest = 12;
 
 const castName = /[\p{L}\p{N}_ ]+/uy;
-const aggregate = /\.?(?:count|sum|avg|min|max)\(\)/y;
+
+function readCast(reader: TextReader): string | null {
+  if (!reader.take('::')) return null;
+  const cast = reader.match(castName)?.trim() ?? '';
+  if (cast === '') reader.fail('letter or digit');
+  return cast;
+}
+
+function readAggregate(reader: TextReader): AggregateFunction | null {
+  const apply = aggregateFunctions.find((name) => reader.peek(`.${name}()`)) ?? null;
+  if (apply !== null) reader.at += `.${apply}()`.length;
+  return apply;
+}
 
 function atEnd(reader: TextReader): boolean {
   return reader.done || reader.peek(',') || reader.peek(')');
@@ -63,29 +74,42 @@ function readItem(reader: TextReader, depth: number): SelectItem {
   }
   if (reader.take('*')) {
     reader.skipSpace();
-    if (!atEnd(reader)) reader.fail('")", "," or end of input');
+    if (!atEnd(reader)) reader.failToEnd('")", "," or end of input');
     return { kind: 'star' };
   }
   const alias = readAlias(reader);
-  if (reader.match(aggregate) !== null) throw refuse.aggregates();
+  const rows = reader.take('count()');
+  if (!rows) {
+    const embed = readEmbed(reader, depth, alias);
+    if (embed !== null) return embed;
+  }
+  const field = rows ? null : readField(reader);
+  const cast = rows ? null : readCast(reader);
+  const apply = rows ? 'count' : readAggregate(reader);
+  const resultCast = apply === null ? null : readCast(reader);
+  reader.skipSpace();
+  if (!atEnd(reader)) {
+    reader.failToEnd('letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input');
+  }
+  if (apply !== null) return { kind: 'aggregate', apply, field, cast, resultCast, alias };
+  return field === null ? { kind: 'star' } : { kind: 'field', field, alias, cast };
+}
+
+/** `name!hint!inner(…)`; null, with nothing read, when what is next is no embed. */
+function readEmbed(reader: TextReader, depth: number, alias: string | null): SelectItem | null {
   const start = reader.at;
   const name = readName(reader);
   if (reader.peek('!') || reader.peek('(')) {
+    const end = reader.at;
     const hints = readEmbedHints(reader);
-    return { kind: 'embed', name, alias, ...hints, items: readItems(reader, depth + 1) };
+    if (reader.peek('(')) {
+      return { kind: 'embed', name, alias, ...hints, items: readItems(reader, depth + 1) };
+    }
+    reader.at = end;
+    reader.failToEnd('letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input');
   }
   reader.at = start;
-  const field = readField(reader);
-  let cast: string | null = null;
-  if (reader.take('::')) {
-    cast = reader.match(castName)?.trim() ?? '';
-    if (cast === '') reader.fail('letter or digit');
-  }
-  if (reader.match(aggregate) !== null) throw refuse.aggregates();
-  if (!atEnd(reader)) {
-    reader.fail('letter, digit, "-", "->>", "->", "::", ")", "," or end of input');
-  }
-  return { kind: 'field', field, alias, cast };
+  return null;
 }
 
 /** Reads `select=`. An empty one asks for no column. */

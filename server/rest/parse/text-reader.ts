@@ -8,12 +8,17 @@ import { scanQuoted } from './quoted.ts';
 export class TextReader {
   readonly text: string;
   readonly what: string;
+  readonly #sent: string;
   at = 0;
 
-  /** `what` names the parameter, as in 'failed to parse select parameter (…)'. */
-  constructor(text: string, what: string) {
+  /**
+   * `what` names the parameter, as in 'failed to parse select parameter (…)'; `sent` is what failures show of it,
+   * when it is not the text that is read.
+   */
+  constructor(text: string, what: string, sent = text) {
     this.text = text;
     this.what = what;
+    this.#sent = sent;
   }
 
   get done(): boolean {
@@ -44,19 +49,42 @@ export class TextReader {
     while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at += 1;
   }
 
-  need(expected: string): void {
-    if (!this.take(expected)) this.fail(`"${expected}"`);
+  need(expected: string, named = `"${expected}"`): void {
+    if (!this.take(expected)) this.fail(named);
   }
 
+  /** The character that is next is none of the expected. */
   fail(expecting: string): never {
+    throw this.error(`unexpected ${this.#shown('"')} expecting ${expecting}`);
+  }
+
+  /** The same where something was complete and goes on: the protocol quotes the character otherwise there. */
+  failToEnd(expecting: string): never {
+    throw this.error(`unexpected ${this.#shown("'")} expecting ${expecting}`);
+  }
+
+  /** None of these words is next. The place is where the word begins, the character where it is not the first of them. */
+  failWord(words: readonly string[], expecting: string): never {
+    const start = this.at;
+    const [first = ''] = words;
+    while (this.at - start < first.length && this.text[this.at] === first[this.at - start]) {
+      this.at += 1;
+    }
+    const shown = this.#shown('"');
+    this.at = start;
+    throw this.error(`unexpected ${shown} expecting ${expecting}`);
+  }
+
+  #shown(quote: string): string {
     const next = this.text.slice(this.at, this.at + 1);
-    const unexpected = next === '' ? 'end of input' : JSON.stringify(next);
-    throw this.error(`unexpected ${unexpected} expecting ${expecting}`);
+    if (next === '') return 'end of input';
+    const escaped = JSON.stringify(next).slice(1, -1);
+    return quote + (quote === "'" && next === '"' ? next : escaped) + quote;
   }
 
   error(details: string): Error {
     const place = `(line 1, column ${this.at + 1})`;
-    return refuse.syntax(`"failed to parse ${this.what} (${this.text})" ${place}`, details);
+    return refuse.syntax(`"failed to parse ${this.what} (${this.#sent})" ${place}`, details);
   }
 }
 
@@ -85,4 +113,15 @@ export function readName(reader: TextReader): string {
     reader.fail('field name (* or [a..z0..9_$])');
   }
   return name;
+}
+
+const bareJsonKey = /(?:[^(\-:.,>)]|-(?!>))+/y;
+
+/** A key of a JSON path: quoted, or bare with nearly every character. */
+export function readJsonKey(reader: TextReader): string {
+  const quoted = readQuoted(reader);
+  if (quoted !== null) return quoted;
+  const key = reader.match(bareJsonKey)?.trim() ?? '';
+  if (key === '') reader.fail('any non reserved character different from: .,>()');
+  return key;
 }

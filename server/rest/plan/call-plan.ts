@@ -16,6 +16,8 @@ export type CallPlan =
         readonly argument: RoutineArgument;
         readonly value: ArgumentValue;
       }[];
+      /** Whether the body is a list, of which the first counts. */
+      readonly list: boolean;
     };
 
 /** Of a parameter sent more than once the last counts, unless the argument is variadic. */
@@ -31,9 +33,9 @@ function fromQuery(request: ApiRequest, argument: RoutineArgument): ArgumentValu
 export function planCall(request: ApiRequest, schema: SchemaCache): CallPlan {
   const { action, body, query } = request;
   const by = action.kind === 'call' ? action.by : 'POST';
-  const keys = body.kind === 'rows' ? body.keys : [];
-  const argumentNames =
-    by === 'GET' ? [...new Set(query.args.map(({ name }) => name))] : (query.columns ?? keys);
+  const fromValues = by === 'GET' || body.kind === 'form';
+  const keys = body.kind === 'rows' ? (body.keys ?? query.columns ?? []) : [];
+  const argumentNames = fromValues ? [...new Set(query.args.map(({ name }) => name))] : keys;
   const { routine, whole } = chooseRoutine(schema, {
     schemaName: request.schema,
     name: request.target,
@@ -42,14 +44,14 @@ export function planCall(request: ApiRequest, schema: SchemaCache): CallPlan {
     body,
   });
   if (whole) return { kind: 'whole', routine };
+  const list = body.kind === 'rows' && body.list;
   const given = routine.arguments.flatMap((argument) => {
-    const value: ArgumentValue | null =
-      by === 'GET'
-        ? fromQuery(request, argument)
-        : argumentNames.includes(argument.name)
-          ? { kind: 'body' }
-          : null;
+    const value: ArgumentValue | null = fromValues
+      ? fromQuery(request, argument)
+      : argumentNames.includes(argument.name)
+        ? { kind: 'body' }
+        : null;
     return value === null ? [] : [{ argument, value }];
   });
-  return { kind: 'named', routine, arguments: given };
+  return { kind: 'named', routine, arguments: given, list };
 }

@@ -19,9 +19,8 @@ const rawTypes = {
 } as const;
 
 function rawType({ by, body }: Call): keyof typeof rawTypes | null {
-  if (by === 'GET') return null;
-  if (body.kind === 'raw') return body.type;
-  return 'json';
+  if (by === 'GET' || body.kind === 'form') return null;
+  return body.kind === 'raw' ? body.type : 'json';
 }
 
 /** A body that can only be the one argument of a function, not a set of named ones. */
@@ -57,7 +56,8 @@ function notFound(schema: SchemaCache, call: Call, overloads: readonly Routine[]
   const searched =
     raw !== null
       ? ` with a single unnamed ${rawTypes[raw][0]} parameter`
-      : parameters + (call.by === 'POST' ? ' or with a single unnamed json/jsonb parameter' : '');
+      : parameters +
+        (rawType(call) === 'json' ? ' or with a single unnamed json/jsonb parameter' : '');
   let hint: string | null = null;
   if (raw === null && overloads.length === 0) {
     const similar = similarName(call.name, schema.routineNames(call.schemaName), 0.75);

@@ -82,7 +82,10 @@ function missing(
 ): RestError {
   const known = schema.relationships(schemaName, origin);
   const names = [...new Set(known.map((relationship) => relationship.target.name))];
-  const suggestion = names.includes(target) ? null : similarName(target, names, 0.33);
+  // What has no relationship at all may be misspelt itself.
+  const wrong = known.length === 0 ? origin : target;
+  const candidates = known.length === 0 ? schema.relatedNames(schemaName) : names;
+  const suggestion = candidates.includes(wrong) ? null : similarName(wrong, candidates, 0.33);
   const using = hint === null ? '' : ` using the hint '${hint}'`;
   return new RestError(
     400,
@@ -90,8 +93,7 @@ function missing(
     `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
     {
       details: `Searched for a foreign key relationship between '${origin}' and '${target}'${using} in the schema '${schemaName}', but no matches were found.`,
-      hint:
-        suggestion === null ? null : `Perhaps you meant '${suggestion}' instead of '${target}'.`,
+      hint: suggestion === null ? null : `Perhaps you meant '${suggestion}' instead of '${wrong}'.`,
     },
   );
 }

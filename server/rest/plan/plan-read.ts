@@ -26,6 +26,12 @@ interface Scope {
   readonly maxRows: number | null;
 }
 
+/** How an embed can be named in filters, orders and limits: as in the answer, or by its relation. */
+interface Named {
+  readonly name: string;
+  readonly item: EmbedItem;
+}
+
 /** What the query says of one resource and, deeper, of the resources embedded in it. */
 interface Sayings {
   readonly items: readonly SelectItem[];
@@ -53,6 +59,12 @@ function outputName(field: Field): string {
 function planOutputs(row: RowType, items: readonly SelectItem[]): Output[] {
   return items.flatMap((item): Output[] => {
     if (item.kind === 'star') return [{ kind: 'star' }];
+    if (item.kind === 'aggregate') {
+      const { apply, cast, resultCast, alias } = item;
+      const field = item.field === null ? null : resolve(row, item.field);
+      const aggregate = { apply, cast: resultCast };
+      return [{ kind: 'aggregate', aggregate, field, cast, name: alias ?? apply }];
+    }
     if (item.kind !== 'field') return [];
     const field = resolve(row, item.field);
     const name = item.alias ?? outputName(item.field);
@@ -64,7 +76,7 @@ function planOutputs(row: RowType, items: readonly SelectItem[]): Output[] {
 }
 
 /** Moves what is said at `a.b` into the embed `a`, as said at `b`; refuses what is said of no embed. */
-function deal<Said>(said: readonly At<Said>[], embeds: readonly { readonly name: string }[]) {
+function deal<Said>(said: readonly At<Said>[], embeds: readonly Named[]) {
   const own: Said[] = [];
   const passed = embeds.map((): At<Said>[] => []);
   for (const { path, said: what } of said) {
@@ -73,7 +85,7 @@ function deal<Said>(said: readonly At<Said>[], embeds: readonly { readonly name:
       own.push(what);
       continue;
     }
-    const at = embeds.findIndex(({ name }) => name === head);
+    const at = embeds.findIndex(({ name, item }) => name === head || item.name === head);
     if (at < 0) throw refuse.notEmbedded(head);
     passed[at]?.push({ path: rest, said: what });
   }
@@ -93,7 +105,11 @@ function planCondition(
   const { condition, negated } = tree;
   const isNull = condition.kind === 'is' && condition.value === 'null';
   const isNotNull = condition.kind === 'is' && condition.value === 'not_null';
-  if (!isNull && !isNotNull) throw refuse.embedFilter(tree.field.name);
+  if (!isNull && !isNotNull) {
+    const field = resolve(row, tree.field);
+    if (field.column !== null) return { ...tree, field };
+    throw refuse.embedFilter(tree.field.name);
+  }
   return { kind: 'exists', embed, negated: isNull !== negated };
 }
 
@@ -137,7 +153,7 @@ function isHidden(node: ReadNode): boolean {
 
 function planNode(scope: Scope, row: RowType, source: Source, sayings: Sayings): ReadNode {
   const items = sayings.items.filter(isEmbed);
-  const named = items.map((item) => ({
+  const named = items.map((item): Named => ({
     name: item.kind === 'embed' ? (item.alias ?? item.name) : item.name,
     item,
   }));
@@ -170,6 +186,7 @@ function planNode(scope: Scope, row: RowType, source: Source, sayings: Sayings):
         ranges: ranges.passed[at] ?? [],
       },
     );
+    if (item.kind === 'spread' && !toOne && node.grouped) throw refuse.spreadAggregates();
     return {
       relationship,
       toOne,
@@ -181,9 +198,13 @@ function planNode(scope: Scope, row: RowType, source: Source, sayings: Sayings):
     };
   });
   const range = ranges.own[0];
+  const outputs = planOutputs(row, sayings.items);
+  const own = outputs.some(({ kind }) => kind === 'aggregate');
+  if (own && !scope.schema.settings.aggregates) throw refuse.aggregates();
   return Object.freeze({
     source,
-    outputs: planOutputs(row, sayings.items),
+    outputs,
+    grouped: own || embeds.some(({ shape, node }) => shape === 'spread' && node.grouped),
     embeds,
     where: filters.own.map((tree) => planCondition(row, named, tree)),
     order: orders.own.flat().map((term) => planOrder(row, embeds, targets, term)),
@@ -201,7 +222,8 @@ export function planRead(
   topRange: RowRange,
 ): ReadNode {
   return planNode(scope, row, source, {
-    items: query.select,
+    // Nothing selected and nothing embedded: everything, as upstream.
+    items: query.select.length === 0 ? [{ kind: 'star' }] : query.select,
     filters: query.filters,
     orders: query.orders,
     ranges: [{ path: [], said: topRange }, ...query.ranges.filter(({ path }) => path.length > 0)],

@@ -1,12 +1,12 @@
 /** ApiRequest and schema → what to do. No connection is taken before a plan stands. */
 import type { ApiRequest, RowRange } from '#server/rest/parse/api-request.ts';
 import type { MediaType } from '#server/rest/parse/media-type.ts';
-import { mediaTypeName } from '#server/rest/parse/media-type.ts';
 import type { Preferences } from '#server/rest/parse/preferences.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import type { Relation, SchemaCache } from '#server/rest/schema/schema-cache.ts';
-import type { BodyForm } from './body-form.ts';
+import type { BodyForm, Writing } from './body-form.ts';
 import { planCall, type CallPlan } from './call-plan.ts';
+import { negotiate, type Offer } from './negotiate.ts';
 import { planRead } from './plan-read.ts';
 import type { ReadNode } from './read-plan.ts';
 import { similarName } from './similar-name.ts';
@@ -60,114 +60,135 @@ export function findRelation(schema: SchemaCache, schemaName: string, name: stri
   throw refuse.relation(schemaName, name, similar);
 }
 
-function choose(accept: readonly MediaType[], raw: 'text' | 'xml' | 'bytes' | null): MediaType {
-  const chosen = accept.find(
-    (media) => media.kind !== 'openapi' && (media.kind !== 'raw' || media.type === raw),
-  );
-  const [first] = accept;
-  if (chosen !== undefined) return chosen;
-  throw refuse.mediaType(
-    first === undefined ? '*/*' : mediaTypeName(first).replace('; charset=utf-8', ''),
-  );
+function rowsForm(writing: Writing, headOnly: boolean): BodyForm {
+  return headOnly ? { kind: 'none' } : { kind: 'rows', writing };
 }
 
-function rowsForm(media: MediaType, headOnly: boolean): BodyForm {
-  return headOnly ? { kind: 'none' } : { kind: 'rows', media };
+/** Whether all columns are wanted and nothing else. */
+function selectsAll(node: ReadNode): boolean {
+  return node.embeds.length === 0 && node.outputs.every(({ kind }) => kind === 'star');
+}
+
+/** The one column that is selected; null when it is not one, or more is. */
+function singleColumn({ outputs, embeds, grouped }: ReadNode): Offer['values'] {
+  const [only, ...more] = outputs;
+  if (only?.kind !== 'field' || more.length > 0 || embeds.length > 0 || grouped) return null;
+  const { field, cast, name } = only;
+  const arrow = field.path.at(-1)?.arrow;
+  const ofPath = arrow === undefined ? null : arrow === '->>' ? 'text' : 'jsonb';
+  const type = cast ?? ofPath ?? field.column?.baseType;
+  return type === undefined ? null : { type, column: name };
 }
 
 function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Plan {
   const { action, query, preferences } = request;
   const relation = findRelation(schema, request.schema, request.target);
-  const media = choose(request.accept, null);
   const row = { name: relation.name, relation };
   const source = { kind: 'relation', schema: relation.schema, name: relation.name } as const;
   const common = {
-    media,
     maxRows,
     range: request.range,
-    singular: media.kind === 'object',
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : null,
   };
   if (action.kind === 'read') {
     const scope = { schema, schemaName: request.schema, maxRows };
+    const node = planRead(scope, row, source, query, request.range);
+    const { media, writing } = negotiate(request.accept, {
+      schema,
+      resource: relation,
+      whole: selectsAll(node),
+      values: singleColumn(node),
+    });
     return Object.freeze<Plan>({
       ...common,
       kind: 'read',
-      form: rowsForm(media, request.headOnly),
+      media,
+      singular: media.kind === 'object',
+      form: rowsForm(writing, request.headOnly),
       count: preferences.count,
       readOnly: true,
       relation,
-      node: planRead(scope, row, source, query, request.range),
+      node,
     });
   }
   const returns = preferences.return === 'representation';
   const write = planWrite(request, relation);
   // The filters of a PUT name the row to write; they are no conditions of what comes back.
-  const read = action.kind === 'put' ? { ...query, filters: [] } : query;
+  // Nor is anything ever written in part: ranges mean nothing here.
+  const read = { ...query, filters: action.kind === 'put' ? [] : query.filters, ranges: [] };
   const scope = { schema, schemaName: request.schema, maxRows: null };
+  const node = planRead(scope, row, source, read, { offset: 0, limit: null });
+  const { media, writing } = negotiate(request.accept, {
+    schema,
+    resource: relation,
+    whole: selectsAll(node),
+    values: null,
+  });
   return Object.freeze<Plan>({
     ...common,
     kind: 'write',
-    form: returns ? rowsForm(media, false) : { kind: 'none' },
+    media,
+    singular: media.kind === 'object',
+    form: returns ? rowsForm(writing, false) : { kind: 'none' },
     count: preferences.count,
     readOnly: false,
     relation,
     write,
-    node: planRead(scope, row, source, read, request.range),
+    node,
     returns,
     location: action.kind === 'insert' && preferences.return === 'headers-only',
   });
 }
 
-const rawOf: Readonly<Record<string, 'text' | 'xml' | 'bytes'>> = {
-  text: 'text',
-  xml: 'xml',
-  bytea: 'bytes',
-};
-
 function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Plan {
   const { action, query, preferences, range } = request;
   const call = planCall(request, schema);
   const { returns, volatility } = call.routine;
-  const isScalar = returns.shape === 'scalar';
-  const media = choose(request.accept, isScalar ? (rawOf[returns.type] ?? null) : null);
+  const isRow = returns.shape === 'row';
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (maxAffected !== null && !returns.set) throw refuse.maxAffectedRoutine();
+  const { relation: of } = returns;
+  const relation = of === null ? null : (schema.relation(of.schema, of.name) ?? null);
+  const row = { name: relation?.name ?? call.routine.name, relation };
+  const scope = { schema, schemaName: request.schema, maxRows };
+  const rows = { kind: 'rows', name: call.routine.name } as const;
+  const node = isRow ? planRead(scope, row, rows, query, range) : null;
+  const { media, writing } = negotiate(request.accept, {
+    schema,
+    resource: relation ?? call.routine,
+    whole: node === null || selectsAll(node),
+    values: returns.shape === 'scalar' ? { type: returns.type, column: 'pgrst_scalar' } : null,
+  });
   const common = {
     kind: 'call',
     media,
     maxRows,
     range,
     call,
-    singular: media.kind === 'object' && returns.shape === 'row',
+    // What is no set has one row, always.
+    singular: media.kind === 'object' && (isRow || returns.set),
     maxAffected,
+    count: preferences.count,
     readOnly: (action.kind === 'call' && action.by === 'GET') || volatility !== 'volatile',
+    node,
   } as const;
-  if (returns.shape !== 'row') {
+  if (node === null) {
     const limit = returns.set ? Math.min(range.limit ?? maxRows, maxRows) : null;
     const cut = limit === null ? '' : ` LIMIT ${limit}`;
     const offset = returns.set && range.offset > 0 ? ` OFFSET ${range.offset}` : '';
-    const hasBody = isScalar && !request.headOnly;
+    const hasBody = returns.shape === 'scalar' && !request.headOnly;
     return Object.freeze<Plan>({
       ...common,
-      form: hasBody ? { kind: 'scalars', media, set: returns.set } : { kind: 'none' },
-      count: preferences.count,
+      form: hasBody ? { kind: 'scalars', writing, set: returns.set } : { kind: 'none' },
       relation: null,
-      node: null,
       tail: cut + offset,
     });
   }
-  const { relation: of } = returns;
-  const relation = of === null ? null : (schema.relation(of.schema, of.name) ?? null);
-  const row = { name: relation?.name ?? call.routine.name, relation };
-  const form = rowsForm(media, request.headOnly);
-  const scope = { schema, schemaName: request.schema, maxRows };
+  const form = rowsForm(writing, request.headOnly);
   return Object.freeze<Plan>({
     ...common,
-    form: form.kind === 'rows' && !returns.set ? { kind: 'row', media } : form,
-    count: preferences.count,
+    form: form.kind === 'rows' && !returns.set ? { kind: 'row', writing } : form,
     relation,
-    node: planRead(scope, row, { kind: 'rows', name: call.routine.name }, query, range),
     tail: '',
   });
 }

@@ -1,5 +1,10 @@
 /** What is read: a tree of nodes, the root and one for every embedded resource. */
-import type { Condition, JsonStep, OrderTerm } from '#server/rest/parse/api-request.ts';
+import type {
+  AggregateFunction,
+  Condition,
+  JsonStep,
+  OrderTerm,
+} from '#server/rest/parse/api-request.ts';
 import type { Column, Relationship } from '#server/rest/schema/schema-cache.ts';
 
 /** A column as found in the schema; null when unknown there (computed, or the row type is unknown). */
@@ -9,8 +14,23 @@ export interface PlannedField {
   readonly column: Column | null;
 }
 
+/** What is made of all rows of a group. */
+export interface Aggregate {
+  readonly apply: AggregateFunction;
+  /** The type that its result is cast to. */
+  readonly cast: string | null;
+}
+
 export type Output =
   | { readonly kind: 'star' }
+  | {
+      readonly kind: 'aggregate';
+      readonly aggregate: Aggregate;
+      /** null: rows are counted. */
+      readonly field: PlannedField | null;
+      readonly cast: string | null;
+      readonly name: string;
+    }
   /** `select=count`: the number of rows. */
   | { readonly kind: 'count'; readonly name: string }
   | {
@@ -71,4 +91,6 @@ export interface ReadNode {
   readonly order: readonly PlannedOrder[];
   readonly offset: number;
   readonly limit: number | null;
+  /** Whether its rows are groups: it, or what is spread into it, has aggregates. */
+  readonly grouped: boolean;
 }

@@ -1,4 +1,4 @@
-import type { ApiRequest, Filter, Literal } from '#server/rest/parse/api-request.ts';
+import type { ApiRequest, At, Filter, Literal, RowRange } from '#server/rest/parse/api-request.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import type { Column, Relation } from '#server/rest/schema/schema-cache.ts';
 
@@ -25,7 +25,8 @@ export type WritePlan =
 
 function writtenColumns(request: ApiRequest, relation: Relation): readonly Column[] {
   const keys = request.body.kind === 'rows' ? request.body.keys : [];
-  return (request.query.columns ?? keys).map((name) => {
+  // Null where the request names them, which a PUT does not.
+  return (keys ?? request.query.columns ?? []).map((name) => {
     const column = relation.columns.get(name);
     if (column === undefined) throw refuse.column(name, relation.name);
     return column;
@@ -69,7 +70,9 @@ export function planWrite(request: ApiRequest, relation: Relation): WritePlan {
   const columns = writtenColumns(request, relation);
   if (action.kind === 'update') return { kind: 'update', columns, defaults };
   if (action.kind === 'put') {
-    if (query.ranges.some(({ path }) => path.length === 0)) throw refuse.putRange();
+    const narrows = ({ said }: At<RowRange>) => said.offset > 0 || said.limit !== null;
+    const ranges = query.ranges.filter(({ path }) => path.length === 0);
+    if (ranges.some(narrows)) throw refuse.putRange();
     const only = keyFilters(request, relation);
     const written = new Set(columns.map(({ name }) => name));
     if (!relation.primaryKey.every((name) => written.has(name))) throw refuse.putPayload();

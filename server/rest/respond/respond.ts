@@ -1,9 +1,12 @@
 /** The answer of a statement → the HTTP response. */
+import * as v from 'valibot';
 import type { Answer } from '#server/rest/answer.ts';
-import { mediaTypeName } from '#server/rest/parse/media-type.ts';
+import { contentType } from '#server/rest/parse/media-type.ts';
 import { preferenceApplied, type Preferences } from '#server/rest/parse/preferences.ts';
+import type { Plan } from '#server/rest/plan/plan.ts';
 import type { Prepared } from '#server/rest/prepare.ts';
 import { refuse, type RestError } from '#server/rest/rest-error.ts';
+import { contentLocation } from './content-location.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
 import { headersFromSetting, statusFromSetting } from './settings.ts';
 
@@ -11,31 +14,42 @@ interface Draft {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly headers: Record<string, string>;
+  /** Beside those that every action honours. */
   readonly honoured: readonly (keyof Preferences)[];
 }
 
 function rangeDraft(prepared: Prepared, answer: Answer): Omit<Draft, 'body' | 'honoured'> {
-  const { offset } = prepared.plan.range;
-  const last = offset + answer.rows - 1;
-  const status = rangeStatus(offset, last, answer.total);
+  const { offset, limit } = prepared.plan.range;
+  // Of no rows at all the first is asked for.
+  const first = limit === 0 ? 0 : offset;
+  const last = first + answer.rows - 1;
+  const headers = { 'content-range': contentRange(first, last, answer.total) };
+  const status = rangeStatus(first, last, answer.total);
   if (status === 416) {
     throw refuse.range(
       `An offset of ${offset} was requested, but there are only ${answer.total ?? 0} rows.`,
+      headers,
     );
   }
-  return { status, headers: { 'content-range': contentRange(offset, last, answer.total) } };
+  return { status, headers };
 }
 
-function draftRead(prepared: Prepared, answer: Answer): Draft {
-  return { ...rangeDraft(prepared, answer), body: answer.body, honoured: ['count', 'handling'] };
+function draftRead(prepared: Prepared, answer: Answer, search: string): Draft {
+  const { status, headers } = rangeDraft(prepared, answer);
+  headers['content-location'] = contentLocation(prepared.request.target, search);
+  return { status, headers, body: answer.body, honoured: [] };
 }
+
+/** As the statement writes them: texts. */
+const keyValues = v.array(v.nullable(v.string()));
 
 function locationOf({ plan, request }: Prepared, answer: Answer): Record<string, string> {
   if (plan.kind !== 'write' || answer.location === null || answer.rows !== 1) return {};
-  const values: unknown = JSON.parse(answer.location);
-  if (!Array.isArray(values)) return {};
+  const values = v.parse(keyValues, JSON.parse(answer.location));
   const pairs = plan.relation.primaryKey.map((name, index) => {
-    return `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(values[index]))}`;
+    const value = values[index] ?? null;
+    const is = value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`;
+    return `${encodeURIComponent(name)}=${is}`;
   });
   return { location: `/${encodeURIComponent(request.target)}?${pairs.join('&')}` };
 }
@@ -46,7 +60,7 @@ function draftWrite(prepared: Prepared, answer: Answer): Draft {
   const counted = plan.count === null || plan.count === 'planned' ? null : answer.rows;
   const full = plan.kind === 'write' && plan.returns;
   const body = full ? answer.body : null;
-  const honoured: (keyof Preferences)[] = ['return', 'count', 'handling'];
+  const honoured: (keyof Preferences)[] = ['return'];
   switch (action.kind) {
     case 'insert': {
       const hasKey = plan.kind === 'write' && plan.relation.primaryKey.length > 0;
@@ -89,20 +103,18 @@ function bytesOf(text: Uint8Array): Uint8Array<ArrayBuffer> {
 
 function draftCall(prepared: Prepared, answer: Answer): Draft {
   const { plan } = prepared;
-  const honoured = ['count', 'handling', 'maxAffected'] as const;
+  const honoured = ['maxAffected'] as const;
   const draft = rangeDraft(prepared, answer);
   if (plan.kind === 'call' && plan.call.routine.returns.shape === 'void') {
     return { ...draft, status: 204, body: null, honoured };
   }
-  const isBytes = plan.media.kind === 'raw' && plan.media.type === 'bytes';
-  const body = isBytes ? bytesOf(answer.body) : answer.body;
-  return { ...draft, body, honoured };
+  return { ...draft, body: answer.body, honoured };
 }
 
-function draftFor(prepared: Prepared, answer: Answer): Draft {
+function draftFor(prepared: Prepared, answer: Answer, search: string): Draft {
   switch (prepared.plan.kind) {
     case 'read':
-      return draftRead(prepared, answer);
+      return draftRead(prepared, answer, search);
     case 'write':
       return draftWrite(prepared, answer);
     case 'call':
@@ -110,15 +122,28 @@ function draftFor(prepared: Prepared, answer: Answer): Draft {
   }
 }
 
-/** `schema` is named in the answer when the client named it. */
-export function respond(prepared: Prepared, answer: Answer, schema: string | null): Response {
-  const draft = draftFor(prepared, answer);
+/** What the response says of the request. */
+interface Asked {
+  /** The schema that was negotiated, where one was. */
+  readonly profile: string | null;
+  /** The query string as sent. */
+  readonly search: string;
+}
+
+function isBytes({ form }: Plan): boolean {
+  if (form.kind === 'none') return false;
+  const { writing } = form;
+  return (writing.kind === 'values' || writing.kind === 'handler') && writing.bytes;
+}
+
+export function respond(prepared: Prepared, answer: Answer, { profile, search }: Asked): Response {
+  const draft = draftFor(prepared, answer, search);
   const { headers } = draft;
   if (draft.body !== null) {
-    headers['content-type'] = mediaTypeName(prepared.plan.media);
-    if (schema !== null) headers['content-profile'] = schema;
+    headers['content-type'] = contentType(prepared.plan.media);
+    if (profile !== null) headers['content-profile'] = profile;
   }
-  const applied = preferenceApplied(prepared.request.preferences, new Set(draft.honoured));
+  const applied = preferenceApplied(prepared.request.preferences, draft.honoured);
   if (applied !== null) headers['preference-applied'] = applied;
   let { status } = draft;
   let list: Record<string, string> | Headers = headers;
@@ -131,7 +156,8 @@ export function respond(prepared: Prepared, answer: Answer, schema: string | nul
   }
   if (answer.status !== null) status = statusFromSetting(answer.status) ?? status;
   const bodiless = status === 204 || status === 205 || status === 304 || prepared.request.headOnly;
-  return new Response(bodiless ? null : draft.body, { status, headers: list });
+  const body = draft.body !== null && isBytes(prepared.plan) ? bytesOf(draft.body) : draft.body;
+  return new Response(bodiless ? null : body, { status, headers: list });
 }
 
 export function respondError(error: RestError, headOnly: boolean): Response {

@@ -1,8 +1,17 @@
 import type { Catalogue, CatalogueRelation } from './introspection.ts';
 import { followViews, type ViewColumns } from './key-images.ts';
 import { directRelationships, junctionRelationships } from './relationships.ts';
+import { readRoles, readSettings } from './role-settings.ts';
 import { toComputedRelationship, toRoutine } from './routines.ts';
-import type { Column, Relation, Relationship, Routine, SchemaCache } from './schema-cache.ts';
+import type {
+  Column,
+  MediaHandler,
+  Relation,
+  RelationName,
+  Relationship,
+  Routine,
+  SchemaCache,
+} from './schema-cache.ts';
 
 function category(base: string, kind: string): Column['category'] {
   if (base === 'json' || base === 'jsonb' || base === 'tsvector') return base;
@@ -23,7 +32,41 @@ function primaryKeys(catalogue: Catalogue, views: ViewColumns): ReadonlyMap<numb
   return keys;
 }
 
-function toRelation(row: CatalogueRelation, primaryKey: readonly string[]): Relation {
+/** The function that casts one type to another; null without. */
+type CastBy = (from: string, to: string) => string | null;
+
+function castsOf({ representations }: Catalogue): CastBy {
+  const key = (from: string, to: string) => JSON.stringify([from, to]);
+  const known = new Map(representations.map(({ from, to, by }) => [key(from, to), by]));
+  return (from, to) => (known.size === 0 ? null : (known.get(key(from, to)) ?? null));
+}
+
+function handlersOf({ media_handlers }: Catalogue): SchemaCache['mediaHandler'] {
+  const key = (resource: RelationName | null, mediaType: string) =>
+    JSON.stringify([resource?.schema, resource?.name, mediaType]);
+  const known = new Map<string, MediaHandler>();
+  for (const row of media_handlers) {
+    const { schema, name, media_type, answered_type, bytes } = row;
+    const target = { schema: row.target_schema, name: row.target_name };
+    const anything = target.schema === 'pg_catalog' && target.name === 'anyelement';
+    // A function that returns the domain itself: its value is cast, and is one already.
+    const ofValue = row.of_value;
+    known.set(key(anything ? null : target, media_type), {
+      mediaType: answered_type,
+      handler: { schema, name },
+      target: anything || ofValue ? null : target,
+      bytes,
+    });
+  }
+  return (resource, mediaType) =>
+    known.size === 0 ? undefined : known.get(key(resource, mediaType));
+}
+
+function toRelation(
+  row: CatalogueRelation,
+  primaryKey: readonly string[],
+  castBy: CastBy,
+): Relation {
   const isView = row.kind === 'v' || row.kind === 'm';
   const columns = row.columns.map((column): [string, Column] => [
     column.name,
@@ -35,6 +78,9 @@ function toRelation(row: CatalogueRelation, primaryKey: readonly string[]): Rela
       nullable: column.nullable,
       defaultSql: column.default_sql,
       comment: column.comment,
+      toJson: castBy(column.type, 'json'),
+      fromJson: castBy('json', column.type),
+      fromText: castBy('text', column.type),
     },
   ]);
   return {
@@ -65,6 +111,8 @@ function grouped<Item>() {
 }
 
 export function buildSchemaCache(catalogue: Catalogue, schemas: readonly string[]): SchemaCache {
+  const castBy = castsOf(catalogue);
+  const roles = readRoles(catalogue);
   const views = followViews(catalogue);
   const keys = primaryKeys(catalogue, views);
   const byOid = new Map(catalogue.relations.map((relation) => [relation.oid, relation]));
@@ -73,7 +121,7 @@ export function buildSchemaCache(catalogue: Catalogue, schemas: readonly string[
   for (const row of catalogue.relations) {
     const primaryKey = keys.get(row.oid) ?? [];
     keyOf.add(row.schema, row.name, primaryKey);
-    if (row.exposed) relations.add(row.schema, row.name, toRelation(row, primaryKey));
+    if (row.exposed) relations.add(row.schema, row.name, toRelation(row, primaryKey, castBy));
   }
   const relationships = grouped<Relationship>();
   const routines = grouped<Routine>();
@@ -98,7 +146,11 @@ export function buildSchemaCache(catalogue: Catalogue, schemas: readonly string[
     relation: (schema, name) => relations.get(schema, name)[0],
     relationNames: relations.names,
     relationships: relationships.get,
+    relatedNames: relationships.names,
     routines: routines.get,
     routineNames: routines.names,
+    mediaHandler: handlersOf(catalogue),
+    settings: readSettings(catalogue),
+    role: (name) => roles.get(name),
   };
 }

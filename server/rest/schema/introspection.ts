@@ -53,10 +53,26 @@ const routine = v.object({
   return_name: v.string(),
   return_relation: v.number(),
 });
+/** A cast between a domain and json or text, by a function. */
+const representation = v.object({ from: v.string(), to: v.string(), by: v.string() });
+const mediaHandler = v.object({
+  schema: v.string(),
+  name: v.string(),
+  target_schema: v.string(),
+  target_name: v.string(),
+  media_type: v.string(),
+  answered_type: v.string(),
+  of_value: v.boolean(),
+  bytes: v.boolean(),
+});
+const roleSetting = v.object({ role: v.string(), name: v.string(), value: v.string() });
 const catalogue = v.object({
   relations: v.array(relation),
   foreign_keys: v.array(foreignKey),
   routines: v.array(routine),
+  representations: v.array(representation),
+  media_handlers: v.array(mediaHandler),
+  role_settings: v.array(roleSetting),
 });
 export type Catalogue = v.InferOutput<typeof catalogue>;
 export type CatalogueRelation = v.InferOutput<typeof relation>;
@@ -141,6 +157,52 @@ select json_build_object(
       join domains d on d.oid = p.prorettype join pg_type rt on rt.oid = d.base
     where p.prokind = 'f' and n.nspname = any (string_to_array($1, chr(1)))
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+  ), '[]'),
+  'representations', coalesce((
+    select json_agg(json_build_object(
+      'from', format_type(c.castsource, null), 'to', format_type(c.casttarget, null),
+      'by', format('%I.%I', n.nspname, p.proname)
+    ))
+    from pg_cast c join pg_type s on s.oid = c.castsource join pg_type t on t.oid = c.casttarget
+      join pg_proc p on p.oid = c.castfunc join pg_namespace n on n.oid = p.pronamespace
+    where c.castcontext = 'i' and (
+      (s.typtype = 'd' and t.oid = 'json'::regtype)
+      or (t.typtype = 'd' and s.oid in ('json'::regtype, 'text'::regtype)))
+  ), '[]'),
+  'media_handlers', coalesce((
+    select json_agg(json_build_object(
+      'schema', h.schema, 'name', h.name, 'target_schema', h.target_schema, 'target_name', h.target_name,
+      'media_type', lower(h.media_type), 'bytes', h.bytes, 'of_value', h.of_value,
+      'answered_type', case h.media_type when '*/*' then 'application/octet-stream' else lower(h.media_type) end
+    ))
+    from (
+      with media as (
+        select t.oid, n.nspname, t.typname, d.base = 'bytea'::regtype as bytes
+        from pg_type t join pg_namespace n on n.oid = t.typnamespace join domains d on d.oid = t.oid
+        where t.typtype = 'd' and t.typname ~* '^([a-z0-9.-]+/[a-z0-9.+-]+|[*]/[*])$'
+      )
+      select n.nspname as schema, p.proname as name, an.nspname as target_schema, at.typname as target_name,
+        m.typname as media_type, m.bytes, false as of_value
+      from media m join pg_proc p on p.prorettype = m.oid and p.prokind = 'a' and p.pronargs = 1
+        join pg_namespace n on n.oid = p.pronamespace
+        join pg_type at on at.oid = p.proargtypes[0] join pg_namespace an on an.oid = at.typnamespace
+      where n.nspname = any (string_to_array($1, chr(1)))
+        and (at.oid = 'anyelement'::regtype or at.typrelid in (select r.oid from relations r))
+      union all
+      select m.nspname, m.typname, n.nspname, p.proname, m.typname, m.bytes, true
+      from media m join pg_proc p on p.prorettype = m.oid and p.prokind = 'f' and not p.proretset
+        join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = any (string_to_array($1, chr(1)))
+    ) h
+  ), '[]'),
+  'role_settings', coalesce((
+    select json_agg(json_build_object('role', r.rolname, 'name', split_part(s.setting, '=', 1),
+      'value', substr(s.setting, strpos(s.setting, '=') + 1)) order by g.setdatabase)
+    from pg_db_role_setting g join pg_roles r on r.oid = g.setrole, unnest(g.setconfig) as s (setting)
+    where g.setdatabase in (0, (select d.oid from pg_database d where d.datname = current_database()))
+      and (r.rolname = 'authenticator' or exists (
+        select from pg_auth_members m join pg_roles l on l.oid = m.member
+        where m.roleid = r.oid and l.rolname = 'authenticator'))
   ), '[]')
 )::text as catalogue`;
 

@@ -20,7 +20,7 @@ function inputs(row: CatalogueRoutine): readonly RoutineArgument[] {
   const firstOptional = found.length - row.defaults;
   return found.map((argument, index) => ({
     ...argument,
-    required: index < firstOptional && !argument.variadic,
+    required: index < firstOptional,
   }));
 }
 
@@ -37,7 +37,6 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
     const mode = row.argument_modes?.[index] ?? 'i';
     return mode === 'o' || mode === 'b' || mode === 't' ? [row.argument_names?.[index] ?? ''] : [];
   });
-  const composite = row.return_kind === 'c' || row.return_name === 'record';
   return {
     schema: row.schema,
     name: row.name,
@@ -48,7 +47,11 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
     returns: {
       set: row.set,
       shape:
-        row.return_name === 'void' ? 'void' : composite || columns.length > 0 ? 'row' : 'scalar',
+        row.return_name === 'void'
+          ? 'void'
+          : row.return_kind === 'c' || columns.length > 0
+            ? 'row'
+            : 'scalar',
       type: row.return_type,
       relation: nameOf(relations.get(row.return_relation)),
       columns,

@@ -11,6 +11,10 @@ export interface Column {
   /** The default as an expression; null without one and for generated columns. */
   readonly defaultSql: string | null;
   readonly comment: string | null;
+  /** Functions by which a domain is shown and read (casts between it and json or text); quoted, null without. */
+  readonly toJson: string | null;
+  readonly fromJson: string | null;
+  readonly fromText: string | null;
 }
 
 export interface Relation {
@@ -91,6 +95,32 @@ export interface Routine {
   };
 }
 
+/** What makes bodies of a media type: an aggregate over rows, or a function's own domain. */
+export interface MediaHandler {
+  /** The media type that the answer gets. */
+  readonly mediaType: string;
+  readonly handler: RelationName;
+  /** The row type that it takes; null when it takes any, or a value. */
+  readonly target: RelationName | null;
+  readonly bytes: boolean;
+}
+
+export interface RoleSettings {
+  /** 0 means none; null, that it sets nothing. */
+  readonly statementTimeoutMs: number | null;
+  readonly others: readonly (readonly [string, string])[];
+}
+
+/** What an installation sets with `alter role authenticator set pgrst.…`. */
+export interface Settings {
+  readonly aggregates: boolean;
+  /** The statement to run before that of each request. */
+  readonly preRequest: string | null;
+  /** Whether transactions end in a rollback, and whether clients may say so. */
+  readonly txRollback: boolean;
+  readonly txAllowed: boolean;
+}
+
 export interface SchemaCache {
   /** Exposed schemas, the default first. */
   readonly schemas: readonly string[];
@@ -98,6 +128,13 @@ export interface SchemaCache {
   relationNames(schema: string): readonly string[];
   /** Relationships from a relation to relations of the same schema. */
   relationships(schema: string, origin: string): readonly Relationship[];
+  /** Relations that have a relationship. */
+  relatedNames(schema: string): readonly string[];
   routines(schema: string, name: string): readonly Routine[];
   routineNames(schema: string): readonly string[];
+  /** The handler of a media type for a relation or a function; with null, for any rows. */
+  mediaHandler(resource: RelationName | null, mediaType: string): MediaHandler | undefined;
+  readonly settings: Settings;
+  /** What `alter role … set` says for the requests of a role; undefined when nothing. */
+  role(name: string): RoleSettings | undefined;
 }

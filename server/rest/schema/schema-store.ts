@@ -7,6 +7,8 @@ import type { SchemaCache } from './schema-cache.ts';
 /** Holds the newest schema cache. While a new one is read the old one serves. */
 export interface SchemaStore {
   current(): Promise<SchemaCache>;
+  /** The names of all time zones. Reading them is slow, and few ask: they are read when first wanted. */
+  timezones(): Promise<ReadonlySet<string>>;
 }
 
 export function openSchemaStore(
@@ -49,7 +51,21 @@ export function openSchemaStore(
     });
   });
 
+  let timezones: Promise<ReadonlySet<string>> | null = null;
+  async function readTimezones(): Promise<ReadonlySet<string>> {
+    try {
+      const { rows } = await database.owner.query<{ name: string }>(
+        'select name from pg_catalog.pg_timezone_names',
+      );
+      return new Set(rows.map(({ name }) => name));
+    } catch (error) {
+      timezones = null;
+      throw error;
+    }
+  }
+
   return {
     current: () => (cache === null ? load() : Promise.resolve(cache)),
+    timezones: () => (timezones ??= readTimezones()),
   };
 }

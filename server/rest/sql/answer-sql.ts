@@ -1,4 +1,5 @@
 import type { BodyForm } from '#server/rest/plan/body-form.ts';
+import { quoteIdentifier, quoteName } from './identifiers.ts';
 import { rowAlias, type Written } from './scope.ts';
 
 const settings = `nullif(current_setting('response.headers', true), '') AS headers, nullif(current_setting('response.status', true), '') AS status`;
@@ -10,24 +11,31 @@ function csvBody(row: string): string {
 
 function bodyOf(form: BodyForm, row: string): string {
   if (form.kind === 'none') return `''`;
-  const { media } = form;
+  const { writing } = form;
   const value = form.kind === 'scalars' ? `${row}.pgrst_scalar` : row;
-  switch (media.kind) {
+  switch (writing.kind) {
     case 'csv':
       return csvBody(row);
-    case 'raw':
-      return media.type === 'bytes'
-        ? `coalesce(string_agg(${value}, ''), '')`
-        : `coalesce(string_agg(${value}::text, ''), '')`;
+    case 'values': {
+      const column = `${row}.${quoteIdentifier(writing.column)}`;
+      return writing.bytes
+        ? `coalesce(string_agg(${column}, ''), '')`
+        : `coalesce(string_agg(${column}::text, ''), '')`;
+    }
+    case 'handler': {
+      const { handler, target } = writing;
+      const cast = target === null ? '' : `::${quoteName(target.schema, target.name)}`;
+      // A handler of rows is an aggregate; that of a value is its domain, and the value the only one.
+      const given = form.kind === 'scalars' ? `(array_agg(${value}))[1]` : value + cast;
+      return `${quoteName(handler.schema, handler.name)}(${given})`;
+    }
     case 'json':
-    case 'object':
-    case 'openapi': {
-      const strip = media.kind !== 'openapi' && media.strip;
-      const item = strip ? `json_strip_nulls(to_json(${value}))` : value;
+    case 'object': {
+      const item = writing.strip ? `json_strip_nulls(to_json(${value}))` : value;
       const one =
         form.kind === 'row' ||
         (form.kind === 'scalars' && !form.set) ||
-        (media.kind === 'object' && form.kind === 'rows');
+        (writing.kind === 'object' && form.kind === 'rows');
       return one ? `coalesce(json_agg(${item}) -> 0, 'null')` : `coalesce(json_agg(${item}), '[]')`;
     }
   }

@@ -12,7 +12,7 @@ import {
   countedSql,
   nodeSql,
   representationSql,
-  type ColumnsOf,
+  type RelationOf,
   type RowSource,
 } from './read-sql.ts';
 import { topPlace } from './scope.ts';
@@ -28,13 +28,6 @@ export interface Statements {
   readonly main: StatementText;
   /** Asks the planner how many rows there are, for count=planned and estimated. */
   readonly explain: StatementText | null;
-}
-
-function columnsOf(schema: SchemaCache): ColumnsOf {
-  return (schemaName, name) => {
-    const relation = schema.relation(schemaName, name);
-    return relation === undefined ? null : [...relation.columns.keys()];
-  };
 }
 
 function explainSql(counted: string, parameters: Parameters): StatementText {
@@ -55,13 +48,13 @@ function readStatements(
   node: ReadNode,
   relation: Relation,
   plan: Plan,
-  known: ColumnsOf,
+  known: RelationOf,
 ): Statements {
   const source: RowSource = {
     from: quoteName(relation.schema, relation.name),
     row: quoteIdentifier(relation.name),
     join: [],
-    columns: [...relation.columns.keys()],
+    relation,
     toOne: false,
   };
   const parameters = new Parameters();
@@ -89,12 +82,11 @@ function guardsOf(plan: Plan): Guard[] {
   return guards;
 }
 
-function writeStatements(plan: Extract<Plan, { kind: 'write' }>, known: ColumnsOf): Statements {
+function writeStatements(plan: Extract<Plan, { kind: 'write' }>, known: RelationOf): Statements {
   const { relation, write, node } = plan;
   const parameters = new Parameters();
   const row = quoteIdentifier(relation.name);
   const place = topPlace(parameters, [row]);
-  const columns = [...relation.columns.keys()];
   const handed = new Handed(row, '_w');
   // `!inner` narrows what comes back, not what is written.
   const outer = { ...node, embeds: node.embeds.map((embed) => ({ ...embed, inner: false })) };
@@ -103,7 +95,7 @@ function writeStatements(plan: Extract<Plan, { kind: 'write' }>, known: ColumnsO
   const nothing = write.kind === 'update' && write.columns.length === 0;
   const writing = nothing ? '' : writeSql(write, relation, where, parameters);
   const rows = plan.returns
-    ? representationSql(node, { row, columns }, handed, 'pgrst_written', place, known)
+    ? representationSql(node, { row, relation }, handed, 'pgrst_written', place, known)
     : { sql: 'SELECT FROM pgrst_written AS _w', names: [] };
   const keys = plan.location
     ? relation.primaryKey.map((name) => handed.take(`${row}.${quoteIdentifier(name)}`))
@@ -121,12 +113,11 @@ function writeStatements(plan: Extract<Plan, { kind: 'write' }>, known: ColumnsO
   return { main: { text, sources: parameters.sources }, explain: null };
 }
 
-function callStatements(plan: Extract<Plan, { kind: 'call' }>, known: ColumnsOf): Statements {
+function callStatements(plan: Extract<Plan, { kind: 'call' }>, known: RelationOf): Statements {
   const parameters = new Parameters();
   const { from, row } = callFrom(plan.call, parameters);
   const place = topPlace(parameters, [row, '"pgrst_args"', '"pgrst_call"']);
-  const columns = plan.relation === null ? null : [...plan.relation.columns.keys()];
-  const source: RowSource = { from, row, join: [], columns, toOne: false };
+  const source: RowSource = { from, row, join: [], relation: plan.relation, toOne: false };
   const guards = guardsOf(plan);
   const extra =
     guards.length === 0
@@ -147,7 +138,7 @@ function callStatements(plan: Extract<Plan, { kind: 'call' }>, known: ColumnsOf)
 }
 
 export function buildStatements(plan: Plan, schema: SchemaCache): Statements {
-  const known = columnsOf(schema);
+  const known: RelationOf = (name, relation) => schema.relation(name, relation) ?? null;
   switch (plan.kind) {
     case 'read':
       return readStatements(plan.node, plan.relation, plan, known);

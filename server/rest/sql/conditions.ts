@@ -36,6 +36,12 @@ function comparedField(row: string, field: PlannedField): string {
 const patterns: ReadonlySet<string> = new Set(['like', 'ilike']);
 const textual: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch']);
 
+/** The value of a domain that reads texts by a function of its own. */
+function readBy(field: PlannedField, value: string): string {
+  const by = field.path.length === 0 ? (field.column?.fromText ?? null) : null;
+  return by === null ? value : `${by}(${value})`;
+}
+
 function filterSql(
   row: string,
   { field, condition }: Extract<PlannedCondition, { kind: 'filter' }>,
@@ -51,20 +57,29 @@ function filterSql(
         const items = parameters.value(condition.value, 'text[]', 'list');
         return `EXISTS (SELECT 1 FROM unnest(${items}) AS item(value) WHERE item.value::${type} = ${left})`;
       }
+      if (field.path.length === 0 && field.column?.fromText != null) {
+        const items = parameters.value(condition.value, 'text[]', 'list');
+        return `${left} = ANY (SELECT ${readBy(field, `unnest(${items})`)})`;
+      }
       const list = parameters.value(condition.value, type === null ? null : `${type}[]`, 'list');
       return `${left} = ANY (${list})`;
     }
     case 'search': {
       const language = condition.language === null ? '' : `${quoteLiteral(condition.language)}, `;
       const isVector = field.path.length === 0 && field.column?.category === 'tsvector';
-      const vector = isVector || type === null ? left : `to_tsvector(${language}${left})`;
+      const unknown = type === null && condition.language === null;
+      const vector = isVector || unknown ? left : `to_tsvector(${language}${left})`;
       const words = parameters.value(condition.value, 'text');
       return `${vector} @@ ${searchFunctions[condition.operator]}(${language}${words})`;
     }
     case 'compare': {
       const { operator, quantifier, value } = condition;
       const isText = field.column?.category === 'text' && field.path.length === 0;
-      const valueType = textual.has(operator) && !isText ? 'text' : type;
+      const asText = textual.has(operator) && !isText;
+      if (!asText && quantifier === null && field.column?.fromText != null) {
+        return `${left} ${compareOperators[operator]} ${readBy(field, parameters.value(value, 'text'))}`;
+      }
+      const valueType = asText ? 'text' : type;
       const encoding = patterns.has(operator) ? 'pattern' : 'plain';
       const sign = compareOperators[operator];
       if (quantifier !== null) {

@@ -2,16 +2,31 @@
  * Writes the reading of a plan. Rows are filtered, ordered and limited first, in a query of their own; embeds are
  * subqueries of the rows that are left, so that their cost grows with the answer and not with the table.
  */
-import type { Embed, PlannedField, ReadNode } from '#server/rest/plan/read-plan.ts';
+import type {
+  Aggregate,
+  Embed,
+  Output,
+  PlannedField,
+  ReadNode,
+} from '#server/rest/plan/read-plan.ts';
+import type { Relation } from '#server/rest/schema/schema-cache.ts';
 import { fieldSql } from './conditions.ts';
 import { embeddedFrom } from './embedded-from.ts';
+import { groupedSql } from './group-sql.ts';
 import { Handed } from './handed.ts';
 import { castType, quoteIdentifier } from './identifiers.ts';
 import { freeName, rowAlias, within, type Parent, type Place, type Written } from './scope.ts';
 import { cutSql, innerOf, spokenRow, whereOf, whereSql, type Spoken } from './tail-sql.ts';
 
-function fieldExpression(row: string, field: PlannedField, cast: string | null): string {
+/** A field as it is shown: through the function of its domain, where it has one. */
+function shownField(row: string, field: PlannedField): string {
   const sql = fieldSql(row, field);
+  const by = field.path.length === 0 ? (field.column?.toJson ?? null) : null;
+  return by === null ? sql : `${by}(${sql})`;
+}
+
+function fieldExpression(row: string, field: PlannedField, cast: string | null): string {
+  const sql = shownField(row, field);
   return cast === null ? sql : `CAST(${sql} AS ${castType(cast)})`;
 }
 
@@ -21,97 +36,181 @@ export interface RowSource {
   readonly from: string;
   readonly row: string;
   readonly join: readonly string[];
-  /** All columns of the row by name, when known: `*` is spelled out where embeds stand beside it. */
-  readonly columns: readonly string[] | null;
+  /** The relation whose row it is, when known: `*` is spelled out where embeds stand beside it. */
+  readonly relation: Relation | null;
   readonly toOne: boolean;
 }
 
-/** The key of each output, and its expression over the row. */
-function plainOutputs(node: ReadNode, row: string, columns: readonly string[] | null) {
-  return node.outputs.flatMap((output): { name: string | null; sql: string }[] => {
+/** One thing to show: its key, and its expression. */
+export interface Piece {
+  /** Null for a `*` that only PostgreSQL can spell out. */
+  readonly name: string | null;
+  readonly sql: string;
+  /** What is made of it over all rows of a group. */
+  readonly aggregate: Aggregate | null;
+}
+
+/** `spell`: whether `*` must be spelled out. */
+function plainPieces(
+  outputs: readonly Output[],
+  source: Pick<RowSource, 'row' | 'relation'>,
+  spell: boolean,
+) {
+  const { row, relation } = source;
+  return outputs.flatMap((output): Piece[] => {
     switch (output.kind) {
-      case 'star':
-        if (columns === null) return [{ name: null, sql: `${row}.*` }];
-        return columns.map((name) => ({ name, sql: `${row}.${quoteIdentifier(name)}` }));
+      case 'star': {
+        const columns = [...(relation?.columns.values() ?? [])];
+        if (!spell && columns.every(({ toJson }) => toJson === null)) {
+          return [{ name: null, sql: `${row}.*`, aggregate: null }];
+        }
+        return columns.map((column) => {
+          const sql = shownField(row, { name: column.name, path: [], column });
+          return { name: column.name, sql, aggregate: null };
+        });
+      }
       case 'count':
-        return [{ name: output.name, sql: 'count(*)' }];
-      case 'field':
-        return [{ name: output.name, sql: fieldExpression(row, output.field, output.cast) }];
+        return [{ name: output.name, sql: 'count(*)', aggregate: null }];
+      case 'aggregate': {
+        const { name, field, cast, aggregate } = output;
+        // Without a column its row is counted: so that where a spread finds none, none is.
+        const sql = field === null ? '1' : fieldExpression(row, field, cast);
+        return [{ name, sql, aggregate }];
+      }
+      case 'field': {
+        const { name, field, cast } = output;
+        return [{ name, sql: fieldExpression(row, field, cast), aggregate: null }];
+      }
     }
   });
 }
 
-function columnsOf(embed: Embed, columns: ColumnsOf): readonly string[] | null {
-  const { schema, name } = embed.relationship.target;
-  return columns(schema, name);
+/** The relation of a name, when it is exposed. */
+export type RelationOf = (schema: string, name: string) => Relation | null;
+
+interface Outer {
+  readonly pieces: readonly Piece[];
+  readonly laterals: string;
 }
 
-/** Names of a relation's columns, for spelling `*` out; null when it is not known. */
-export type ColumnsOf = (schema: string, name: string) => readonly string[] | null;
-
-interface OuterPiece {
-  readonly outputs: readonly { readonly name: string; readonly sql: string }[];
-  readonly lateral: string | null;
-}
-
-function jsonEmbed(
-  embed: Embed,
-  place: Place,
-  parent: Parent,
-  columnsKnown: ColumnsOf,
-): OuterPiece {
+function sourceOf(embed: Embed, place: Place, parent: Parent, known: RelationOf) {
   const from = embeddedFrom(embed, place, parent);
-  const columns = columnsOf(embed, columnsKnown);
+  const { schema, name } = embed.relationship.target;
   const source: RowSource = {
     from: from.sql,
     row: from.row,
     join: from.conditions,
-    columns,
+    relation: known(schema, name),
     toOne: embed.toOne,
   };
-  const { sql, names } = nodeSql(embed.node, source, from.place, columnsKnown);
+  return { source, inner: from.place };
+}
+
+function jsonEmbed(embed: Embed, place: Place, parent: Parent, known: RelationOf): Piece {
+  const { source, inner } = sourceOf(embed, place, parent, known);
+  const { sql, names } = nodeSql(embed.node, source, inner, known);
   const name = quoteIdentifier(rowAlias(`_r${place.depth}`, names));
   const json = embed.toOne
     ? `(SELECT row_to_json(${name}) FROM (${sql} LIMIT 1) AS ${name})`
     : `(SELECT coalesce(json_agg(${name}), '[]') FROM (${sql}) AS ${name})`;
-  return { outputs: [{ name: embed.name, sql: json }], lateral: null };
+  return { name: embed.name, sql: json, aggregate: null };
 }
 
+/** Its pieces become pieces of the row it is spread into; to-many ones as lists. */
 function spreadEmbed(
   embed: Embed,
   place: Place,
   parent: Parent,
-  columnsKnown: ColumnsOf,
+  known: RelationOf,
   at: number,
-): OuterPiece {
-  const from = embeddedFrom(embed, place, parent);
-  const columns = columnsOf(embed, columnsKnown);
-  const source: RowSource = {
-    from: from.sql,
-    row: from.row,
-    join: from.conditions,
-    columns: columns ?? [],
-    toOne: embed.toOne,
-  };
-  const { sql, names } = nodeSql(embed.node, source, from.place, columnsKnown);
+): Outer {
+  const { source, inner } = sourceOf(embed, place, parent, known);
+  const { sql, pieces } = piecesSql(embed.node, source, inner, known, true);
   const spread = freeName(place, `_s${place.depth}_${at}`);
-  const inside = freeName(place, `_i${place.depth}_${at}`);
-  const keys = [...new Set(names ?? [])];
+  const shown = pieces.map(({ name, aggregate }, index): Piece => {
+    return { name, sql: `${spread}._${index + 1}`, aggregate };
+  });
   if (embed.toOne) {
     // The limit also keeps the planner from turning this into a join that loses the order of rows.
-    return {
-      outputs: keys.map((name) => ({ name, sql: `${spread}.${quoteIdentifier(name)}` })),
-      lateral: ` LEFT JOIN LATERAL (${sql} LIMIT 1) AS ${spread} ON true`,
-    };
+    return { pieces: shown, laterals: ` LEFT JOIN LATERAL (${sql} LIMIT 1) AS ${spread} ON true` };
   }
-  const lists = keys.map((name) => {
-    const quoted = quoteIdentifier(name);
-    return `coalesce(json_agg(${inside}.${quoted}), '[]') AS ${quoted}`;
+  const item = freeName(place, `_i${place.depth}_${at}`);
+  const lists = pieces.map((_, index) => {
+    return `coalesce(json_agg(${item}._${index + 1}), '[]') AS _${index + 1}`;
   });
+  const all = `SELECT ${lists.join(', ') || '1'} FROM (${sql}) AS ${item}`;
+  return { pieces: shown, laterals: ` LEFT JOIN LATERAL (${all}) AS ${spread} ON true` };
+}
+
+/** Pieces over the handed columns; `*` is spelled out, so that nothing handed for a join is shown. */
+function outerPieces(
+  node: ReadNode,
+  source: Pick<RowSource, 'row' | 'relation'>,
+  handed: Handed,
+  place: Place,
+  known: RelationOf,
+): Outer {
+  const pieces = plainPieces(node.outputs, source, true).map((piece): Piece => {
+    return { ...piece, sql: handed.take(piece.sql) };
+  });
+  const parent = handed.asParent();
+  let laterals = '';
+  for (const [at, embed] of node.embeds.entries()) {
+    if (embed.hidden) continue;
+    if (embed.shape === 'json') {
+      pieces.push(jsonEmbed(embed, place, parent, known));
+    } else {
+      const spread = spreadEmbed(embed, place, parent, known, at);
+      pieces.push(...spread.pieces);
+      laterals += spread.laterals;
+    }
+  }
+  return { pieces, laterals };
+}
+
+function listed(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ name, sql }) => (name === null ? sql : `${sql} AS ${quoteIdentifier(name)}`))
+    .join(', ');
+}
+
+function namesOf(pieces: readonly Piece[]): readonly string[] {
+  return pieces.flatMap(({ name }) => (name === null ? [] : [name]));
+}
+
+/** The rows of a node with its pieces under `_1`, `_2`, …; `cut`: ordered and limited. */
+function piecesSql(
+  node: ReadNode,
+  source: RowSource,
+  place: Place,
+  known: RelationOf,
+  cut: boolean,
+): { sql: string; pieces: readonly Piece[] } {
+  const base = freeName(place, `_b${place.depth}`);
+  const handed = new Handed(source.row, base);
+  const { pieces, laterals } = outerPieces(node, source, handed, within(place, base), known);
+  const where = whereSql([...source.join, ...whereOf(node, place, source.row)]);
+  const rest = cut ? cutSql(node, place, spokenRow(source.row), source.toOne) : '';
+  const list = pieces.map(({ sql }, index) => `${sql} AS _${index + 1}`).join(', ');
   return {
-    outputs: keys.map((name) => ({ name, sql: `${spread}.${quoteIdentifier(name)}` })),
-    lateral: ` LEFT JOIN LATERAL (SELECT ${lists.join(', ') || '1'} FROM (${sql}) AS ${inside}) AS ${spread} ON true`,
+    sql: `SELECT ${list} FROM (SELECT ${handed.list()} FROM ${source.from}${where}${rest}) AS ${base}${laterals}`,
+    pieces,
   };
+}
+
+/** Groups of a node's rows: each row first, then what is made of all that are alike. */
+function groupedRows(node: ReadNode, source: RowSource, place: Place, known: RelationOf): Written {
+  const base = freeName(place, `_b${place.depth}`);
+  const handed = new Handed(source.row, base);
+  const { pieces, laterals } = outerPieces(node, source, handed, within(place, base), known);
+  const spoken: Spoken = {
+    field: (field) => handed.take(fieldSql(source.row, field)),
+    parent: handed.asParent(),
+  };
+  const group = groupedSql(node, pieces, spoken, within(place, base));
+  const where = whereSql([...source.join, ...whereOf(node, place, source.row)]);
+  const rows = `(SELECT ${handed.list()} FROM ${source.from}${where}) AS ${base}${laterals}`;
+  return { sql: group.over(rows), names: namesOf(pieces) };
 }
 
 /** The query for the rows of a node, with its embeds, under the names of the answer. */
@@ -119,85 +218,55 @@ export function nodeSql(
   node: ReadNode,
   source: RowSource,
   place: Place,
-  columnsKnown: ColumnsOf,
+  known: RelationOf,
 ): Written {
+  if (node.grouped) return groupedRows(node, source, place, known);
   const visible = node.embeds.filter(({ hidden }) => !hidden);
   const where = whereSql([...source.join, ...whereOf(node, place, source.row)]);
   const rest = where + cutSql(node, place, spokenRow(source.row), source.toOne);
   if (visible.length === 0) {
-    const outputs = plainOutputs(node, source.row, null);
-    const list = outputs
-      .map(({ name, sql }) => (name === null ? sql : `${sql} AS ${quoteIdentifier(name)}`))
-      .join(', ');
-    const names = plainOutputs(node, source.row, source.columns).map(({ name }) => name);
+    const spelled = plainPieces(node.outputs, source, true);
+    const unknown = source.relation === null && node.outputs.some(({ kind }) => kind === 'star');
     return {
-      sql: `SELECT ${list} FROM ${source.from}${rest}`,
-      names: names.every((name) => name !== null) ? names : null,
+      sql: `SELECT ${listed(plainPieces(node.outputs, source, false))} FROM ${source.from}${rest}`,
+      names: unknown ? null : namesOf(spelled),
     };
   }
   const base = freeName(place, `_b${place.depth}`);
   const handed = new Handed(source.row, base);
-  const pieces = outerPieces(node, source, handed, within(place, base), columnsKnown);
+  const { pieces, laterals } = outerPieces(node, source, handed, within(place, base), known);
   return {
-    sql: `SELECT ${pieces.list} FROM (SELECT ${handed.list()} FROM ${source.from}${rest}) AS ${base}${pieces.laterals}`,
-    names: pieces.names,
+    sql: `SELECT ${listed(pieces)} FROM (SELECT ${handed.list()} FROM ${source.from}${rest}) AS ${base}${laterals}`,
+    names: namesOf(pieces),
   };
 }
 
 /**
  * The query over rows that are already there under handed names (what a write returned): `rows` names them
- * in FROM. The conditions of the root were the write's; only `!inner`, order and range are left.
+ * in FROM. The conditions of the root were the write's; only `!inner`, order and groups are left.
  */
 export function representationSql(
   node: ReadNode,
-  source: Pick<RowSource, 'row' | 'columns'>,
+  source: Pick<RowSource, 'row' | 'relation'>,
   handed: Handed,
   rows: string,
   place: Place,
-  columnsKnown: ColumnsOf,
+  known: RelationOf,
 ): Written {
   const inner = within(place, handed.base);
-  const pieces = outerPieces(node, source, handed, inner, columnsKnown);
+  const { pieces, laterals } = outerPieces(node, source, handed, inner, known);
   const parent = handed.asParent();
   const spoken: Spoken = {
     field: (field) => handed.take(fieldSql(source.row, field)),
     parent,
   };
   const where = whereSql(innerOf(node, inner, parent));
-  const cut = cutSql(node, inner, spoken, false);
-  return {
-    sql: `SELECT ${pieces.list} FROM ${rows} AS ${handed.base}${pieces.laterals}${where}${cut}`,
-    names: pieces.names,
-  };
-}
-
-/** Outputs over the handed columns; `*` is spelled out, so that nothing handed for a join is shown. */
-function outerPieces(
-  node: ReadNode,
-  source: Pick<RowSource, 'row' | 'columns'>,
-  handed: Handed,
-  place: Place,
-  columnsKnown: ColumnsOf,
-) {
-  const outputs = plainOutputs(node, source.row, source.columns ?? []).map(({ name, sql }) => ({
-    name,
-    sql: handed.take(sql),
-  }));
-  const parent = handed.asParent();
-  let laterals = '';
-  for (const [at, embed] of node.embeds.entries()) {
-    if (embed.hidden) continue;
-    const piece =
-      embed.shape === 'json'
-        ? jsonEmbed(embed, place, parent, columnsKnown)
-        : spreadEmbed(embed, place, parent, columnsKnown, at);
-    outputs.push(...piece.outputs);
-    laterals += piece.lateral ?? '';
+  const from = `${rows} AS ${handed.base}${laterals}${where}`;
+  if (node.grouped) {
+    return { sql: groupedSql(node, pieces, spoken, inner).over(from), names: namesOf(pieces) };
   }
-  const list = outputs
-    .map(({ name, sql }) => (name === null ? sql : `${sql} AS ${quoteIdentifier(name)}`))
-    .join(', ');
-  return { list, names: outputs.flatMap(({ name }) => (name === null ? [] : [name])), laterals };
+  const cut = cutSql(node, inner, spoken, false);
+  return { sql: `SELECT ${listed(pieces)} FROM ${from}${cut}`, names: namesOf(pieces) };
 }
 
 /** `FROM … WHERE …` of the node alone, for counting. */

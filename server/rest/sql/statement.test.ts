@@ -73,6 +73,9 @@ const catalogue: Catalogue = {
     },
   ],
   routines: [],
+  representations: [],
+  media_handlers: [],
+  role_settings: [],
 };
 const schema = buildSchemaCache(catalogue, ['public']);
 
@@ -87,7 +90,7 @@ function write(
   const action = parseAction(resource, method);
   const split = splitQuery(search, false);
   const body: ApiRequest['body'] =
-    keys.length === 0 ? { kind: 'none' } : { kind: 'rows', keys, empty: false };
+    keys.length === 0 ? { kind: 'none' } : { kind: 'rows', keys, list: true };
   const name = resource.kind === 'root' ? '' : resource.name;
   const request = parseRequest(
     action,
@@ -97,6 +100,7 @@ function write(
     split.parameters,
     { accept: null, prefer, range: null },
     body,
+    { txAllowed: false, timezones: new Set() },
   );
   const plan = planRequest(request, { schema, maxRows: 1000 });
   const { main } = buildStatements(plan, schema);

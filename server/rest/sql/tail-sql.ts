@@ -35,29 +35,40 @@ export function spokenRow(row: string): Spoken {
   return { field: (field) => fieldSql(row, field), parent: rowAsParent(row) };
 }
 
-function orderTerm(term: PlannedOrder, node: ReadNode, place: Place, spoken: Spoken): string {
+/** What a node is ordered by, one by one; `suffix` is its direction and where nulls go. */
+export function orderExpressions(
+  node: ReadNode,
+  place: Place,
+  spoken: Spoken,
+): readonly { readonly sql: string; readonly suffix: string }[] {
+  return node.order.map((term) => {
+    const direction = term.direction === null ? '' : ` ${term.direction.toUpperCase()}`;
+    const nulls = term.nulls === null ? '' : ` NULLS ${term.nulls.toUpperCase()}`;
+    return { sql: orderedBy(term, node, place, spoken), suffix: direction + nulls };
+  });
+}
+
+function orderedBy(term: PlannedOrder, node: ReadNode, place: Place, spoken: Spoken): string {
   const embed = term.embed === null ? undefined : node.embeds[term.embed];
-  let sql: string;
-  if (embed === undefined) {
-    sql = spoken.field(term.field);
-  } else {
-    const from = embeddedFrom(embed, place, spoken.parent);
-    const where = whereSql([...from.conditions, ...whereOf(embed.node, from.place, from.row)]);
-    sql = `(SELECT ${fieldSql(from.row, term.field)} FROM ${from.sql}${where} LIMIT 1)`;
-  }
-  const direction = term.direction === null ? '' : ` ${term.direction.toUpperCase()}`;
-  return sql + direction + (term.nulls === null ? '' : ` NULLS ${term.nulls.toUpperCase()}`);
+  if (embed === undefined) return spoken.field(term.field);
+  const from = embeddedFrom(embed, place, spoken.parent);
+  const where = whereSql([...from.conditions, ...whereOf(embed.node, from.place, from.row)]);
+  return `(SELECT ${fieldSql(from.row, term.field)} FROM ${from.sql}${where} LIMIT 1)`;
 }
 
 export function whereSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
+/** LIMIT and OFFSET. */
+export function limitSql(node: ReadNode, toOne: boolean): string {
+  const limit = node.limit === null || toOne ? '' : ` LIMIT ${node.limit}`;
+  return node.offset > 0 ? `${limit} OFFSET ${node.offset}` : limit;
+}
+
 /** ORDER BY, LIMIT and OFFSET. */
 export function cutSql(node: ReadNode, place: Place, spoken: Spoken, toOne: boolean): string {
-  const terms = node.order.map((term) => orderTerm(term, node, place, spoken));
-  let sql = terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
-  if (node.limit !== null && !toOne) sql += ` LIMIT ${node.limit}`;
-  if (node.offset > 0) sql += ` OFFSET ${node.offset}`;
-  return sql;
+  const terms = orderExpressions(node, place, spoken).map(({ sql, suffix }) => sql + suffix);
+  const order = terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
+  return order + limitSql(node, toOne);
 }

@@ -8,23 +8,40 @@ function names(columns: readonly Column[]): string {
   return columns.map(({ name }) => quoteIdentifier(name)).join(', ');
 }
 
+/** As the body has it: a domain that reads JSON by a function of its own is JSON until then. */
 function typed(columns: readonly Column[]): string {
-  return columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
+  return columns
+    .map(
+      ({ name, type, fromJson }) => `${quoteIdentifier(name)} ${fromJson === null ? type : 'json'}`,
+    )
+    .join(', ');
+}
+
+function readValue({ name, fromJson }: Column, row: string): string {
+  const value = `${row}.${quoteIdentifier(name)}`;
+  return fromJson === null ? value : `${fromJson}(${value})`;
 }
 
 /** The rows of the body as `pgrst_body`, with the columns of the relation's types. */
 function bodyRows(columns: readonly Column[], defaults: boolean, parameters: Parameters): string {
   const body = parameters.add({ kind: 'body' }, 'json');
   if (columns.length === 0) return `json_array_elements(${body}) AS pgrst_body`;
-  if (!defaults) return `json_to_recordset(${body}) AS pgrst_body(${typed(columns)})`;
+  const plain = columns.every(({ fromJson }) => fromJson === null);
+  if (!defaults && plain) return `json_to_recordset(${body}) AS pgrst_body(${typed(columns)})`;
   // missing=default: a key that is not there means the default, one that is null means null.
-  const values = columns.map(({ name, defaultSql }) => {
-    const quoted = quoteIdentifier(name);
-    if (defaultSql === null) return `pgrst_row.${quoted}`;
-    const key = quoteLiteral(name);
-    return `CASE WHEN pgrst_item.value ? ${key} THEN pgrst_row.${quoted} ELSE ${defaultSql} END AS ${quoted}`;
+  const values = columns.map((column) => {
+    const value = readValue(column, 'pgrst_row');
+    const { name, defaultSql } = column;
+    const chosen =
+      !defaults || defaultSql === null
+        ? value
+        : `CASE WHEN pgrst_item.value ? ${quoteLiteral(name)} THEN ${value} ELSE ${defaultSql} END`;
+    return `${chosen} AS ${quoteIdentifier(name)}`;
   });
-  return `(SELECT ${values.join(', ')} FROM jsonb_array_elements(${body}::jsonb) AS pgrst_item(value), LATERAL jsonb_to_record(pgrst_item.value) AS pgrst_row(${typed(columns)})) AS pgrst_body`;
+  const items = defaults
+    ? `jsonb_array_elements(${body}::jsonb) AS pgrst_item(value), LATERAL jsonb_to_record(pgrst_item.value)`
+    : `json_to_recordset(${body})`;
+  return `(SELECT ${values.join(', ')} FROM ${items} AS pgrst_row(${typed(columns)})) AS pgrst_body`;
 }
 
 function conflict(plan: Extract<WritePlan, { kind: 'insert' }>): string {
@@ -56,7 +73,10 @@ export function writeSql(
       const list = names(plan.columns);
       const into = list === '' ? target : `${target} (${list})`;
       const only = plan.only.map(({ column, value }) => {
-        const given = parameters.value(value, column.baseType);
+        const given =
+          column.fromText === null
+            ? parameters.value(value, column.baseType)
+            : `${column.fromText}(${parameters.value(value, 'text')})`;
         return `pgrst_body.${quoteIdentifier(column.name)} = ${given}`;
       });
       const filter = only.length === 0 ? '' : ` WHERE ${only.join(' AND ')}`;

@@ -52,19 +52,32 @@ function asJson(text: string): unknown {
   }
 }
 
+/** Sets something for the login role, as an installation does; only in this database, since roles are everyone's. */
+export async function setForLogin(db: TestDatabase, name: string, value: string): Promise<void> {
+  await db.sql(`do $$ begin execute format(
+    'alter role authenticator in database %I set ${name} = %L', current_database(), '${value}'); end $$`);
+}
+
 export interface FixtureOptions {
   readonly maxRows?: number;
   /** Exposed schemas; those of the films unless said. */
   readonly schemas?: readonly string[];
+  /** What is made in the database; the films unless said. */
+  readonly made?: string;
+  /** Settings of the login role in this database, as `pgrst.db_aggregates_enabled`. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** /rest/v1 over a database of its own, with the films in it. */
 export async function openRestFixture({
   maxRows = 1000,
   schemas = ['cinema', 'studio'],
+  made = filmsSchema,
+  settings = {},
 }: FixtureOptions = {}): Promise<RestFixture> {
   const db = await createTestDatabase();
-  await db.sql(filmsSchema);
+  await db.sql(made);
+  for (const [name, value] of Object.entries(settings)) await setForLogin(db, name, value);
   const logged: string[] = [];
   const app = new Hono<HttpEnv>();
   const config = { API_SCHEMAS: [...schemas], MAX_ROWS: maxRows };

@@ -1,0 +1,30 @@
+import { decodeQuery } from '#server/rest/parse/query-string.ts';
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Of a path: what a header can hold. */
+function printable(name: string): string {
+  return name.replace(/[^\u0021-\u007e]+/g, encodeURIComponent);
+}
+
+/** Where the same rows are found again: the query string in a form that is equal for equal requests. */
+export function contentLocation(target: string, search: string): string {
+  const path = `/${printable(target)}`;
+  if (search === '') return path;
+  const merged = new Map<string, string>();
+  const pairs = search.split('&').filter((pair) => pair !== '');
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const name = encode(decodeQuery(equals < 0 ? pair : pair.slice(0, equals)));
+    const value = equals < 0 ? '' : encode(decodeQuery(pair.slice(equals + 1)));
+    const before = merged.get(name);
+    merged.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  const names = [...merged.keys()].sort();
+  return `${path}?${names.map((name) => `${name}=${merged.get(name) ?? ''}`).join('&')}`;
+}

@@ -1,0 +1,82 @@
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  openRestFixture,
+  setForLogin,
+  type FixtureOptions,
+} from '#server/testing/rest/rest-fixture.ts';
+import { shapesSchema } from '#server/testing/rest/shapes.ts';
+
+async function open(settings: FixtureOptions['settings']) {
+  const rest = await openRestFixture({
+    schemas: ['shapes'],
+    made: shapesSchema,
+    ...(settings === undefined ? {} : { settings }),
+  });
+  onTestFinished(() => rest.close());
+  return rest;
+}
+
+const insert = (prefer: string) => ({ body: { id: 90, name: 'new' }, headers: { prefer } });
+const kept = 'select 1 from shapes.clients where id = 90';
+
+it('tx=rollback undoes a request where clients may say so', async () => {
+  const rest = await open({ 'pgrst.db_tx_end': 'commit-allow-override' });
+  const undone = await rest.send('POST', '/clients', insert('tx=rollback, return=representation'));
+  expect(undone.status).toBe(201);
+  expect(undone.json).toEqual([{ id: 90, name: 'new' }]);
+  expect(undone.headers.get('preference-applied')).toBe('return=representation, tx=rollback');
+  expect(await rest.db.sql(kept)).toEqual([]);
+  expect((await rest.send('POST', '/clients', insert('tx=commit'))).status).toBe(201);
+  expect(await rest.db.sql(kept)).toHaveLength(1);
+});
+
+it('tx= is ignored where they may not', async () => {
+  const rest = await open({});
+  const done = await rest.send('POST', '/clients', insert('tx=rollback'));
+  expect(done.headers.get('preference-applied')).toBeNull();
+  expect(await rest.db.sql(kept)).toHaveLength(1);
+});
+
+it('every request is undone with rollback, its refusals are told', async () => {
+  const rest = await open({ 'pgrst.db_tx_end': 'rollback' });
+  expect((await rest.send('POST', '/clients', insert('tx=commit'))).status).toBe(201);
+  expect(await rest.db.sql(kept)).toEqual([]);
+  const refused = await rest.send('POST', '/clients', { body: { id: 1, name: 'twice' } });
+  expect(refused.json).toMatchObject({ code: '23505' });
+});
+
+it('a function runs before each request, as its role, and can refuse it', async () => {
+  const rest = await open({ 'pgrst.db_pre_request': 'shapes.before' });
+  const passed = await rest.send('GET', '/clients?select=id&limit=1', { as: 'anon' });
+  expect(passed.headers.get('x-before')).toBe('anon');
+  const refused = await rest.send('POST', '/clients', {
+    body: { id: 90, name: 'new' },
+    headers: { 'x-refuse': 'yes' },
+  });
+  expect(refused.status).toBe(429);
+  expect(await rest.db.sql(kept)).toEqual([]);
+});
+
+it('settings are read again on notify', async () => {
+  const rest = await open({});
+  const count = () => rest.send('GET', '/clients?select=count()');
+  expect((await count()).status).toBe(400);
+  await setForLogin(rest.db, 'pgrst.db_aggregates_enabled', 'on');
+  await rest.db.sql(`notify pgrst, 'reload config'`);
+  await expect.poll(async () => (await count()).status, { timeout: 10_000 }).toBe(200);
+});
+
+it('settings of a role hold for its requests, and for no other', async () => {
+  const rest = await open({});
+  await rest.db.sql(`do $$ begin execute format(
+    'alter role anon in database %I set timezone = %L', current_database(), 'Asia/Tokyo');
+    execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '1234ms');
+  end $$`);
+  await rest.db.sql(`create function shapes.limits() returns text language sql stable
+    as $$ select current_setting('timezone') || ' ' || current_setting('statement_timeout') $$;
+    grant execute on function shapes.limits() to anon, authenticated; notify pgrst`);
+  const limits = async (as: string) => (await rest.send('GET', '/rpc/limits', { as })).json;
+  await expect.poll(() => limits('anon'), { timeout: 10_000 }).toBe('Asia/Tokyo 1234ms');
+  expect(await limits('authenticated')).toMatch(/ 8s$/);
+  expect(await limits('authenticated')).not.toContain('Tokyo');
+});
