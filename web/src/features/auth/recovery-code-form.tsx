@@ -33,7 +33,7 @@ export function RecoveryCodeForm() {
         required
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for a moment ago
         autoFocus
-        hint="One of the ten that you were shown, such as 3f9a-07c2-b1d4-88e0. It turns two-factor sign-in off, so that you can set it up on another device, and signs you out everywhere else."
+        hint="One of the ten that you were shown. It turns two-factor sign-in off, so that you can set it up on another device, and signs you out everywhere else."
         value={code}
         error={problem}
         onChange={(event) => setCode(event.currentTarget.value)}
