@@ -4,6 +4,7 @@ import { createBackground } from '#server/auth/background.ts';
 import { createSigningKeys } from '#server/auth/keys.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { loginRoles } from '#server/db/login-roles.ts';
 import { createCallerVerifier } from '#server/http/tokens.ts';
 import type { Log } from '#server/log.ts';
 import { openMailbox } from '#server/mail/mailbox.ts';
@@ -40,6 +41,7 @@ export async function openParts(given: PartsGiven): Promise<ServerParts> {
       keys,
       jwtSecret: config.JWT_SECRET,
       issuer: `${siteUrl}/auth/v1`,
+      roles: await loginRoles(given.database),
     }),
     unsubscribeLinks: createUnsubscribeLinks(siteUrl, secrets.secretKey),
     mailer: createMailer(config, mailbox, log),

@@ -49,9 +49,15 @@ function unacceptable(message: string): CallerRefusal {
   return { kind: 'unacceptable-claims', message };
 }
 
+/** A claim that has the wrong type, or speaks of another time or place. */
+function wrongClaim({ claim, reason, message }: errors.JWTClaimValidationFailed): string {
+  if (reason === 'invalid') return `The JWT '${claim}' claim must be a number`;
+  return claim === 'nbf' ? 'JWT not yet valid' : message;
+}
+
 function refusalOf(error: unknown): CallerRefusal {
   if (error instanceof errors.JWTExpired) return { kind: 'expired-token' };
-  if (error instanceof errors.JWTClaimValidationFailed) return unacceptable(error.message);
+  if (error instanceof errors.JWTClaimValidationFailed) return unacceptable(wrongClaim(error));
   if (error instanceof errors.JWSSignatureVerificationFailed) return { kind: 'invalid-signature' };
   if (error instanceof errors.JWKSNoMatchingKey) return { kind: 'invalid-signature' };
   if (error instanceof errors.JOSEAlgNotAllowed) return { kind: 'invalid-signature' };
@@ -83,7 +89,7 @@ function acceptClaims(payload: JWTPayload, legacy: boolean, rules: TokenRules): 
   const issuers = legacy ? [rules.issuer, ...legacyIssuers] : [rules.issuer];
   if (iss !== undefined && !issuers.includes(iss))
     return unacceptable('the issuer is not this server');
-  if (!hasAcceptableAudience(aud)) return unacceptable('the audience is not this server');
+  if (!hasAcceptableAudience(aud)) return unacceptable('JWT not in audience');
   if (!legacy && exp === undefined) return unacceptable('the token never expires');
   if (sub !== undefined && typeof sub !== 'string') return unacceptable('sub is not a text');
   if (typeof role !== 'string' || !rules.roles.has(role)) {
@@ -108,6 +114,8 @@ export function createTokenVerifier(rules: TokenRules): VerifyToken {
       return { kind: 'expired-token' };
     }
     if (token.length > longestToken) return malformed('the token is too long');
+    const parts = token.split('.').length;
+    if (parts !== 3) return malformed(`Expected 3 parts in JWT; got ${parts}`);
     try {
       const { payload, protectedHeader } = await jwtVerify(token, findKey, {
         algorithms,

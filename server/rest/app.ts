@@ -18,6 +18,9 @@ export interface RestParts {
   readonly log: Log;
 }
 
+/** Who sends one meant to be somebody. */
+const emptyBearer = /^bearer *$/i;
+
 /** The data interface, mounted at /rest/v1: PostgREST's protocol over the exposed schemas. */
 export function buildRest(parts: RestParts): Hono<HttpEnv> {
   const { database, config, verifier, log } = parts;
@@ -29,6 +32,7 @@ export function buildRest(parts: RestParts): Hono<HttpEnv> {
     const request = c.req.raw;
     try {
       const headers = requestHeaders(c);
+      if (emptyBearer.test(headers.get('authorization') ?? '')) throw refuse.emptyToken();
       const caller = await verifier.identify(headers);
       if (isRefusal(caller)) throw fromCallerRefusal(caller);
       return await handleRequest(request, headers, caller, {

@@ -7,7 +7,9 @@ export function fromCallerRefusal(refusal: CallerRefusal): RestError {
     case 'unknown-api-key':
       return refuse.token('Invalid API key', 'The API key is none of this server.');
     case 'malformed-token':
-      return refuse.token("JWT couldn't be decoded", refusal.message);
+      return refusal.message.startsWith('Expected')
+        ? refuse.token(refusal.message)
+        : refuse.token("JWT couldn't be decoded", refusal.message);
     case 'invalid-signature':
       return refuse.token(
         'No suitable key or wrong key type',
