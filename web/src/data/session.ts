@@ -4,8 +4,6 @@ import { routes } from '#contract/routes.ts';
 import { assuranceLevel } from '#web/lib/assurance-level.ts';
 import { auth } from './client.ts';
 import { toDataError, unwrap, type DataError } from './fail.ts';
-import { forgetLastSeen } from './last-seen.ts';
-import { storedSession } from './stored-session.ts';
 
 export type { User };
 
@@ -36,8 +34,6 @@ const listeners = new Set<() => void>();
 
 function set(next: Session): void {
   current = next;
-  // Public pages lead on who is signed in, and the first paint has told them from what is stored.
-  document.documentElement.toggleAttribute('data-signed-in', next.status === 'signed-in');
   for (const listener of listeners) listener();
 }
 
@@ -47,8 +43,6 @@ function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean
 }
 
 function follow(session: AuthSession | null): void {
-  void forgetLastSeen(session?.user.id ?? null);
-  document.documentElement.toggleAttribute('data-signed-in', session !== null);
   if (session === null) set({ status: 'signed-out', user: null, error: null, next });
   else if (awaitsSecondFactor(session)) {
     set({ status: 'second-factor', user: null, error: null, awaited: session.user });
@@ -57,12 +51,6 @@ function follow(session: AuthSession | null): void {
 
 /** Reads the stored session. Never rejects: a failure is a state. */
 async function readSession(): Promise<void> {
-  // Without a line one that has expired cannot be renewed, which would be tried for half a minute.
-  const kept = navigator.onLine ? null : storedSession();
-  if (kept) {
-    follow(kept);
-    return;
-  }
   try {
     const { session } = unwrap(await auth.getSession());
     follow(session);
