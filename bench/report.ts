@@ -10,7 +10,7 @@ export interface Series {
   readonly bare: BareRates[];
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[middle - 1 + (sorted.length % 2)], sorted[middle]];

@@ -67,7 +67,7 @@ export async function requestEmailChange(
   const toNew = { brand, to: newEmail, url: linkFor(forNew.token), code: forNew.code };
   if (oldEmail !== null) {
     const toOld = { brand, to: oldEmail, url: linkFor(forOld.token), code: forOld.code };
-    await sendMail(services, 'email change', oldAddressMail(toOld, newEmail));
+    await sendMail(services, 'email change', oldAddressMail(toOld, newEmail), newEmail);
   }
   await sendMail(services, 'email change', newAddressMail(toNew));
 }

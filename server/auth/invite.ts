@@ -24,7 +24,7 @@ export const invite: AuthRoute = {
     const data = given.data ?? {};
     requireSmallMetadata(data);
     const redirectTo = services.redirects.allowed(c.req.query('redirect_to'));
-    await requireMail(services, 'invite');
+    await requireMail(services, 'invite', email);
     const { user, secret } = await inTransaction(services.database.auth, (client) =>
       inviteAddress(services, c, client, email, data),
     );

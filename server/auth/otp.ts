@@ -122,8 +122,8 @@ const sendOtp: AuthHandler = async (c, services) => {
     redirectTo: services.redirects.allowed(c.req.query('redirect_to')),
     challenge: readCodeChallenge(given.code_challenge, given.code_challenge_method),
   };
-  await countMail(c, services, asked.email, 'magic-link');
-  await requireMail(services, 'magic link');
+  await countMail(c, services, asked.email, 'magic link');
+  await requireMail(services, 'magic link', asked.email);
   services.background.start('otp', () => sendLink(c, services, asked));
   return c.json({});
 };

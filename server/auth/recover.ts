@@ -69,7 +69,7 @@ export const recover: AuthRoute = {
       challenge: readCodeChallenge(given.code_challenge, given.code_challenge_method),
     };
     await countMail(c, services, lost.email, 'recovery');
-    await requireMail(services, 'recovery');
+    await requireMail(services, 'recovery', lost.email);
     services.background.start('recover', () => sendRecovery(c, services, lost));
     return c.json({});
   },

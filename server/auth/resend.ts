@@ -93,8 +93,9 @@ export const resend: AuthRoute = {
       challenge: readCodeChallenge(given.code_challenge, given.code_challenge_method),
     };
     const isSignup = type === 'signup';
-    await countMail(c, services, again.email, isSignup ? 'confirmation' : 'email-change');
-    await requireMail(services, isSignup ? 'confirmation' : 'email change');
+    const kind = isSignup ? 'confirmation' : 'email change';
+    await countMail(c, services, again.email, kind);
+    await requireMail(services, kind, again.email);
     services.background.start('resend', () =>
       isSignup ? resendConfirmation(c, services, again) : resendEmailChange(services, again),
     );

@@ -1,16 +1,9 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { MailNotSent } from '#server/mail/mailer.ts';
 import { AuthError } from './auth-error.ts';
+import { giveBackMail } from './mail-limits.ts';
+import type { MailKind } from './mail-limits.ts';
 import type { AuthServices } from './services.ts';
-
-/** What cannot be sent, in the words of the protocol. */
-export type MailKind =
-  | 'confirmation'
-  | 'magic link'
-  | 'recovery'
-  | 'email change'
-  | 'reauthentication'
-  | 'invite';
 
 function failure(kind: MailKind, error: unknown): unknown {
   if (!(error instanceof MailNotSent)) return error;
@@ -20,28 +13,39 @@ function failure(kind: MailKind, error: unknown): unknown {
 /** A mail server that is busy for a moment is asked once more while the person waits. */
 const retryAfterMs = 400;
 
-/** Sends a mail, at the second attempt if need be, and says so when it cannot be sent. */
+/**
+ * Sends a mail, at the second attempt if need be, and says so when it cannot be sent; `countedFor` is
+ * whom it was counted for, if not its reader.
+ */
 export async function sendMail(
-  { mailer }: AuthServices,
+  services: AuthServices,
   kind: MailKind,
   mail: Mail,
+  countedFor = mail.to,
 ): Promise<void> {
+  const { mailer } = services;
   try {
     await mailer.send(mail);
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-    await mailer.send(mail).catch((again: unknown) => {
+    await mailer.send(mail).catch(async (again: unknown) => {
+      await giveBackMail(services, countedFor, kind);
       throw failure(kind, again);
     });
   }
 }
 
 /** Refuses when no mail can be sent now: to everybody alike, before it is known who has an account. */
-export async function requireMail({ mailer }: AuthServices, kind: MailKind): Promise<void> {
+export async function requireMail(
+  services: AuthServices,
+  kind: MailKind,
+  countedFor: string,
+): Promise<void> {
   try {
-    await mailer.ready();
+    await services.mailer.ready();
   } catch (error) {
+    await giveBackMail(services, countedFor, kind);
     throw failure(kind, error);
   }
 }

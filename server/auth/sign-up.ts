@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { accountExistsMail, confirmationMail } from '#server/mail/letters.ts';
 import { signUpAnonymously } from './anonymous-sign-up.ts';
@@ -13,6 +14,7 @@ import { countMail } from './mail-limits.ts';
 import { describeNewAccount, insertAccount } from './new-account.ts';
 import type { NewAccount } from './new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from './one-time-token.ts';
+import type { OneTimeSecret } from './one-time-token.ts';
 import { requireStrongPassword } from './passwords.ts';
 import { giveBackAttempt } from './password-attempts.ts';
 import { presentUser } from './present-user.ts';
@@ -82,6 +84,27 @@ async function signUpConfirmed(c: AuthContext, services: AuthServices, { account
   });
 }
 
+/** Writes the account, and what its mail carries. */
+async function storeSignUp(
+  c: AuthContext,
+  services: AuthServices,
+  client: PoolClient,
+  { account, challenge }: Pick<Request, 'account' | 'challenge'>,
+  secret: OneTimeSecret,
+): Promise<void> {
+  await insertAccount(client, account);
+  await recordAudit(client, c, 'user_confirmation_requested', account, { provider: 'email' });
+  const flow = { userId: account.id, method: 'email/signup', challenge } as const;
+  await storeOneTimeToken(services, client, {
+    userId: account.id,
+    type: 'confirmation_token',
+    email: account.email,
+    secret,
+    flowStateId:
+      challenge === null ? null : await beginFlow(services, client, { ...flow, challenge }),
+  });
+}
+
 /** Known or not, the address gets one mail and the client one answer, after the same work. */
 async function signUpToConfirm(
   c: AuthContext,
@@ -104,21 +127,13 @@ async function signUpToConfirm(
   await sendMail(services, 'confirmation', mail);
   await inTransaction(database.auth, async (client) => {
     const { known: taken } = await claimAddress(client, to);
-    if (taken !== null) {
-      await recordAudit(client, c, 'user_repeated_signup', taken, { provider: 'email' });
-      return;
-    }
-    await insertAccount(client, account);
-    await recordAudit(client, c, 'user_confirmation_requested', account, { provider: 'email' });
-    const flow = { userId: account.id, method: 'email/signup', challenge } as const;
-    await storeOneTimeToken(services, client, {
-      userId: account.id,
-      type: 'confirmation_token',
-      email: to,
-      secret,
-      flowStateId:
-        challenge === null ? null : await beginFlow(services, client, { ...flow, challenge }),
-    });
+    if (taken === null) return storeSignUp(c, services, client, request, secret);
+    // The same work, undone: how long it takes must not tell, either.
+    const nobody = { ...account, email: `${account.id}@invalid` };
+    await client.query('savepoint nobody');
+    await storeSignUp(c, services, client, { account: nobody, challenge }, secret);
+    await client.query('rollback to savepoint nobody');
+    return recordAudit(client, c, 'user_repeated_signup', taken, { provider: 'email' });
   });
 }
 

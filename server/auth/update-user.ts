@@ -106,7 +106,7 @@ export const updateUser: AuthRoute = {
       throw new AuthError('validation_failed', message, { status: 422 });
     }
     const hash = await hashNewPassword(services, user, given.password);
-    if (changesEmail && !isConfirmed) await countMail(c, services, newEmail, 'email-change');
+    if (changesEmail && !isConfirmed) await countMail(c, services, newEmail, 'email change');
 
     const changed = await inTransaction(database.auth, async (client) => {
       if (hash !== null) {

@@ -25,6 +25,7 @@ const style = `
   .quiet { color: #625b4f; }
   .action { background: #23201b; color: #fffdf8; }
   .code { background: #eee8da; color: #23201b; }
+  a.plain { color: #23201b; }
   @media (prefers-color-scheme: dark) {
     body, .paper { background: #191714 !important; color: #f2ede2 !important; }
     .card { background: #23201b !important; border-color: #454037 !important; }

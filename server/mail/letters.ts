@@ -18,7 +18,7 @@ export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
     {
       to,
       subject: `Confirm your address for ${brand}`,
-      heading: 'Confirm your e-mail address',
+      heading: 'Confirm your address',
       paragraphs: [
         `Somebody, hopefully you, made an account at ${brand} with this address.`,
         oneHour,
@@ -38,7 +38,7 @@ export function magicLinkMail({ brand, to, url, code }: LinkLetter): Mail {
       to,
       subject: `Sign in to ${brand}`,
       heading: `Sign in to ${brand}`,
-      paragraphs: [`Somebody, hopefully you, asked to sign in to ${brand} by e-mail.`, oneHour],
+      paragraphs: [`Somebody, hopefully you, asked to sign in to ${brand} by mail.`, oneHour],
       action: { label: 'Sign in', url },
       code,
       closing: ignore,
@@ -83,6 +83,27 @@ export function inviteMail({ brand, to, url, code }: LinkLetter): Mail {
   );
 }
 
+/** From a member of a team, to whoever is to join it, with an account or without. */
+export function teamInvitationMail(
+  { brand, to, url }: Omit<LinkLetter, 'code'>,
+  team: { readonly name: string; readonly invitedBy: string; readonly role: string },
+): Mail {
+  return writeMail(
+    {
+      to,
+      subject: `${team.invitedBy} invites you to ${team.name}`,
+      heading: `Join ${team.name} at ${brand}`,
+      paragraphs: [
+        `${team.invitedBy} invites you to the team ${team.name} at ${brand}, as ${team.role}.`,
+        'Sign in with this address, or make an account for it, and accept.',
+      ],
+      action: { label: 'See the invitation', url },
+      closing: 'If you do not know who this is, you can ignore this mail: nothing will happen.',
+    },
+    brand,
+  );
+}
+
 /** After 'Forgot password': signs in to set a new one. */
 export function recoveryMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
@@ -105,7 +126,7 @@ export function newAddressMail({ brand, to, url, code }: LinkLetter): Mail {
     {
       to,
       subject: `Confirm your new address for ${brand}`,
-      heading: 'Confirm your new e-mail address',
+      heading: 'Confirm your new address',
       paragraphs: [
         `This address is to become the one of an account at ${brand}. The old address has to agree too.`,
         oneHour,
@@ -124,7 +145,7 @@ export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress:
     {
       to,
       subject: `Your address at ${brand} is to change`,
-      heading: 'Agree to the new e-mail address',
+      heading: 'Agree to the new address',
       paragraphs: [
         `Your account at ${brand} is to get the address ${newAddress}. The new address has to agree too.`,
         oneHour,

@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountExistsMail, confirmationMail } from './letters.ts';
+import { confirmationMail } from './letters.ts';
 import { MailboxError, openMailbox } from './mailbox.ts';
 import { buildMailboxPages } from './mailbox-pages.ts';
 
@@ -114,20 +114,4 @@ describe('the pages of the mailbox', () => {
       }
     },
   );
-});
-
-describe('letters', () => {
-  it('say the same in text and in HTML', () => {
-    const mail = letter('ada@example.com');
-    for (const part of [mail.text, mail.html]) {
-      expect(part).toContain('Confirm your e-mail address');
-      expect(part).toContain('123456');
-    }
-    expect(mail.html).toContain('prefers-color-scheme: dark');
-  });
-
-  it('stay one line in the subject, whatever the brand', () => {
-    const mail = accountExistsMail({ brand: 'A\r\nBcc: x@y.z', to: 'a@x.y', url: 'https://x.y' });
-    expect(mail.subject).toBe('You already have an account at A Bcc: x@y.z');
-  });
 });

@@ -1,63 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import { makeSelfSigned } from '#server/testing/self-signed.ts';
+import { smtpCertificate, startSmtpServer } from '#server/testing/smtp-server.ts';
 import { confirmationMail } from './letters.ts';
 import { createMailer, MailNotSent } from './mailer.ts';
 import { smtpOptions } from './smtp-options.ts';
 
-interface Received {
-  readonly text: string;
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly user: string;
-  readonly secure: boolean;
-}
-
-const { certificate, privateKey } = makeSelfSigned();
-const opened: (() => void)[] = [];
-afterEach(() => {
-  for (const close of opened.splice(0)) close();
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** A mail server that keeps what it receives. */
 async function serve(options: SMTPServerOptions = {}) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    key: privateKey,
-    cert: certificate,
-    logger: false,
-    onAuth: ({ username, password }, _session, callback) =>
-      password === 'secret word'
-        ? callback(null, { user: username })
-        : callback(new Error('Invalid login')),
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          text: Buffer.concat(chunks).toString(),
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          user: String(session.user),
-          secure: session.secure,
-        });
-        callback();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  opened.push(() => server.close());
-  const address = server.server.address();
-  return { received, port: typeof address === 'object' ? address?.port : undefined };
+  const server = await startSmtpServer(options);
+  opened.push(() => server.stop());
+  return server;
 }
 
 const logged: string[] = [];
@@ -65,7 +25,7 @@ const log = createLog('debug', (line) => logged.push(line));
 
 function mailerFor(url: string, trusted = true) {
   const config = readConfig({ SMTP_URL: url, MAIL_FROM: 'Cuebook <post@cuebook.example>' });
-  const mailer = createMailer(config, null, log, trusted ? { ca: certificate } : {});
+  const mailer = createMailer(config, null, log, trusted ? { ca: smtpCertificate } : {});
   opened.push(() => mailer.close());
   return mailer;
 }

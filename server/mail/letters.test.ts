@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accountExistsMail,
+  confirmationMail,
+  inviteMail,
+  magicLinkMail,
+  newAddressMail,
+  oldAddressMail,
+  reauthenticationMail,
+  recoveryMail,
+  teamInvitationMail,
+} from './letters.ts';
+
+const to = 'ada@example.com';
+const url = 'https://cuebook.example/auth/v1/verify?token=secret&type=signup';
+const code = '123456';
+
+/** Every letter, for a brand and names that could be anything. */
+function letters(brand: string, name = 'Grace') {
+  const letter = { brand, to, url, code };
+  return {
+    confirmation: confirmationMail(letter),
+    'magic link': magicLinkMail(letter),
+    recovery: recoveryMail(letter),
+    'new address': newAddressMail(letter),
+    'old address': oldAddressMail(letter, 'ada@new.example'),
+    reauthentication: reauthenticationMail(letter),
+    invitation: inviteMail(letter),
+    'existing account': accountExistsMail(letter),
+    'team invitation': teamInvitationMail(letter, { name, invitedBy: name, role: 'editor' }),
+  };
+}
+
+const names = Object.keys(letters('Cuebook')) as (keyof ReturnType<typeof letters>)[];
+const withoutLink = ['reauthentication'];
+const withoutCode = ['existing account', 'team invitation'];
+
+/** What a person reads of HTML. */
+function readable(html: string): string {
+  return html
+    .replace(/<style>[^]*<\/style>/, '')
+    .replace(/<title>[^]*<\/title>/, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ');
+}
+
+describe('a letter', () => {
+  it.each(names)('(%s) says the same in text and in HTML', (name) => {
+    const { text, html, subject } = letters('Cuebook')[name];
+    const words = (part: string) => part.replaceAll(/\s+/g, ' ').trim();
+    const [body = ''] = text.split('\n-- \n');
+    for (const paragraph of body.split('\n\n').flatMap((part) => part.split('\n'))) {
+      expect(readable(html)).toContain(words(paragraph).replace(/:$/, ''));
+    }
+    expect(subject).toContain(name === 'team invitation' ? 'Grace' : 'Cuebook');
+    for (const part of [text, html.replaceAll('&amp;', '&')]) {
+      expect(part.includes(url)).toBe(!withoutLink.includes(name));
+      expect(part.includes(code)).toBe(!withoutCode.includes(name));
+    }
+  });
+
+  it.each(names)('(%s) can be read in both themes, and loads nothing', (name) => {
+    const { html } = letters('Cuebook')[name];
+    expect(html).toContain('name="color-scheme" content="light dark"');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|src=/);
+  });
+
+  it.each(names)('(%s) lets no name become markup or a header', (name) => {
+    const evil = 'A"><img src=x onerror=1>\r\nBcc: x@y.example';
+    const mail = letters(evil, evil)[name];
+    expect(mail.html).not.toContain('<img');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+});
