@@ -50,6 +50,7 @@ export const routes = {
   checkout: '/payments/checkout',
   mailbox: '/dev/mailbox',
   config: '/config.json',
+  health: '/health',
 } as const;
 
 /** What leads elsewhere, whoever asks: the server and the page both follow it. */

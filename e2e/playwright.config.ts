@@ -16,6 +16,8 @@ export default defineConfig({
     // Known to the workers, which are started after the server.
     baseURL: process.env['BASE_URL'] ?? '',
     browserName: 'chromium',
+    // A worker would answer for the server; the journey of the installed app lets it.
+    serviceWorkers: 'block',
     headless: true,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',

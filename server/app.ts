@@ -14,6 +14,7 @@ import { buildPageFiles } from '#server/http/page-files.ts';
 import { requestFrame } from '#server/http/request-frame.ts';
 import { buildRuntimeConfig, runtimeConfig } from '#server/http/runtime-config.ts';
 import { buildSharedPage } from '#server/http/shared-page.ts';
+import { buildWebManifest } from '#server/http/web-manifest.ts';
 import { buildUnservedProtocols } from '#server/http/unserved-protocols.ts';
 import type { Log } from '#server/log.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
@@ -69,6 +70,7 @@ export function build(parts: ServerParts): Hono<HttpEnv> {
     runtimeConfig(config, secrets.publishableKey, mailbox !== null, origin);
   app.route('/health', buildHealth(database));
   app.route('/config.json', buildRuntimeConfig(configFor));
+  app.route('/manifest.webmanifest', buildWebManifest(config.BRAND_NAME));
   app.route('/avatars', buildAvatars());
   if (config.PAYMENTS) app.route('/', buildPayments(parts));
   if (mailbox !== null) app.route('/dev', buildMailboxPages(mailbox, config.BRAND_NAME));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -5,9 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 /**
- * Builds the page into web/dist, compresses its files once for all requests, and what draws the
- * public pages into web/renderer. Leaves the fingerprint of the sources (first argument), by which a
- * start knows that the page is not stale.
+ * Builds the page into web/dist, tells the service worker what it is made of, compresses its files
+ * once for all requests, and builds what draws the public pages into web/renderer. Leaves the
+ * fingerprint of the sources (first argument), by which a start knows that the page is not stale.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
@@ -23,6 +24,8 @@ for (const config of ['vite.config.ts', 'vite.renderer.config.ts']) {
   });
 }
 
+await fillServiceWorker();
+
 for (const entry of await readdir(dist, { recursive: true })) {
   if (!compressible.test(entry)) continue;
   const file = join(dist, entry);
@@ -37,3 +40,16 @@ for (const entry of await readdir(dist, { recursive: true })) {
 
 const fingerprint = process.argv[2];
 if (fingerprint !== undefined) await writeFile(join(dist, '.built-from'), fingerprint);
+
+/** The worker keeps every file that the app may load; its text changes with them, so that browsers see a new build. */
+async function fillServiceWorker(): Promise<void> {
+  const worker = join(dist, 'service-worker.js');
+  const assets = (await readdir(join(dist, 'assets'))).map((name) => `/assets/${name}`).sort();
+  const files = ['/index.html', '/first-paint.js', '/icon.svg', ...assets];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(join(dist, file)));
+  const filled = (await readFile(worker, 'utf8'))
+    .replace("const build = '';", `const build = '${hash.digest('hex').slice(0, 16)}';`)
+    .replace('const files = [];', `const files = ${JSON.stringify(files)};`);
+  await writeFile(worker, filled);
+}

@@ -4,7 +4,9 @@ import type { Database } from '#contract/database.types.ts';
 import { routes } from '#contract/routes.ts';
 import { readArrival } from '#web/lib/mail-link.ts';
 import { fetchAsUser } from './fetch-as-user.ts';
+import { keepingLastSeen } from './last-seen.ts';
 import { runtimeConfigLoaded } from './runtime-config.ts';
+import { sessionKey } from './stored-session.ts';
 
 /*
  * The two clients of the backend, made once. Lazy routes load this module, so that the public pages
@@ -23,7 +25,7 @@ const linkTargets: readonly string[] = [routes.authCallback, routes.resetPasswor
 /** Session, sign-in, sign-up, user. Refreshes the session by itself. */
 export const auth = new AuthClient({
   ...authOptions,
-  storageKey: 'supabase.auth.token',
+  storageKey: sessionKey,
   flowType: signIn.flow,
   detectSessionInUrl: (page, parameters) =>
     linkTargets.includes(page.pathname) &&
@@ -46,7 +48,7 @@ export function passingAuth(): InstanceType<typeof AuthClient> {
 
 /** Tables, views and functions, under the row level security of whoever is signed in. */
 export const db = new PostgrestClient<Database>(`${url}/rest/v1`, {
-  fetch: fetchAsUser(auth, publishableKey),
+  fetch: keepingLastSeen(fetchAsUser(auth, publishableKey)),
   // How often a query is asked again is said with the query; twice over, a failure would take half a minute to show.
   retry: false,
 });

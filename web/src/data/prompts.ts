@@ -1,10 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Database, Tables } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { isId } from '#web/lib/is-id.ts';
 import { db } from './client.ts';
-import { DataError, unwrap } from './fail.ts';
+import { DataError, toDataError, unwrap } from './fail.ts';
+import { isOffline } from './line.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import type { PromptValues } from './prompt-values.ts';
 
@@ -306,11 +312,33 @@ export function promptCountQuery(userId: string) {
 export function promptQuery(id: string | undefined) {
   return queryOptions({
     queryKey: promptKeys.detail(id ?? ''),
-    queryFn: ({ signal }) => readPrompt(id, signal),
+    queryFn: ({ client, signal }) =>
+      readPrompt(id, signal).catch((reason: unknown) => {
+        // Without a line: as a list had it.
+        const listed = isOffline() ? listedPrompt(client, id) : null;
+        return listed ?? Promise.reject(toDataError(reason));
+      }),
     staleTime: 5 * minutes,
     gcTime: 30 * minutes,
     retry: false,
   });
+}
+
+/** A prompt out of the lists that were read, which hold it whole but for what was done with it. */
+function listedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
+  const lists = client.getQueriesData<InfiniteData<PromptPage>>({ queryKey: promptKeys.lists() });
+  for (const [, list] of lists) {
+    const found = list?.pages.flatMap((page) => page.prompts).find((prompt) => prompt.id === id);
+    if (found && isWhole(found)) {
+      return { ...found, versionCount: found.version, lastValues: {} };
+    }
+  }
+  return null;
+}
+
+/** The lists of a search carry the beginning only. */
+function isWhole(prompt: PromptSummary): prompt is Prompt {
+  return prompt.content !== null;
 }
 
 /** Reads a prompt past the cache, as it is now. */

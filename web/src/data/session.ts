@@ -4,6 +4,8 @@ import { routes } from '#contract/routes.ts';
 import { assuranceLevel } from '#web/lib/assurance-level.ts';
 import { auth } from './client.ts';
 import { toDataError, unwrap, type DataError } from './fail.ts';
+import { forgetLastSeen } from './last-seen.ts';
+import { storedSession } from './stored-session.ts';
 
 export type { User };
 
@@ -43,6 +45,8 @@ function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean
 }
 
 function follow(session: AuthSession | null): void {
+  void forgetLastSeen(session?.user.id ?? null);
+  document.documentElement.toggleAttribute('data-signed-in', session !== null);
   if (session === null) set({ status: 'signed-out', user: null, error: null, next });
   else if (awaitsSecondFactor(session)) {
     set({ status: 'second-factor', user: null, error: null, awaited: session.user });
@@ -51,6 +55,12 @@ function follow(session: AuthSession | null): void {
 
 /** Reads the stored session. Never rejects: a failure is a state. */
 async function readSession(): Promise<void> {
+  // Without a line one that has expired cannot be renewed, which would be tried for half a minute.
+  const kept = navigator.onLine ? null : storedSession();
+  if (kept) {
+    follow(kept);
+    return;
+  }
   try {
     const { session } = unwrap(await auth.getSession());
     follow(session);

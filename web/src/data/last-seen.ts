@@ -1,0 +1,92 @@
+import { deviceStore } from '#web/lib/device-store.ts';
+import { noteAnswer } from './line.ts';
+import { storedSession } from './stored-session.ts';
+
+/*
+ * What a person has read is kept on their device, so that they can read it again without a line: each answer to a
+ * GET, as it was last. It is theirs alone, and gone when they sign out. Nothing is ever answered from here while the
+ * server answers.
+ */
+
+/** Whose answers are kept, if any are: who else comes, or nobody, does away with them. */
+const ownerKey = 'cuebook.last-seen';
+
+/** Loaded when something is to be kept or read. */
+const store = () => import('./last-seen-store.ts');
+
+/** A `fetch` that keeps what it reads, and without a line reads what it kept. */
+export function keepingLastSeen(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const method = init?.method ?? 'GET';
+    const userId = storedSession()?.user.id;
+    if (userId === undefined || (method !== 'GET' && method !== 'HEAD')) {
+      return noting(send(input, init));
+    }
+    const key = keyOf(method, input, init);
+    if (!navigator.onLine) {
+      // To renew a session that has expired would be tried for half a minute.
+      const seen = await read(userId, key);
+      if (seen) return seen;
+    }
+    try {
+      const response = await noting(send(input, init));
+      if (response.ok) void keep(userId, key, response.clone());
+      return response;
+    } catch (reason) {
+      if (init?.signal?.aborted) throw reason;
+      const seen = await read(userId, key);
+      if (seen) return seen;
+      throw reason;
+    }
+  };
+}
+
+async function noting(sent: Promise<Response>): Promise<Response> {
+  try {
+    const response = await sent;
+    noteAnswer(true);
+    return response;
+  } catch (reason) {
+    if (!(reason instanceof DOMException && reason.name === 'AbortError')) noteAnswer(false);
+    throw reason;
+  }
+}
+
+/** One question to the server: the address, and the headers that shape its answer. */
+function keyOf(method: string, input: RequestInfo | URL, init: RequestInit | undefined): string {
+  const headers = new Headers(init?.headers);
+  const address = input instanceof Request ? input.url : String(input);
+  return [method, address, headers.get('accept'), headers.get('prefer')].join(' ');
+}
+
+async function keep(userId: string, key: string, response: Response): Promise<void> {
+  deviceStore.write(ownerKey, userId);
+  try {
+    const { keepAnswer } = await store();
+    // Who signed out in the meantime has nothing kept any more.
+    if (storedSession()?.user.id === userId) await keepAnswer(userId, key, response);
+  } catch {
+    // A device that keeps nothing still shows everything.
+  }
+}
+
+async function read(userId: string, key: string): Promise<Response | null> {
+  if (deviceStore.read(ownerKey) !== userId) return null;
+  try {
+    return await (await store()).readAnswer(userId, key);
+  } catch {
+    return null;
+  }
+}
+
+/** Does away with what anybody but this person has seen here; with all of it for nobody. */
+export async function forgetLastSeen(exceptOf: string | null): Promise<void> {
+  const owner = deviceStore.read(ownerKey);
+  if (owner === null || owner === exceptOf) return;
+  deviceStore.remove(ownerKey);
+  try {
+    await (await store()).forgetAnswers();
+  } catch {
+    // There is nothing to forget.
+  }
+}

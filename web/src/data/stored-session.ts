@@ -1,0 +1,28 @@
+import type { Session } from '@supabase/auth-js';
+import { deviceStore } from '#web/lib/device-store.ts';
+
+/** Under what key the auth client keeps the session on this device. */
+export const sessionKey = 'supabase.auth.token';
+
+/**
+ * The session as it lies on this device, expired or not: without a line nobody can renew it, and who was
+ * signed in here still is. Null when there is none, or none that can be read.
+ */
+export function storedSession(): Session | null {
+  const text = deviceStore.read(sessionKey);
+  if (text === null) return null;
+  try {
+    const stored: unknown = JSON.parse(text);
+    return isSession(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Tells a session from other things; its parts are what the auth client wrote. */
+function isSession(stored: unknown): stored is Session {
+  if (typeof stored !== 'object' || stored === null) return false;
+  if (!('access_token' in stored && 'refresh_token' in stored && 'user' in stored)) return false;
+  const { user } = stored;
+  return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string';
+}
