@@ -2,24 +2,6 @@ import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { enterAs, fillSignUp, signIn, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a new person signs up, confirms the address and comes in', async ({ page, request }) => {
-  const ada = somebody('Ada');
-  await fillSignUp(page, ada);
-  await expect(page).toHaveURL(/\/register-success$/);
-  await expect(page.getByText(ada.email)).toBeVisible();
-  await expect(
-    page.getByText('Sign up successful! Please check your email for verification.'),
-  ).toBeVisible();
-
-  await page.getByRole('link', { name: /mailbox/i }).click();
-  const mailbox = page.context().pages().at(-1) ?? page;
-  await expect(mailbox.getByText(ada.email).first()).toBeVisible();
-
-  await page.goto(await linkMailedTo(request, ada.email));
-  await expect(page).toHaveURL(/\/app$/);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-});
-
 test('a verification mail can be sent again', async ({ page, request }) => {
   const bob = somebody('Bob');
   await fillSignUp(page, bob);
@@ -58,17 +40,6 @@ test('a wrong password is said in a toast and beside the form', async ({ page, r
   await expect(page).toHaveURL(/\/signin/);
 });
 
-test('an address that is registered is told to sign in instead', async ({ page, request }) => {
-  const emma = somebody('Emma');
-  await enterAs(page, request, emma);
-  await page.evaluate(() => localStorage.clear());
-  await fillSignUp(page, emma);
-  await expect(
-    page.getByText('This email is already registered. Please sign in instead.').first(),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/signup$/);
-});
-
 test('passwords that differ are refused before anything is sent', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Email').fill('someone@example.com');
@@ -77,24 +48,6 @@ test('passwords that differ are refused before anything is sent', async ({ page 
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Passwords do not match').first()).toBeVisible();
-});
-
-test('the app asks who one is, and leads back to where one wanted to go', async ({
-  page,
-  request,
-}) => {
-  const finn = somebody('Finn');
-  await enterAs(page, request, finn);
-  await page.getByRole('button', { name: /account/i }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).not.toHaveURL(/\/app/);
-
-  await page.goto('/app/library');
-  await expect(page).toHaveURL(/\/signin\?redirect=/);
-  await page.getByLabel('Email').fill(finn.email);
-  await page.getByLabel('Password', { exact: true }).fill(finn.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/app\/library$/);
 });
 
 test('a forgotten password is replaced through the mail', async ({ page, request }) => {

@@ -1,0 +1,163 @@
+import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
+import { publishableKey, Wire } from '../fixtures/wire.ts';
+
+test('an account from its sign-up to its deletion, with two factors', async ({
+  page,
+  pageOf,
+  request,
+}) => {
+  test.slow();
+  const ada = somebody('Ada');
+  const say = (text: string) => expect(page.getByText(text).first()).toBeVisible();
+  const region = (name: string) => page.getByRole('region', { name });
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  const nobody = await Wire.open(request, null);
+  let owned = '';
+
+  await test.step('signs up, confirms the address, signs in', async () => {
+    await fillSignUp(page, ada);
+    await expect(page).toHaveURL(/\/register-success$/);
+    await say('Sign up successful! Please check your email for verification.');
+    await expect(page.getByText(ada.email)).toBeVisible();
+    await page.getByRole('link', { name: /mailbox/i }).click();
+    await expect(page.getByText(ada.email).first()).toBeVisible();
+    await page.goto(await linkMailedTo(request, ada.email));
+    await expect(page).toHaveURL(/\/app$/);
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, ada);
+    await expect(page).toHaveURL(/\/app$/);
+    const wire = await Wire.open(request, page);
+    owned = await wire.prompt({ title: 'Mine', content: 'x', is_public: true });
+    expect((await nobody.call('public_prompt', { id: owned })).body).toHaveLength(1);
+  });
+
+  await test.step('sets name, company and notifications', async () => {
+    await page.goto('/app/account');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '');
+    await page.getByLabel('Full name').fill('Ada Lovelace');
+    await page.getByLabel('Company').fill('Analytical Engines');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await say('Account settings saved successfully!');
+    const [mail, marketing] = [
+      page.getByRole('switch', { name: 'Email notifications' }),
+      page.getByRole('switch', { name: 'Marketing emails' }),
+    ];
+    await expect(mail).toBeChecked();
+    await expect(marketing).not.toBeChecked();
+    await marketing.click();
+    await expect(page.getByText('Account settings saved successfully!')).toHaveCount(2);
+    await mail.click();
+    await expect(page.getByText('Account settings saved successfully!')).toHaveCount(3);
+    await page.reload();
+    await expect(page.getByLabel('Company')).toHaveValue('Analytical Engines');
+    await expect(marketing).toBeChecked();
+    await expect(mail).not.toBeChecked();
+    await expect(page.getByRole('button', { name: /account menu/ })).toContainText('Ada Lovelace');
+  });
+
+  const { app } = await test.step('turns the second factor on', () => turnTwoFactorOn(page));
+
+  await test.step('signs out, and in with a code, back to where it was', async () => {
+    await region('Sessions').getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    await page.goto('/app/account');
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByLabel('Password', { exact: true }).fill(ada.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    await page.goto('/app/library');
+    await expect(page).toHaveURL(/\/signin\?redirect=%2Fapp%2Flibrary$/);
+    await page.goto('/signin?redirect=%2Fapp%2Faccount');
+    await giveCode(page, await app.code());
+    await expect(page).toHaveURL(/\/app\/account$/);
+  });
+
+  const replacement = 'Another-Book-2';
+  await test.step('changes the password, by every rule', async () => {
+    async function change(current: string, next: string, again = next): Promise<void> {
+      await page.getByLabel('Current password', { exact: true }).fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(next);
+      await page.getByLabel('Confirm new password', { exact: true }).fill(again);
+      await page.getByRole('button', { name: 'Update Password' }).click();
+    }
+    await change('wrong', 'short', 'other');
+    await say('Password must be at least 8 characters long');
+    await change('wrong', 'longenough', 'other');
+    await say('Password must contain at least one uppercase letter');
+    await change('wrong', 'Longenough', 'other');
+    await say('Password must contain at least one number');
+    await change('wrong', replacement, 'other');
+    await say("New passwords don't match");
+    await change('wrong', replacement);
+    await say('Current password is incorrect');
+    await change(ada.password, replacement);
+    await say('Password updated successfully!');
+  });
+
+  await test.step('sees another session, and ends it', async () => {
+    const other = await pageOf(null);
+    await signIn(other, { ...ada, password: replacement });
+    await giveCode(other, await app.code());
+    await expect(other).toHaveURL(/\/app$/);
+    await page.reload();
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.first()).toContainText('This device');
+    await sessions
+      .last()
+      .getByRole('button', { name: /^Sign out on/ })
+      .click();
+    await expect(sessions).toHaveCount(1);
+    await other.goto('/app/account');
+    await expect(other).toHaveURL(/\/signin/);
+  });
+
+  const moved = `moved.${ada.email}`;
+  await test.step('changes the address, by a link to each of both', async () => {
+    const known = [await linkMailedTo(request, ada.email)];
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill(moved);
+    await page.getByRole('button', { name: 'Send both links' }).click();
+    await say('Two links were sent.');
+    await page.goto(await linkMailedTo(request, ada.email, known));
+    await expect(page.getByRole('heading', { name: 'One of two links opened' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to your account' }).click();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email);
+    await page.goto(await linkMailedTo(request, moved));
+    // The link signs in anew, and the account has two factors.
+    await giveCode(page, await app.code());
+    await expect(page).toHaveURL(/\/app/);
+    await page.goto('/app/account');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(moved);
+    await expect(page.getByText('Two links were sent.')).toHaveCount(0);
+  });
+
+  await test.step('deletes the account, which no click alone can do', async () => {
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const sure = page.getByRole('button', { name: 'Delete my account' });
+    await expect(sure).toBeDisabled();
+    await page.getByLabel('Your email, to confirm').fill(ada.email);
+    await expect(sure).toBeDisabled();
+    await page.getByLabel('Your email, to confirm').fill(moved);
+    await page.route(/\/rpc\/delete_user_account/, (route) => route.abort(), { times: 1 });
+    await sure.click();
+    await say('Failed to delete account: The server did not answer');
+    await sure.click();
+    await say('Account deleted successfully');
+    await expect(page).toHaveURL(/^[^/]*\/\/[^/]*\/$/);
+  });
+
+  await test.step('and nothing of it is left', async () => {
+    expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
+    const refused = await request.post('/auth/v1/token?grant_type=password', {
+      headers: { apikey: await publishableKey(request) },
+      data: { email: moved, password: replacement },
+    });
+    expect(await refused.json()).toMatchObject({ error_code: 'invalid_credentials' });
+    expect((await nobody.call('public_prompt', { id: owned })).body).toEqual([]);
+    await page.goto('/app');
+    await expect(page).toHaveURL(/\/signin/);
+  });
+});

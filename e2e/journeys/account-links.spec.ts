@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { MortalServer } from '../fixtures/mortal-server.ts';
+import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
+import { startSignInProvider } from '../fixtures/sign-in-provider.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+
+interface Installation {
+  readonly address: string;
+  /** Sets the server's clock ahead of everybody's, by so many minutes. */
+  readonly goAhead: (minutes: number) => Promise<void>;
+}
+
+/** An installation of its own: links bring codes (PKCE), a provider signs in, and its clock can be moved. */
+const test = base.extend<object, { readonly installation: Installation }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter
+    async ({}, give) => {
+      const folder = await mkdtemp(join(tmpdir(), 'cuebook-clock-'));
+      const clock = join(folder, 'ahead');
+      const goAhead = (minutes: number) => writeFile(clock, String(minutes * 60_000));
+      await goAhead(0);
+      const provider = await startSignInProvider('pat@example.com');
+      const preload = new URL('../fixtures/movable-clock.mjs', import.meta.url);
+      const server = await MortalServer.start({
+        AUTH_FLOW: 'pkce',
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: 'cuebook',
+        OIDC_LABEL: 'Example ID',
+        CLOCK_FILE: clock,
+        NODE_OPTIONS: `--import=${preload.href}`,
+      });
+      await give({ address: server.url, goAhead });
+      await server.remove();
+      await provider.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ installation }, give) => give(installation.address),
+});
+
+test('a link that expired says so, and the way to a new one is there', async ({
+  page,
+  pageOf,
+  request,
+  installation,
+}) => {
+  const bea = somebody('Bea');
+  await fillSignUp(page, bea);
+  await expect(page).toHaveURL(/\/register-success$/);
+  const late = await linkMailedTo(request, bea.email);
+  await installation.goAhead(61);
+  await page.goto(late);
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('alert').first()).toHaveText('Email link is invalid or has expired');
+  await page.getByRole('button', { name: 'Click to resend' }).click();
+  await expect(
+    page.getByText('Verification email has been resent. Please check your inbox.'),
+  ).toBeVisible();
+  const second = await linkMailedTo(request, bea.email, [late]);
+
+  // A browser that does not know the address asks for it.
+  const elsewhere = await pageOf(null);
+  await elsewhere.goto(late);
+  await elsewhere.getByLabel('Need a new link?').fill(bea.email);
+  await installation.goAhead(63);
+  await elsewhere.getByRole('button', { name: 'Click to resend' }).click();
+  await expect(elsewhere.getByText('Verification email has been resent.')).toBeVisible();
+  await linkMailedTo(request, bea.email, [late, second]);
+
+  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await installation.goAhead(0);
+});
+
+test('a link brings a code that only the browser that asked can use', async ({
+  page,
+  pageOf,
+  request,
+}) => {
+  const cleo = somebody('Cleo');
+  await fillSignUp(page, cleo);
+  await expect(page).toHaveURL(/\/register-success$/);
+  const verifier = await page.evaluate(() =>
+    localStorage.getItem('supabase.auth.token-code-verifier'),
+  );
+  expect(JSON.parse(verifier ?? '')).toMatch(/^[0-9a-f]{112}$/);
+
+  const elsewhere = await pageOf(null);
+  const first = await linkMailedTo(request, cleo.email);
+  await elsewhere.goto(first);
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible();
+  await expect(
+    elsewhere.getByText('This link was asked for in another browser').first(),
+  ).toBeVisible();
+  // The address is confirmed all the same.
+  await signIn(elsewhere, cleo);
+  await expect(elsewhere).toHaveURL(/\/app$/);
+
+  await page.goto('/reset-password');
+  await page.getByLabel('Email').fill(cleo.email);
+  await page.getByRole('button', { name: 'Send instructions' }).click();
+  await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+  await page.goto(await linkMailedTo(request, cleo.email, [first]));
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('Another-Book-2');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Another-Book-2');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('a provider signs in, says why it does not, and leads to where one wanted to go', async ({
+  page,
+}) => {
+  const goThere = () => page.getByRole('button', { name: 'Continue with Example ID' }).click();
+  await page.goto('/signin');
+  await goThere();
+  await page.getByRole('link', { name: 'Refuse' }).click();
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByText('You did not agree')).toBeVisible();
+
+  await page.goto('/auth/v1/callback?code=good&state=made-up');
+  await expect(page).toHaveURL(/\/auth\/callback/);
+  await expect(page.getByText('OAuth state is invalid or has expired')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+
+  await page.goto('/signin?redirect=%2Fapp%2Flibrary');
+  await goThere();
+  await page.getByRole('link', { name: 'Agree' }).click();
+  await expect(page).toHaveURL(/\/app\/library$/);
+  await expect(page.getByRole('button', { name: /account menu/ })).toContainText('Pat Provider');
+  await page.goto('/app/account');
+  await expect(page.getByText('You sign in with a provider.')).toBeVisible();
+});

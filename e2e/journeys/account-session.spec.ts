@@ -1,0 +1,148 @@
+import type { Page, Request } from '@playwright/test';
+import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { bringIn } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { publishableKey } from '../fixtures/wire.ts';
+
+const tokenKey = 'supabase.auth.token';
+
+interface StoredSession {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+}
+
+const stored = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession, tokenKey);
+
+const isRefresh = (request: Request) => request.url().includes('grant_type=refresh_token');
+
+/** Counts how often a page asks for a new session. */
+function refreshes(page: Page): { count: number } {
+  const seen = { count: 0 };
+  page.on('request', (request) => {
+    if (isRefresh(request)) seen.count += 1;
+  });
+  return seen;
+}
+
+test('a session is renewed within three ticks of half a minute of its end, and not before', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  const before = await stored(page);
+  const seen = refreshes(page);
+  await page.clock.install();
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.clock.fastForward('57:00');
+  await page.clock.runFor(31_000);
+  expect(seen.count).toBe(0);
+  const answer = page.waitForResponse((response) => isRefresh(response.request()));
+  await page.clock.runFor(60_000);
+  expect((await answer).status()).toBe(200);
+  await expect.poll(async () => (await stored(page)).refresh_token).not.toBe(before.refresh_token);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a page that opens within ten seconds of the end renews the session first', async ({
+  page,
+  me,
+}) => {
+  const session = JSON.parse(me.session) as StoredSession;
+  await bringIn(page, {
+    ...me,
+    session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 9 }),
+  });
+  const order: string[] = [];
+  page.on('request', (request) => {
+    if (isRefresh(request)) order.push('refresh');
+    if (request.url().includes('/rest/v1/')) order.push(request.headers()['authorization'] ?? '');
+  });
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect.poll(() => order.length).toBeGreaterThan(1);
+  expect(order[0]).toBe('refresh');
+  expect(order).not.toContain(`Bearer ${session.access_token}`);
+});
+
+test('a lost answer is asked for again, later and later', async ({ page, me }) => {
+  const session = JSON.parse(me.session) as StoredSession;
+  await bringIn(page, {
+    ...me,
+    session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
+  });
+  await page.clock.install();
+  const times: number[] = [];
+  await page.route(/grant_type=refresh_token/, async (route) => {
+    times.push(await page.evaluate(() => Date.now()));
+    if (times.length < 4) await route.fulfill({ status: 503, json: { message: 'busy' } });
+    else await route.continue();
+  });
+  await page.goto('/app');
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(times.length).toBe(4);
+  }).toPass();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  for (const [index, least] of [200, 400, 800].entries()) {
+    expect(pauses[index]).toBeGreaterThanOrEqual(least);
+  }
+});
+
+test('two tabs that renew at once stay signed in, as one session', async ({
+  page,
+  me,
+  context,
+}) => {
+  const session = JSON.parse(me.session) as StoredSession;
+  const other = await context.newPage();
+  await other.goto('/config.json');
+  await bringIn(page, {
+    ...me,
+    session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
+  });
+  // Neither is answered before both have asked.
+  let asked = 0;
+  let let_go: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => (let_go = resolve));
+  await context.route(/grant_type=refresh_token/, async (route) => {
+    asked += 1;
+    if (asked === 2) let_go();
+    await both;
+    await route.continue();
+  });
+  await Promise.all([page.goto('/app'), other.goto('/app')]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  }
+  expect(asked).toBe(2);
+  await page.goto('/app/account');
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a session from a link that was issued over two minutes ago is taken with a warning', async ({
+  page,
+  request,
+  me,
+}) => {
+  const known = [await linkMailedTo(request, me.email)];
+  await page.evaluate(() => localStorage.clear());
+  await request.post('/auth/v1/otp', {
+    params: { redirect_to: `${process.env['BASE_URL']}/auth/callback` },
+    headers: { apikey: await publishableKey(request) },
+    data: { email: me.email },
+  });
+  const link = await linkMailedTo(request, me.email, known);
+  const answer = await request.get(link, { maxRedirects: 0 });
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.clock.setFixedTime(Date.now() + 121_000);
+  await page.goto(answer.headers()['location'] ?? '');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(warnings.join('\n')).toContain('was issued over 120s ago');
+});
