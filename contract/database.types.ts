@@ -202,6 +202,31 @@ export type Database = {
           { foreignKeyName: 'hidden_authors_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      /** What people are bringing in: sent in parts, stored by import_library, which empties it; the rest goes after a day. */
+      import_parts: {
+        Row: {
+          content: Json;
+          created_at: string;
+          import_id: string;
+          part: number;
+          user_id: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          import_id: string;
+          part: number;
+          user_id?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          import_id?: string;
+          part?: number;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       /** Name and picture of each person, kept in step with the account's metadata. */
       profiles: {
         Row: {
@@ -302,6 +327,7 @@ export type Database = {
           group_id: string | null;
           icon: string | null;
           id: string;
+          imported: boolean;
           is_public: boolean;
           prompt_id: string;
           tags: string[];
@@ -318,6 +344,7 @@ export type Database = {
           group_id?: string | null;
           icon?: string | null;
           id?: string;
+          imported?: boolean;
           is_public?: boolean;
           prompt_id: string;
           tags?: string[];
@@ -334,6 +361,7 @@ export type Database = {
           group_id?: string | null;
           icon?: string | null;
           id?: string;
+          imported?: boolean;
           is_public?: boolean;
           prompt_id?: string;
           tags?: string[];
@@ -633,6 +661,23 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
       };
+      /** The caller's groups that were deleted and can come back, with the number of prompts that come back with each. */
+      deleted_groups: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          deleted_at: string;
+          id: string;
+          name: string;
+          prompt_count: number;
+        }[];
+      };
+      /** Makes a private copy of each prompt, with '(Copy)' behind its title, in the same group. Answers the ids of the copies. */
+      duplicate_prompts: {
+        Args: {
+          ids: string[];
+        };
+        Returns: string[];
+      };
       /** What the source of one's own fork was when it was forked; no row when the source can no longer be read. */
       fork_base: {
         Args: {
@@ -647,11 +692,12 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores prompts ({title, content, description, tags, category, group}; a group by its name, made where missing) in one transaction. Leaves out what the caller has already, unless include_known. Answers {imported, known: positions left out, from 0, new_groups}. */
-      import_prompts: {
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {title, description, created_at, updated_at, prompts: keys or ids}. Leaves out prompts and chains that the caller has already, unless include_known; keeps all private, unless publish. Answers {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps}. */
+      import_library: {
         Args: {
+          import_id: string;
           include_known?: boolean | null;
-          items: Json;
+          publish?: boolean | null;
         };
         Returns: Json;
       };
@@ -661,6 +707,21 @@ export type Database = {
           fingerprints: string[];
         };
         Returns: string[];
+      };
+      /** Ids of all of the caller's prompts that search_prompts finds in the library, in its order; all of them for an empty query. */
+      matching_prompts: {
+        Args: {
+          query?: string | null;
+        };
+        Returns: string[];
+      };
+      /** Puts prompts into a group of the caller's, or, for null, into none. */
+      move_prompts: {
+        Args: {
+          ids: string[];
+          to_group: string;
+        };
+        Returns: Json;
       };
       /** Where the caller is signed in: this session first, then the last used one. */
       my_sessions: {
@@ -674,6 +735,11 @@ export type Database = {
           second_factor: boolean;
           user_agent: string;
         }[];
+      };
+      /** The tags of the caller's prompts, with the number of prompts: [{tag, prompts}]. */
+      my_tags: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
       };
       /** Ten new recovery codes of the caller, in place of those before. They are shown this once. */
       new_recovery_codes: {
@@ -712,7 +778,15 @@ export type Database = {
         Returns: Database['public']['Views']['prompt_details_v']['Row'][];
         SetofOptions: { from: '*'; to: 'prompt_details_v'; isOneToOne: false; isSetofReturn: true };
       };
-      /** Removes for good what was deleted more than 30 days ago; returns how many prompts. Run by the server, or by pg_cron. */
+      /** Makes prompts public, or private. */
+      publish_prompts: {
+        Args: {
+          ids: string[];
+          is_public: boolean;
+        };
+        Returns: Json;
+      };
+      /** Removes for good what was deleted more than 30 days ago, and imports that were never finished; returns how many prompts. Run by the server, or by pg_cron. */
       purge_deleted: {
         Args: Record<PropertyKey, never>;
         Returns: number;
@@ -728,6 +802,14 @@ export type Database = {
           prompt_id: string;
         };
         Returns: undefined;
+      };
+      /** Gives all of the caller's prompts that carry any of the old tags the new one instead; null takes them off. */
+      rename_tags: {
+        Args: {
+          new_tag: string;
+          old_tags: string[];
+        };
+        Returns: Json;
       };
       /** Saves the state of a version again; with base_version only if that is still the newest (otherwise 409). Returns the prompt. */
       restore_prompt_version: {
@@ -796,6 +878,31 @@ export type Database = {
           version: number;
         }[];
       };
+      /** Marks prompts of the caller's as favourites, or takes marks off. Answers which. */
+      set_favorites: {
+        Args: {
+          favorite: boolean;
+          ids: string[];
+        };
+        Returns: string[];
+      };
+      /** Puts prompts aside for 30 days, or brings them back. Answers which. */
+      set_prompts_deleted: {
+        Args: {
+          deleted: boolean;
+          ids: string[];
+        };
+        Returns: string[];
+      };
+      /** Adds tags to prompts and takes tags off them. */
+      tag_prompts: {
+        Args: {
+          added?: string[] | null;
+          ids: string[];
+          removed?: string[] | null;
+        };
+        Returns: Json;
+      };
       /** Makes a prompt private and keeps it so until it is released; its owner reads the reason. Closes the reports of it. */
       take_down_prompt: {
         Args: {
@@ -804,6 +911,13 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['takedowns']['Row'];
         SetofOptions: { from: '*'; to: 'takedowns'; isOneToOne: true; isSetofReturn: false };
+      };
+      /** Takes back what move_prompts, tag_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, where nothing has happened since. Answers for how many prompts. */
+      undo_prompt_changes: {
+        Args: {
+          changes: Json;
+        };
+        Returns: number;
       };
       /** Turns the caller's second factors off by a recovery code, and ends their other sessions. */
       use_recovery_code: {

@@ -9,9 +9,10 @@ export const limits = {
   categoryLength: 100,
   groupNameLength: 200,
   groupDescriptionLength: 2_000,
-  /** One import is one request; its file and its body stay under the server's limit of 16 MiB. */
-  importFileBytes: 12_000_000,
-  importBodyBytes: 15_000_000,
+  iconLength: 32,
+  changeDescriptionLength: 500,
+  /** A file is read as a whole, on the device. */
+  importFileBytes: 200_000_000,
   versionPageSize: 5,
   comparedVersions: 2,
   recentPrompts: 10,

@@ -31,6 +31,8 @@ function withoutInlineSheets(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
+  // So that a worker too loads what it needs when it needs it.
+  worker: { format: 'es' },
   plugins: [react(), tailwind(), withoutInlineSheets()],
   resolve: {
     alias: {

@@ -193,11 +193,11 @@ test('an import that the server refuses stores nothing and can be tried again', 
 }) => {
   await openImport(page);
   await choose(page, { name: 'two.csv', text: 'title,content\nA,x\nB,y\n' });
-  await page.route(/rpc\/import_prompts/, (route) => route.abort());
+  await page.route(/rpc\/import_library/, (route) => route.abort());
   await dialog(page).getByRole('button', { name: 'Import 2 prompts' }).click();
   await expect(dialog(page).getByText(/Nothing was imported/)).toBeVisible();
   expect(await me.wire.privatePrompts()).toBe(0);
-  await page.unroute(/rpc\/import_prompts/);
+  await page.unroute(/rpc\/import_library/);
   await store(page, '2 prompts');
   expect(await me.wire.privatePrompts()).toBe(2);
 });

@@ -56,7 +56,51 @@ describeMatrix('functions', [
   ['revoke_session', 'select from revoke_session({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
   ['purge_deleted', 'select from purge_deleted()', 'no no no no no no 1'],
   ['known_prompts', `select from known_prompts('{}')`, 'no 1 1 1 1 1 no'],
-  ['import_prompts', `select from import_prompts('[]')`, 'no 1 1 1 1 1 no'],
+  ['import_library', 'select from import_library({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
+  ['matching_prompts', 'select unnest(matching_prompts())', 'no 3 2 0 0 0 no'],
+  [
+    "move_prompts of ann's",
+    'select jsonb_object_keys(move_prompts(array[{publicPrompt}, {deletedPrompt}]::uuid[], {group}))',
+    'no 1 0 0 0 0 no',
+  ],
+  [
+    "move_prompts to somebody else's group",
+    'select move_prompts(array[{publicPrompt}]::uuid[], {samsGroup})',
+    'no no 1 1 1 1 no',
+  ],
+  [
+    'tag_prompts',
+    `select jsonb_object_keys(tag_prompts(array[{publicPrompt}, {teamPrompt}, {samsPrompt}]::uuid[], array['t']))`,
+    'no 2 1 0 0 0 no',
+  ],
+  [
+    'publish_prompts',
+    'select jsonb_object_keys(publish_prompts(array[{privatePrompt}, {teamPrompt}, {samsPrompt}]::uuid[], true))',
+    'no 2 1 0 0 0 no',
+  ],
+  [
+    'undo_prompt_changes',
+    `select undo_prompt_changes(jsonb_build_object({privatePrompt}, 1))`,
+    'no 1 1 1 1 1 no',
+  ],
+  [
+    'set_prompts_deleted',
+    'select unnest(set_prompts_deleted(array[{publicPrompt}, {teamPrompt}, {samsPrompt}]::uuid[], true))',
+    'no 2 1 0 0 0 no',
+  ],
+  [
+    'set_favorites',
+    'select unnest(set_favorites(array[{privatePrompt}, {teamPrompt}, {samsPrompt}]::uuid[], true))',
+    'no 1 1 0 0 0 no',
+  ],
+  [
+    'duplicate_prompts',
+    'select unnest(duplicate_prompts(array[{publicPrompt}, {samsPublicPrompt}]::uuid[]))',
+    'no 1 1 0 0 0 no',
+  ],
+  ['my_tags', 'select my_tags()', 'no 1 1 1 1 1 no'],
+  ['rename_tags', `select rename_tags(array['a'], 'b')`, 'no 1 1 1 1 1 no'],
+  ['deleted_groups', 'select from deleted_groups()', 'no 1 0 0 0 0 no'],
 ]);
 
 describeMatrix('what functions do for others', [

@@ -5,6 +5,7 @@ import {
   type Outcome,
   type TestDatabase,
 } from '#server/testing/test-database.ts';
+import { describeMatrix } from './matrix.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -20,11 +21,57 @@ async function newPerson(): Promise<string> {
   return id;
 }
 
-function importAs(person: string | null, items: unknown, includeKnown = false): Promise<Outcome> {
-  return test.asUser(person, 'select import_prompts($1, $2) as answer', [
-    JSON.stringify(items),
+interface Options {
+  readonly includeKnown?: boolean;
+  readonly publish?: boolean;
+}
+
+/** Sends the parts of an import, and has it stored. */
+async function importParts(
+  person: string | null,
+  parts: readonly unknown[],
+  { includeKnown = false, publish = false }: Options = {},
+): Promise<Outcome> {
+  const id = randomUUID();
+  for (const [part, content] of parts.entries()) {
+    const sent = await test.asUser(
+      person,
+      'insert into import_parts (import_id, part, content) values ($1, $2, $3)',
+      [id, String(part), JSON.stringify(content)],
+    );
+    if (sent.refusal) return sent;
+  }
+  return test.asUser(person, 'select import_library($1, $2, $3) as answer', [
+    id,
     String(includeKnown),
+    String(publish),
   ]);
+}
+
+interface Item {
+  readonly title?: string | null;
+  readonly content?: string;
+  readonly group?: string;
+  readonly [field: string]: unknown;
+}
+
+/** Prompts as a list of no format of ours gives them: keyed by their places, their groups by name. */
+function importAs(
+  person: string | null,
+  items: readonly Item[],
+  includeKnown = false,
+): Promise<Outcome> {
+  const names = [...new Set(items.flatMap(({ group }) => group ?? []))];
+  return importParts(
+    person,
+    [
+      {
+        groups: names.map((name) => ({ key: name, name, description: 'Imported' })),
+        prompts: items.map((item, place) => ({ key: String(place), ...item })),
+      },
+    ],
+    { includeKnown },
+  );
 }
 
 async function answerOf(outcome: Promise<Outcome>): Promise<unknown> {
@@ -32,6 +79,9 @@ async function answerOf(outcome: Promise<Outcome>): Promise<unknown> {
   expect(refusal).toBeNull();
   return JSON.parse(rows[0]?.['answer'] ?? 'null');
 }
+
+/** The answer to an import that stored nothing. */
+const nothing = { imported: 0, known: [], new_groups: 0, new_chains: 0, empty_steps: 0 };
 
 const promptsOf = (person: string) =>
   test.sql(
@@ -46,7 +96,7 @@ function fingerprint(title: string, content: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-describe('import_prompts', () => {
+describe('import_library', () => {
   beforeAll(async () => {
     ann = await newPerson();
   });
@@ -66,11 +116,11 @@ describe('import_prompts', () => {
           user_id: randomUUID(),
           version: 7,
         },
-        { title: 'Second', content: '2', tags: null, group: ' plays ' },
+        { title: 'Second', content: '2', tags: null, group: 'Plays' },
         { title: 'Third', content: '3' },
       ]),
     );
-    expect(answer).toEqual({ imported: 3, known: [], new_groups: 1 });
+    expect(answer).toEqual({ ...nothing, imported: 3, new_groups: 1 });
     const rest = { description: null, tags: [], category: null, is_public: false, version: 1 };
     expect(await promptsOf(ann)).toEqual([
       {
@@ -106,15 +156,11 @@ describe('import_prompts', () => {
     await answerOf(importAs(ben, items));
     const again = [items[1], { title: 'A', content: '1 ' }, items[0]];
     expect(await answerOf(importAs(ben, again))).toEqual({
+      ...nothing,
       imported: 1,
       known: [0, 2],
-      new_groups: 0,
     });
-    expect(await answerOf(importAs(ben, items, true))).toEqual({
-      imported: 2,
-      known: [],
-      new_groups: 0,
-    });
+    expect(await answerOf(importAs(ben, items, true))).toEqual({ ...nothing, imported: 2 });
     expect(await promptsOf(ben)).toHaveLength(5);
   });
 
@@ -129,11 +175,11 @@ describe('import_prompts', () => {
       importAs(ida, [
         { title: 'A', content: '1', group: 'PLAYS' },
         { title: 'B', content: '2', group: 'Poems' },
-        { title: 'C', content: '3', group: 'poems' },
+        { title: 'C', content: '3', group: 'Poems' },
         { title: 'D', content: '4', group: 'Songs' },
       ]),
     );
-    expect(answer).toEqual({ imported: 4, known: [], new_groups: 2 });
+    expect(answer).toEqual({ ...nothing, imported: 4, new_groups: 2 });
     const groups = (await promptsOf(ida)).map(({ title, group }) => [title, group]);
     expect(groups).toEqual([
       ['A', 'Plays'],
@@ -148,10 +194,18 @@ describe('import_prompts', () => {
     const items = [{ title: 'A', content: '1', group: 'G' }];
     await answerOf(importAs(cat, items));
     await test.sql('update public.prompts set is_public = true where user_id = $1', [cat]);
-    expect(await answerOf(importAs(dan, items))).toEqual({ imported: 1, known: [], new_groups: 1 });
+    expect(await answerOf(importAs(dan, items))).toEqual({
+      ...nothing,
+      imported: 1,
+      new_groups: 1,
+    });
     await test.asUser(dan, 'update prompts set deleted_at = now() where user_id = $1', [dan]);
     await test.asUser(dan, 'update groups set deleted_at = now() where user_id = $1', [dan]);
-    expect(await answerOf(importAs(dan, items))).toEqual({ imported: 1, known: [], new_groups: 1 });
+    expect(await answerOf(importAs(dan, items))).toEqual({
+      ...nothing,
+      imported: 1,
+      new_groups: 1,
+    });
   });
 
   it.each([
@@ -173,18 +227,249 @@ describe('import_prompts', () => {
     expect(await test.sql('select from public.groups where user_id = $1', [eve])).toEqual([]);
   });
 
-  it.each([[{ title: 'A', content: '1' }], ['text'], [null], [[1]], [[null]]])(
-    'refuses %j, which is no list of prompts',
-    async (items) => {
-      const { refusal } = await importAs(ann, items);
-      expect(refusal?.code).toBe('22023');
-    },
-  );
+  it('refuses an import of which nothing was sent', async () => {
+    expect((await importParts(ann, [])).refusal?.code).toBe('PT404');
+  });
+
+  it('takes nothing of what somebody else is sending', async () => {
+    const [id, hal] = [randomUUID(), await newPerson()];
+    const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
+    await test.asUser(
+      ann,
+      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
+      [id, content],
+    );
+    const { refusal } = await test.asUser(hal, 'select import_library($1)', [id]);
+    expect(refusal?.code).toBe('PT404');
+    expect(await promptsOf(hal)).toEqual([]);
+  });
+
+  it('leaves no parts behind, and those of an import that was given up go after a day', async () => {
+    const ivy = await newPerson();
+    await answerOf(importAs(ivy, [{ title: 'A', content: '1' }]));
+    await test.sql(
+      `insert into import_parts (import_id, part, user_id, content, created_at)
+       values (gen_random_uuid(), 0, $1, '{"old": 1}', now() - interval '25 hours'),
+         (gen_random_uuid(), 0, $1, '{"new": 1}', now() - interval '23 hours')`,
+      [ivy],
+    );
+    await test.sql('select purge_deleted()');
+    expect(await test.sql('select content from import_parts where user_id = $1', [ivy])).toEqual([
+      { content: { new: 1 } },
+    ]);
+  });
 
   it('is closed to people who are not signed in', async () => {
     expect((await importAs(null, [])).refusal?.code).toBe('42501');
+    const { refusal } = await test.asUser(null, 'select import_library($1)', [randomUUID()]);
+    expect(refusal?.code).toBe('42501');
   });
 });
+
+describe('a library that is brought in', () => {
+  const past = '2025-05-05T05:05:05.123456+00:00';
+  const later = '2025-06-06T06:06:06.654321+00:00';
+  const library = {
+    groups: [
+      { key: 'g1', name: 'Twins', description: 'One', created_at: past, updated_at: later },
+      { key: 'g2', name: 'twins', description: 'Two', created_at: later, updated_at: later },
+    ],
+    prompts: [
+      {
+        key: 'p1',
+        title: 'New',
+        content: 'N',
+        tags: ['t'],
+        icon: '🎭',
+        is_public: true,
+        is_favorite: true,
+        group: 'g2',
+        created_at: past,
+        updated_at: later,
+        newest: { change_description: 'Third', created_at: later },
+      },
+      { key: 'p2', title: 'Copy', content: 'C', forked_from: 'p1', forked_from_version: 2 },
+    ],
+    versions: [
+      {
+        prompt: 'p1',
+        title: 'Old',
+        content: 'O',
+        group: 'g1',
+        change_description: 'First',
+        created_at: past,
+      },
+      {
+        prompt: 'p1',
+        title: 'Mid',
+        content: 'M',
+        group: 'gone',
+        change_description: 'Second',
+        created_at: '2999-01-01',
+      },
+    ],
+    chains: [
+      {
+        title: 'Chain',
+        description: null,
+        created_at: past,
+        updated_at: later,
+        prompts: ['p2', randomUUID(), 'p1'],
+      },
+    ],
+  };
+  const historyOf = (person: string, title: string) =>
+    test.sql(
+      `select v.version_number as n, v.title, v.is_public, g.description as "group", v.change_description as said,
+         v.imported, v.created_by, to_json(v.created_at) #>> '{}' as at
+       from prompt_versions v join prompts p on p.id = v.prompt_id left join groups g on g.id = v.group_id
+       where p.user_id = $1 and p.title = $2 order by 1`,
+      [person, title],
+    );
+
+  it('has its history, groups, chains, times, sources and favourites again, in parts of any cut', async () => {
+    const [jan, { groups, prompts, versions, chains }] = [await newPerson(), library];
+    const parts = [
+      { groups },
+      { prompts: prompts.slice(1), versions: versions.slice(0, 1) },
+      { prompts: prompts.slice(0, 1), versions: versions.slice(1), chains },
+    ];
+    expect(await answerOf(importParts(jan, parts, { publish: true }))).toEqual({
+      ...nothing,
+      imported: 2,
+      new_groups: 2,
+      new_chains: 1,
+      empty_steps: 1,
+    });
+    const own = { imported: true, created_by: jan };
+    const history = await historyOf(jan, 'New');
+    expect(history).toMatchObject([
+      { ...own, n: 1, title: 'Old', group: 'One', said: 'First', is_public: false, at: past },
+      { ...own, n: 2, title: 'Mid', group: null, said: 'Second' },
+      { ...own, n: 3, title: 'New', group: 'Two', said: 'Third', is_public: true, at: later },
+    ]);
+    expect(Date.parse(String(history[1]?.['at']))).toBeLessThanOrEqual(Date.now());
+    const [prompt] = await test.sql(
+      `select p.version, p.is_public, p.icon, to_json(p.created_at) #>> '{}' as made,
+         to_json(p.updated_at) #>> '{}' as changed, p.change_description as said,
+         (select count(*)::int from favorites f where f.prompt_id = p.id and f.user_id = p.user_id) as stars,
+         (select forked_from_version from prompts c where c.forked_from = p.id) as forked
+       from prompts p where user_id = $1 and title = 'New'`,
+      [jan],
+    );
+    expect(prompt).toEqual({
+      version: 3,
+      is_public: true,
+      icon: '🎭',
+      made: past,
+      changed: later,
+      said: null,
+      stars: 1,
+      forked: 2,
+    });
+    const steps = await test.sql(
+      `select s.sequence_order as n, p.title from chains c join chain_prompts s on s.chain_id = c.id
+       left join prompts p on p.id = s.prompt_id where c.user_id = $1 order by 1`,
+      [jan],
+    );
+    expect(steps).toEqual([
+      { n: 1, title: 'Copy' },
+      { n: 2, title: null },
+      { n: 3, title: 'New' },
+    ]);
+    // Once more changes nothing.
+    expect(await answerOf(importParts(jan, parts))).toEqual({ ...nothing, known: [0, 1] });
+  });
+
+  it('stays private unless its owner publishes it, which is a version of its own', async () => {
+    const kim = await newPerson();
+    await answerOf(importParts(kim, [library]));
+    const history = await historyOf(kim, 'New');
+    expect(
+      history.map(({ n, said, is_public: open, imported }) => [n, said, open, imported]),
+    ).toEqual([
+      [1, 'First', false, true],
+      [2, 'Second', false, true],
+      [3, 'Third', true, true],
+      [4, 'Imported', false, false],
+    ]);
+    expect(await test.sql('select from prompts where user_id = $1 and is_public', [kim])).toEqual(
+      [],
+    );
+  });
+
+  it('goes on with its history when it is changed', async () => {
+    const lea = await newPerson();
+    await answerOf(importParts(lea, [library], { publish: true }));
+    await test.asUser(lea, `update prompts set content = 'X' where title = 'New'`);
+    const history = await historyOf(lea, 'New');
+    expect(history.at(-1)).toMatchObject({ n: 4, imported: false, said: 'Updated prompt' });
+  });
+
+  it('brings no history that is sent beside it', async () => {
+    const mia = await newPerson();
+    await answerOf(importParts(mia, [library], { publish: true }));
+    const { refusal } = await test.asUser(
+      mia,
+      `insert into prompt_versions (prompt_id, version_number, title, content, imported)
+       select id, 9, 'Never', 'was', true from prompts where title = 'New' and user_id = auth.uid()`,
+    );
+    expect(refusal?.code).toBe('42501');
+  });
+
+  it('points to prompts of others only where its owner may read them', async () => {
+    const [nia, owner] = [await newPerson(), await newPerson()];
+    await answerOf(
+      importAs(owner, [
+        { title: 'Open', content: '1' },
+        { title: 'Shut', content: '2' },
+      ]),
+    );
+    await test.sql(`update prompts set is_public = true where title = 'Open' and user_id = $1`, [
+      owner,
+    ]);
+    const theirs = await test.sql<{ id: string }>(
+      'select id from prompts where user_id = $1 order by title',
+      [owner],
+    );
+    const [open = '', shut = ''] = theirs.map(({ id }) => id);
+    const prompts = [open, shut, 'no id'].map((forked, place) => ({
+      key: String(place),
+      title: `F${place}`,
+      content: 'F',
+      forked_from: forked,
+    }));
+    await answerOf(
+      importParts(nia, [{ prompts, chains: [{ title: 'C', prompts: [shut, open] }] }]),
+    );
+    expect(
+      await test.sql(
+        'select title, forked_from as source from prompts where user_id = $1 order by 1',
+        [nia],
+      ),
+    ).toEqual([
+      { title: 'F0', source: open },
+      { title: 'F1', source: null },
+      { title: 'F2', source: null },
+    ]);
+    expect(
+      await test.sql(
+        `select prompt_id from chain_prompts s join chains c on c.id = s.chain_id where c.user_id = $1 order by sequence_order`,
+        [nia],
+      ),
+    ).toEqual([{ prompt_id: null }, { prompt_id: open }]);
+  });
+});
+
+const sent = (person: string) =>
+  `insert into import_parts (import_id, part, user_id, content) values ({me}, 1, ${person}, '{}')`;
+describeMatrix('import_parts', [
+  ['sends a part', sent('{me}'), 'no 1 1 1 1 1 no'],
+  ['sends a part for somebody else', sent('{olga}'), 'no no no 1 no no no'],
+  ['reads parts', 'select from import_parts', 'no 0 0 0 0 0 no'],
+  ['changes a part', `update import_parts set content = '{}'`, 'no no no no no no no'],
+  ['calls an import off', 'delete from import_parts', 'no 0 0 0 0 0 no'],
+]);
 
 describe('known_prompts', () => {
   const ask = async (person: string, prints: readonly string[]): Promise<unknown> => {

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { isId } from '#web/lib/is-id.ts';
-import { afterKey, completeList } from './page-by-key.ts';
+import { afterKey, completeList, newestFirst, type PageKey } from './page-by-key.ts';
 
 /** A group of the person's own prompts. */
 export interface Group {
@@ -145,6 +145,49 @@ export function deleteGroup(id: string, userId: string) {
     },
   });
 }
+
+/** A group that was deleted and can come back. */
+export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {
+  readonly deletedAt: string;
+  /** Prompts that were deleted with it, and come back with it. */
+  readonly promptCount: number;
+}
+
+/** The person's deleted groups, newest first. */
+export function deletedGroupsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...groupKeys.lists(), 'deleted', userId],
+    queryFn: async ({ signal }): Promise<DeletedGroup[]> => {
+      const rows = await completeList<{
+        id: string;
+        name: string;
+        deleted_at: string;
+        prompt_count: number;
+      }>(async (last, size) => {
+        const after: PageKey = last ? [last.deleted_at, last.id] : null;
+        const page = newestFirst(db.rpc('deleted_groups'), 'deleted_at', after, size);
+        return unwrap(await page.abortSignal(signal));
+      });
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        deletedAt: row.deleted_at,
+        promptCount: row.prompt_count,
+      }));
+    },
+  });
+}
+
+/** Brings a deleted group back, and with it, in the database, the prompts that went with it. */
+export const bringBackGroup = mutationOptions({
+  mutationFn: async (id: string): Promise<void> => {
+    const rows = unwrap(
+      await db.from('groups').update({ deleted_at: null }).eq('id', id).select('id'),
+    );
+    if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+  },
+  onSuccess: (_nothing, _id, _before, { client }) => client.invalidateQueries(),
+});
 
 /**
  * After a group was deleted: refreshes every list that it or its prompts were in. The group itself is not

@@ -7,8 +7,10 @@ import { NotificationsSection } from '#web/features/account/notifications-sectio
 import { PasswordSection } from '#web/features/account/password-section.tsx';
 import { PlanSection } from '#web/features/account/plan-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
+import { Section } from '#web/features/account/section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
+import { ExportButton } from '#web/features/export/export-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** /app/account */
@@ -30,6 +32,9 @@ export function Component() {
       <TwoFactorSection user={user} />
       <SessionsSection user={user} />
       <PlanSection user={user} />
+      <Section title="Your data" text="Everything you own, as a file that can be read anywhere.">
+        <ExportButton />
+      </Section>
       <DangerSection user={user} />
     </div>
   );

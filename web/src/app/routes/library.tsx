@@ -6,6 +6,8 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { promptCountQuery } from '#web/data/prompts.ts';
 import { useUser } from '#web/data/session.ts';
+import { ExportButton } from '#web/features/export/export-button.tsx';
+import { DeletedGroups } from '#web/features/groups/deleted-groups.tsx';
 import { ImportDialog } from '#web/features/import/import-dialog.tsx';
 import { DeletedList } from '#web/features/prompts/deleted-list.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
@@ -52,6 +54,7 @@ function Library() {
         subtitle={<PromptCount />}
         actions={
           <>
+            <ExportButton />
             {importButton}
             {newPrompt}
           </>
@@ -94,8 +97,9 @@ function Deleted() {
       <PageHeader
         title="Recently deleted"
         back={routes.library}
-        subtitle="Deleted prompts can be brought back for 30 days."
+        subtitle="Deleted prompts and groups can be brought back for 30 days."
       />
+      <DeletedGroups />
       <DeletedList />
     </>
   );

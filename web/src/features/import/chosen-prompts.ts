@@ -1,19 +1,50 @@
-import { limits } from '#contract/limits.ts';
+import type { ImportRequest } from '#web/data/import.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
-import type { ImportPreview } from './import-preview.ts';
+import type { ImportChoices, SourcePreview } from './import-preview.ts';
 
 /** What will be stored of a file: all of it, or what the library does not hold yet. */
 export function chosenPrompts(
-  { file, known }: ImportPreview,
+  { file, known }: SourcePreview,
   includeKnown: boolean,
 ): readonly PreparedPrompt[] {
   if (includeKnown || known.size === 0) return file.prompts;
   return file.prompts.filter(({ fingerprint }) => !known.has(fingerprint));
 }
 
-/** Why so many prompts cannot be stored in one request; null when they can. */
-export function tooLarge(prompts: readonly PreparedPrompt[]): string | null {
-  const bytes = prompts.reduce((sum, prompt) => sum + prompt.bytes, 0);
-  if (bytes <= limits.importBodyBytes) return null;
-  return 'These prompts are too large to be imported in one piece. Split the file into smaller ones.';
+/** How many chains and groups a file holds that may be made, beside its prompts. */
+export function hasMore({ file }: SourcePreview): boolean {
+  return file.own && (file.chains.length > 0 || file.groups.length > 0);
+}
+
+/**
+ * What is sent of a file. Of an export all of it, since chains and forks refer to what the library may hold already;
+ * the database leaves that out.
+ */
+export function toRequest(
+  source: SourcePreview,
+  choices: ImportChoices,
+): Omit<ImportRequest, 'onSent'> {
+  const { file } = source;
+  const prompts = file.own ? file.prompts : chosenPrompts(source, choices.includeKnown);
+  const used = new Set(prompts.map(({ group }) => group));
+  return {
+    ...choices,
+    groups: file.own ? file.groups : file.groups.filter(({ key }) => used.has(key)),
+    prompts: prompts.map(toItem),
+    versions: prompts.flatMap(({ versions }) => versions),
+    chains: file.chains,
+  };
+}
+
+/** A prompt without what only the preview shows. */
+function toItem({
+  row: _row,
+  line: _line,
+  file: _file,
+  groupName: _name,
+  versions: _versions,
+  fingerprint: _print,
+  ...item
+}: PreparedPrompt) {
+  return item;
 }

@@ -12,7 +12,7 @@ const signatures: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x1f, 0x8b], what: 'a compressed file' },
 ];
 
-const readable = 'Choose a CSV, JSON or JSON Lines file.';
+const readable = 'Choose a CSV, JSON, JSON Lines or Markdown file.';
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);

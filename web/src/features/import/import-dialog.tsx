@@ -3,12 +3,12 @@ import { countOf } from '#web/lib/count-of.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { chosenPrompts, tooLarge } from './chosen-prompts.ts';
+import { chosenPrompts, hasMore } from './chosen-prompts.ts';
 import { ImportFileChooser } from './import-file-chooser.tsx';
 import { ImportPreviewView } from './import-preview-view.tsx';
+import type { ImportChoices, ImportPreview } from './import-preview.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
-import type { ImportPreview } from './import-preview.ts';
 import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
@@ -16,13 +16,16 @@ interface ImportDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
+/** Public prompts come back public, as they were: the preview says how many before anything is stored. */
+const asExported: ImportChoices = { includeKnown: false, publish: true };
+
 /**
- * Brings prompts in from a file: choose, look at what will be imported and what not, import, read the report.
+ * Brings prompts in from files: choose, look at what will be imported and what not, import, read the report.
  * Closed while it stores, it goes on, and says in a toast what came of it.
  */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
-  const { stage, choose, confirm, reset } = useImport();
-  const [includeKnown, setIncludeKnown] = useState(false);
+  const { stage, choose, confirm, retry, reset } = useImport();
+  const [choices, setChoices] = useState(asExported);
   const shown = useRef(open);
   useEffect(() => {
     shown.current = open;
@@ -31,24 +34,26 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   function change(next: boolean) {
     if (!next && stage.kind !== 'importing') {
       reset();
-      setIncludeKnown(false);
+      setChoices(asExported);
     }
     onOpenChange(next);
   }
 
   async function store(preview: ImportPreview) {
-    const result = await confirm(preview, includeKnown);
+    const outcomes = await confirm(preview, choices);
     if (shown.current) return;
-    if (result) {
-      toast.success(`Imported ${countOf(result.imported, 'prompt')} from ${preview.name}`);
-      reset();
-    } else {
-      toast.error(`Nothing was imported from ${preview.name}`);
+    const failed = outcomes.filter(({ failure }) => failure !== null);
+    const imported = outcomes.reduce((sum, { result }) => sum + (result?.imported ?? 0), 0);
+    const names = outcomes.length === 1 ? preview.sources[0]?.name : 'your files';
+    if (failed.length < outcomes.length) {
+      toast.success(`Imported ${countOf(imported, 'prompt')} from ${names}`);
+    }
+    if (failed.length === 0) reset();
+    else {
+      for (const { source } of failed) toast.error(`Nothing was imported from ${source.name}`);
     }
   }
 
-  const chosen = stage.kind === 'preview' ? chosenPrompts(stage.preview, includeKnown) : [];
-  const refusal = tooLarge(chosen);
   return (
     <Dialog
       open={open}
@@ -59,18 +64,17 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
         stage.kind === 'preview' ? (
           <>
             <Button onClick={reset}>Choose another file</Button>
-            <Button
-              variant="primary"
-              disabled={chosen.length === 0 || refusal !== null}
-              onClick={() => void store(stage.preview)}
-            >
-              {chosen.length === 0
-                ? 'Nothing to import'
-                : `Import ${countOf(chosen.length, 'prompt')}`}
-            </Button>
+            <ImportButton
+              preview={stage.preview}
+              includeKnown={choices.includeKnown}
+              onPress={() => void store(stage.preview)}
+            />
           </>
         ) : stage.kind === 'done' ? (
           <>
+            {stage.outcomes.some(({ failure }) => failure !== null) ? (
+              <Button onClick={() => retry(stage.outcomes)}>Look at what failed</Button>
+            ) : null}
             <Button onClick={reset}>Import another file</Button>
             <Button variant="primary" onClick={() => change(false)}>
               Done
@@ -80,19 +84,43 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
       }
     >
       {stage.kind === 'choose' ? (
-        <ImportFileChooser refusal={stage.refusal} onChoose={(files) => void choose(files)} />
+        <ImportFileChooser
+          refused={stage.refused}
+          failure={stage.failure}
+          onChoose={(files) => void choose(files)}
+        />
       ) : stage.kind === 'preview' ? (
         <ImportPreviewView
           preview={stage.preview}
-          failure={refusal ?? stage.failure}
-          includeKnown={includeKnown}
-          onIncludeKnownChange={setIncludeKnown}
+          failure={stage.failure}
+          choices={choices}
+          onChoicesChange={setChoices}
         />
       ) : stage.kind === 'done' ? (
-        <ImportReport preview={stage.preview} result={stage.result} includeKnown={includeKnown} />
+        <ImportReport preview={stage.preview} outcomes={stage.outcomes} choices={stage.choices} />
       ) : (
         <ImportProgress stage={stage} />
       )}
     </Dialog>
+  );
+}
+
+interface ImportButtonProps {
+  readonly preview: ImportPreview;
+  readonly includeKnown: boolean;
+  readonly onPress: () => void;
+}
+
+/** Says how many prompts it imports; an export may hold groups or chains that are missing, and no new prompt. */
+function ImportButton({ preview: { sources }, includeKnown, onPress }: ImportButtonProps) {
+  const count = sources.reduce(
+    (sum, source) => sum + chosenPrompts(source, includeKnown).length,
+    0,
+  );
+  const nothing = count === 0 && !sources.some(hasMore);
+  return (
+    <Button variant="primary" disabled={nothing} onClick={onPress}>
+      {nothing ? 'Nothing to import' : `Import ${countOf(count, 'prompt')}`}
+    </Button>
   );
 }

@@ -2,56 +2,114 @@ import { countOf } from '#web/lib/count-of.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { chosenPrompts } from './chosen-prompts.ts';
+import { FileList } from './file-list.tsx';
+import type { ImportChoices, ImportPreview, SourcePreview } from './import-preview.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
 import { SkippedList } from './skipped-list.tsx';
-import { skippedRows } from './skipped-rows.ts';
-import type { ImportPreview } from './import-preview.ts';
+import { allSkippedRows } from './skipped-rows.ts';
 
 interface ImportPreviewViewProps {
   readonly preview: ImportPreview;
   /** Why the import failed that was tried from here. */
   readonly failure: string | null;
-  readonly includeKnown: boolean;
-  readonly onIncludeKnownChange: (include: boolean) => void;
+  readonly choices: ImportChoices;
+  readonly onChoicesChange: (choices: ImportChoices) => void;
 }
 
 const shownRows = 5;
 
-/** What a file holds, before anything is stored. */
+/** What the files hold, before anything is stored. */
 export function ImportPreviewView(props: ImportPreviewViewProps) {
-  const { preview, failure, includeKnown, onIncludeKnownChange } = props;
-  const { file, known, name } = preview;
-  const knownCount = file.prompts.filter(({ fingerprint }) => known.has(fingerprint)).length;
-  const prompts = chosenPrompts(preview, includeKnown);
-  const skipped = skippedRows(preview, includeKnown);
-  const groups = new Set(prompts.flatMap(({ group }) => group?.toLowerCase() ?? []));
+  const { preview, failure, choices, onChoicesChange } = props;
+  const { sources, refused } = preview;
+  const knownCount = sources.reduce(
+    (sum, { file, known }) =>
+      sum + file.prompts.filter(({ fingerprint }) => known.has(fingerprint)).length,
+    0,
+  );
+  const prompts = sources.flatMap((source) => chosenPrompts(source, choices.includeKnown));
+  const publicCount = prompts.filter((prompt) => prompt.is_public).length;
+  const skipped = allSkippedRows(sources, choices.includeKnown);
   return (
     <div className="flex flex-col gap-5">
       {failure === null ? null : (
-        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink">
+        <p
+          role="alert"
+          className="rounded-md bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink"
+        >
           {failure}
         </p>
       )}
-      <p className="text-sm text-ink-soft">
-        <strong className="font-medium break-all text-ink">{name}</strong> ({file.format}) holds{' '}
-        {countOf(file.total, 'row')}:{' '}
-        <strong className="font-medium text-ink">{countOf(prompts.length, 'prompt')}</strong> to
-        import, {skipped.length.toLocaleString('en-GB')} skipped.
-        {groups.size > 0
-          ? ` They belong to ${countOf(groups.size, 'group')}; what is missing of them is made.`
-          : null}
-        {file.ignored.length > 0 ? ` Not used: ${file.ignored.join(', ')}.` : null}
-      </p>
+      {sources.length === 1 && sources[0] ? (
+        <Summary source={sources[0]} includeKnown={choices.includeKnown} />
+      ) : (
+        <FileList
+          label="Files to import"
+          entries={sources.map((source) => ({
+            name: source.name,
+            text: <Summary source={source} includeKnown={choices.includeKnown} brief />,
+          }))}
+        />
+      )}
+      {refused.length > 0 ? (
+        <FileList
+          label={`${countOf(refused.length, 'file')} left out`}
+          entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
+        />
+      ) : null}
       {knownCount > 0 ? (
         <Checkbox
           label={`Import again what is in your library already (${countOf(knownCount, 'prompt')})`}
-          checked={includeKnown}
-          onCheckedChange={onIncludeKnownChange}
+          checked={choices.includeKnown}
+          onCheckedChange={(includeKnown) => onChoicesChange({ ...choices, includeKnown })}
+        />
+      ) : null}
+      {publicCount > 0 ? (
+        <Checkbox
+          label={`Make public what was public (${countOf(publicCount, 'prompt')}); otherwise all stays private`}
+          checked={choices.publish}
+          onCheckedChange={(publish) => onChoicesChange({ ...choices, publish })}
         />
       ) : null}
       {prompts.length > 0 ? <FirstPrompts prompts={prompts} /> : null}
       {skipped.length > 0 ? <SkippedList rows={skipped} /> : null}
     </div>
+  );
+}
+
+interface SummaryProps {
+  readonly source: SourcePreview;
+  readonly includeKnown: boolean;
+  /** Beside the name of the file, which it then does not repeat. */
+  readonly brief?: boolean;
+}
+
+function Summary({ source, includeKnown, brief = false }: SummaryProps) {
+  const { file, name } = source;
+  const prompts = chosenPrompts(source, includeKnown);
+  const skipped = allSkippedRows([source], includeKnown).length;
+  const groups = file.own
+    ? file.groups.length
+    : new Set(prompts.flatMap(({ group }) => group ?? [])).size;
+  const versions = prompts.reduce((sum, prompt) => sum + prompt.versions.length, 0);
+  const Tag = brief ? 'span' : 'p';
+  return (
+    <Tag className="text-sm text-ink-soft">
+      {brief ? null : (
+        <>
+          <strong className="font-medium break-all text-ink">{name}</strong> ({file.format}) holds{' '}
+          {countOf(file.total, 'row')}:{' '}
+        </>
+      )}
+      <strong className="font-medium text-ink">{countOf(prompts.length, 'prompt')}</strong> to
+      import, {skipped.toLocaleString('en-GB')} skipped.
+      {groups > 0
+        ? ` They belong to ${countOf(groups, 'group')}; what is missing of them is made.`
+        : null}
+      {versions > 0 ? ` Their history comes along: ${countOf(versions, 'earlier version')}.` : null}
+      {file.chains.length > 0 ? ` ${countOf(file.chains.length, 'chain')} too.` : null}
+      {file.ignored.length > 0 ? ` Not used: ${file.ignored.join(', ')}.` : null}
+    </Tag>
   );
 }
 
@@ -61,8 +119,9 @@ function FirstPrompts({ prompts }: { readonly prompts: readonly PreparedPrompt[]
     <section>
       <h3 className="mb-2 text-sm font-medium text-ink">The first prompts</h3>
       <ol className="divide-y divide-hairline rounded-md border border-hairline">
-        {prompts.slice(0, shownRows).map((prompt) => (
-          <li key={prompt.row} className="px-4 py-3">
+        {prompts.slice(0, shownRows).map((prompt, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows of several files may share a number
+          <li key={index} className="px-4 py-3">
             <p className="truncate text-sm font-medium text-ink">{prompt.title}</p>
             <p className="mt-0.5 line-clamp-2 font-mono text-xs break-words text-ink-soft">
               {prompt.content.slice(0, 400)}
@@ -79,7 +138,7 @@ function FirstPrompts({ prompts }: { readonly prompts: readonly PreparedPrompt[]
 }
 
 function Facts({ prompt }: { readonly prompt: PreparedPrompt }) {
-  const facts = [prompt.group, prompt.category, ...prompt.tags.slice(0, 5)].filter(
+  const facts = [prompt.groupName, prompt.category, ...prompt.tags.slice(0, 5)].filter(
     (fact) => fact !== null,
   );
   if (facts.length === 0) return null;

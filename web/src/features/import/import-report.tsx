@@ -1,34 +1,43 @@
 import { CircleCheck } from 'lucide-react';
-import type { ImportResult } from '#web/data/import.ts';
 import { countOf } from '#web/lib/count-of.ts';
+import { FileList } from './file-list.tsx';
+import type { ImportChoices, ImportPreview } from './import-preview.ts';
 import { SkippedList } from './skipped-list.tsx';
-import { skippedRows } from './skipped-rows.ts';
-import type { ImportPreview } from './import-preview.ts';
+import { allSkippedRows } from './skipped-rows.ts';
+import type { ImportOutcome } from './use-import.ts';
 
 interface ImportReportProps {
   readonly preview: ImportPreview;
-  readonly result: ImportResult;
-  readonly includeKnown: boolean;
+  readonly outcomes: readonly ImportOutcome[];
+  readonly choices: ImportChoices;
 }
 
 /** What came of an import. */
-export function ImportReport({ preview, result, includeKnown }: ImportReportProps) {
-  const skipped = skippedRows(preview, includeKnown);
-  const since = result.known.length;
+export function ImportReport({ preview, outcomes, choices }: ImportReportProps) {
+  const stored = outcomes.flatMap(({ source, result }) => (result ? [{ source, result }] : []));
+  const failed = outcomes.flatMap(({ source, failure }) =>
+    failure === null ? [] : [{ name: source.name, text: `Nothing was imported: ${failure}` }],
+  );
+  const { refused } = preview;
+  const skipped = allSkippedRows(
+    stored.map(({ source }) => source),
+    choices.includeKnown,
+  );
   return (
     <div className="flex flex-col gap-5">
       <output className="flex items-start gap-3 rounded-md bg-public-wash px-4 py-3 text-sm text-public-ink">
         <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
-        <span>
-          Imported {countOf(result.imported, 'prompt')} from {preview.name}.
-          {result.newGroups > 0
-            ? ` ${countOf(result.newGroups, 'group was', 'groups were')} made.`
-            : null}
-          {since > 0
-            ? ` ${countOf(since, 'prompt', 'prompts')} had come into your library in the meantime and stayed out.`
-            : null}
-        </span>
+        <span className="min-w-0 break-words">{sentence(stored, choices)}</span>
       </output>
+      {failed.length > 0 ? (
+        <FileList label={`${countOf(failed.length, 'file')} not imported`} entries={failed} />
+      ) : null}
+      {refused.length > 0 ? (
+        <FileList
+          label={`${countOf(refused.length, 'file')} left out`}
+          entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
+        />
+      ) : null}
       {skipped.length > 0 ? (
         <SkippedList rows={skipped} />
       ) : (
@@ -36,4 +45,38 @@ export function ImportReport({ preview, result, includeKnown }: ImportReportProp
       )}
     </div>
   );
+}
+
+type Stored = Pick<Extract<ImportOutcome, { failure: null }>, 'source' | 'result'>;
+
+function sentence(stored: readonly Stored[], { includeKnown }: ImportChoices): string {
+  const sum = (count: (each: Stored) => number) =>
+    stored.reduce((total, each) => total + count(each), 0);
+  const names =
+    stored.length === 1 ? (stored[0]?.source.name ?? '') : countOf(stored.length, 'file');
+  const groups = sum(({ result }) => result.newGroups);
+  const chains = sum(({ result }) => result.newChains);
+  const empty = sum(({ result }) => result.emptySteps);
+  // Of an export, what was known beforehand was sent too, and left out by the database.
+  const since = sum(({ source: { file, known }, result }) =>
+    file.own && !includeKnown
+      ? result.known.length - file.prompts.filter((each) => known.has(each.fingerprint)).length
+      : result.known.length,
+  );
+  return [
+    `Imported ${countOf(
+      sum(({ result }) => result.imported),
+      'prompt',
+    )} from ${names}.`,
+    groups > 0 ? `${countOf(groups, 'group was', 'groups were')} made.` : null,
+    chains > 0 ? `${countOf(chains, 'chain was', 'chains were')} made.` : null,
+    empty > 0
+      ? `${countOf(empty, 'step of them is', 'steps of them are')} empty: the prompt is neither in the file nor one you can read here.`
+      : null,
+    since > 0
+      ? `${countOf(since, 'prompt')} had come into your library in the meantime and stayed out.`
+      : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { fingerprint } from './fingerprint.ts';
 import { prepareImport, type PreparedFile } from './prepare-import.ts';
+import { readFile } from './read-file.ts';
 
 function prepare(rows: readonly unknown[]): PreparedFile {
-  return prepareImport('x.json', new TextEncoder().encode(JSON.stringify(rows)));
+  return prepareImport(readFile('x.json', new TextEncoder().encode(JSON.stringify(rows))));
 }
 
 it('gives the prompts with their defaults', () => {
@@ -18,9 +19,11 @@ it('gives the prompts with their defaults', () => {
       description: null,
       tags: [],
       category: null,
-      group: 'G',
+      key: 'row 1',
+      group: 'g',
+      groupName: 'G',
+      versions: [],
       fingerprint: fingerprint(' T ', 'C\r\n'),
-      bytes: 110,
     },
   ]);
 });

@@ -1,12 +1,20 @@
-import { checkRow, type ImportedPrompt } from './check-row.ts';
+import type {
+  ChainToImport,
+  GroupToImport,
+  PromptToImport,
+  VersionToImport,
+} from '#web/data/import.ts';
+import { checkOwnPrompt, groupFinder } from './check-own-prompt.ts';
+import { checkRow } from './check-row.ts';
+import { RowFault } from './check-text.ts';
 import { fingerprint } from './fingerprint.ts';
-import { readFile } from './read-file.ts';
-import type { RowPlace, RowProblem, SourceFile } from './source-row.ts';
+import { placeOf, type RowPlace, type RowProblem, type SourceFile } from './source-row.ts';
 
-export interface PreparedPrompt extends ImportedPrompt {
+export interface PreparedPrompt extends RowPlace, PromptToImport {
+  readonly groupName: string | null;
+  /** What it was before, oldest first. */
+  readonly versions: readonly VersionToImport[];
   readonly fingerprint: string;
-  /** What it takes of the body of the request. */
-  readonly bytes: number;
 }
 
 /** A row with the title and content of an earlier row of the same file. */
@@ -22,61 +30,90 @@ export interface PreparedFile {
   /** How many rows the file has, faulty ones included. */
   readonly total: number;
   readonly prompts: readonly PreparedPrompt[];
+  /** It is an export of Cuebook, or has one in it: whatever refers to another entry is told by its key. */
+  readonly own: boolean;
+  readonly groups: readonly GroupToImport[];
+  readonly chains: readonly ChainToImport[];
   readonly repeated: readonly RepeatedRow[];
   readonly problems: readonly RowProblem[];
 }
 
+type Progress = (done: number, total: number) => void;
+
 /**
- * Reads and checks a whole file: pure, and meant for a worker. `onProgress` hears how many rows are done of how many.
- * Throws `ImportFileError` when the file cannot be read at all.
+ * Checks what was read: pure, and meant for a worker. `onProgress` hears how many rows are done of how many. Of what
+ * Cuebook has written itself, two prompts with the same words are two; elsewhere the second repeats the first.
  */
 export function prepareImport(
-  name: string,
-  bytes: Uint8Array,
-  onProgress: (done: number, total: number) => void = () => undefined,
+  source: SourceFile,
+  onProgress: Progress = () => undefined,
 ): PreparedFile {
-  const source = readFile(name, bytes);
   const prompts: PreparedPrompt[] = [];
   const repeated: RepeatedRow[] = [];
   const problems: RowProblem[] = [...source.problems];
+  const groups = groupFinder(source.own?.groups ?? []);
+  // Groups without prompts come along too.
+  for (const group of source.own?.groups ?? []) groups.keyOf(group.name, group.id);
+  const own = source.own?.prompts ?? [];
+  const total = own.length + source.rows.length;
+  const keys = new Set<string>();
+
+  own.forEach(({ prompt, place }, index) => {
+    if (index % progressStep === 0) onProgress(index, total);
+    try {
+      if (keys.has(prompt.id)) throw new RowFault('Its id is that of a prompt before it.');
+      keys.add(prompt.id);
+      const { item, groupName, versions } = checkOwnPrompt(prompt, groups);
+      const print = fingerprint(item.title, item.content);
+      prompts.push({ ...placeOf(place), ...item, groupName, versions, fingerprint: print });
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      problems.push({ ...place, title: prompt.title.slice(0, 80), reason: error.message });
+    }
+  });
+
   const firstRows = new Map<string, number>();
   source.rows.forEach((row, index) => {
-    if (index % progressStep === 0) onProgress(index, source.rows.length);
-    const { row: number, line } = row;
+    if (index % progressStep === 0) onProgress(own.length + index, total);
+    const place = placeOf(row);
     const checked = checkRow(row);
     if ('reason' in checked) {
       const { title } = row.fields;
       problems.push({
-        row: number,
-        line,
+        ...place,
         title: typeof title === 'string' ? title.slice(0, 80) : null,
         reason: checked.reason,
       });
       return;
     }
-    const { prompt } = checked;
+    const { group, ...prompt } = checked.prompt;
     const print = fingerprint(prompt.title, prompt.content);
     const firstRow = firstRows.get(print);
     if (firstRow !== undefined) {
-      repeated.push({ row: number, line, title: prompt.title, firstRow });
+      repeated.push({ ...place, title: prompt.title, firstRow });
       return;
     }
-    firstRows.set(print, number);
-    prompts.push({ ...prompt, fingerprint: print, bytes: bytesOf(prompt) });
+    firstRows.set(print, row.row);
+    prompts.push({
+      ...prompt,
+      key: `row ${row.row}`,
+      group: groups.keyOf(group, null),
+      groupName: group,
+      versions: [],
+      fingerprint: print,
+    });
   });
   return {
     format: source.format,
     ignored: source.ignored,
-    total: source.rows.length + source.problems.length,
+    total: total + source.problems.length,
     prompts,
+    own: source.own !== null,
+    groups: [...groups.made.values()],
+    chains: source.own?.chains ?? [],
     repeated,
     problems: problems.sort((one, other) => one.row - other.row),
   };
 }
 
 const progressStep = 250;
-const encoder = new TextEncoder();
-
-function bytesOf(prompt: ImportedPrompt): number {
-  return encoder.encode(JSON.stringify(prompt)).length;
-}

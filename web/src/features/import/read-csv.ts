@@ -27,7 +27,7 @@ export function readCsv(text: string): SourceFile {
     }
     rows.push({ row, line, fields: fieldsOf(values, header) });
   }
-  return { format: 'CSV', rows, problems, ignored: header.ignored };
+  return { format: 'CSV', rows, problems, ignored: header.ignored, own: null };
 }
 
 function fieldsOf(values: readonly string[], header: FieldPlaces): SourceRow['fields'] {

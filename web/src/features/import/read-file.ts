@@ -5,7 +5,24 @@ import { readJson } from './read-json.ts';
 import type { SourceFile } from './source-row.ts';
 
 /** What the file chooser offers. */
-export const acceptedFiles = '.csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json';
+export const acceptedFiles =
+  '.csv,.tsv,.json,.jsonl,.ndjson,.md,.markdown,.zip,text/csv,application/json,text/markdown,application/zip';
+
+const named = /\.(csv|tsv|json|jsonl|ndjson|md|markdown|zip)$/i;
+
+/** Whether a file's name says that it can be read: of a folder, only such files are. */
+export function hasKnownName(path: string): boolean {
+  return named.test(path);
+}
+
+export function isMarkdown(path: string): boolean {
+  return /\.(md|markdown)$/i.test(path);
+}
+
+/** An archive: by its name, and by its first bytes, since office documents are archives too. */
+export function isZip(path: string, bytes: Uint8Array): boolean {
+  return /\.zip$/i.test(path) && bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
 
 type Reader = (text: string) => SourceFile;
 

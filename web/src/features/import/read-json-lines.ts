@@ -32,5 +32,5 @@ export function readJsonLines(text: string): SourceFile {
       'No line of this file is valid JSON. JSON Lines holds one object a line, such as {"title": "…", "content": "…"}.',
     );
   }
-  return { format: 'JSON Lines', rows, problems, ignored: [...ignored] };
+  return { format: 'JSON Lines', rows, problems, ignored: [...ignored], own: null };
 }

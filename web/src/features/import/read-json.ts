@@ -1,10 +1,13 @@
 import { neededColumns } from './field-names.ts';
+import { isOwnLibrary, readOwnLibrary } from './read-own-library.ts';
 import { readObject } from './read-object.ts';
 import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
 
-/** Reads `[{…}, …]` or `{"prompts": [{…}, …]}`. Throws `ImportFileError` when the text is something else. */
+/** Reads `[{…}, …]`, `{"prompts": [{…}, …]}` or what Cuebook has exported. Throws `ImportFileError` when the text is something else. */
 export function readJson(text: string): SourceFile {
-  const values = listOf(parse(text));
+  const parsed = parse(text);
+  if (isOwnLibrary(parsed)) return readOwnLibrary(parsed);
+  const values = listOf(parsed);
   const rows: SourceRow[] = [];
   const problems: RowProblem[] = [];
   const ignored = new Set<string>();
@@ -13,7 +16,7 @@ export function readJson(text: string): SourceFile {
     if ('row' in read) rows.push(read.row);
     else problems.push(read.problem);
   });
-  return { format: 'JSON', rows, problems, ignored: [...ignored] };
+  return { format: 'JSON', rows, problems, ignored: [...ignored], own: null };
 }
 
 function parse(text: string): unknown {

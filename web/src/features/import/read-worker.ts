@@ -1,29 +1,28 @@
-import { prepareImport } from './prepare-import.ts';
+import type { ChosenFile } from './collect-files.ts';
+import { prepareFiles } from './prepare-files.ts';
 import type { ReadMessage } from './read-in-worker.ts';
-import { ImportFileError } from './source-row.ts';
 
-/** Reads one file off the page's own thread, so that a large one does not stop the page. */
-async function read(file: File): Promise<ReadMessage> {
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const prepared = prepareImport(file.name, bytes, (done, total) => {
-      send({ kind: 'progress', done, total });
-    });
-    return { kind: 'read', prepared };
-  } catch (error) {
-    if (error instanceof ImportFileError) return { kind: 'refused', message: error.message };
-    // What the browser throws when a file was moved, deleted or changed since it was chosen.
-    if (error instanceof DOMException) {
-      return { kind: 'refused', message: 'The file can no longer be read. Choose it again.' };
-    }
-    throw error;
-  }
+/** Reads files off the page's own thread, so that large ones do not stop the page. */
+async function read(files: readonly ChosenFile[]): Promise<ReadMessage> {
+  const given = files.map(({ path, file }) => ({
+    path,
+    read: async () => new Uint8Array(await file.arrayBuffer()),
+  }));
+  const prepared = await prepareFiles(given, (name, done, total) => {
+    send({ kind: 'progress', name, done, total });
+  });
+  return { kind: 'read', prepared };
 }
 
 function send(message: ReadMessage): void {
   globalThis.postMessage(message, { transfer: [] });
 }
 
-globalThis.addEventListener('message', (event: MessageEvent<File>) => {
-  void read(event.data).then(send);
+globalThis.addEventListener('message', (event: MessageEvent<readonly ChosenFile[]>) => {
+  void read(event.data).then(send, (reason: unknown) => {
+    // To the page, as an error of the worker.
+    setTimeout(() => {
+      throw reason;
+    });
+  });
 });

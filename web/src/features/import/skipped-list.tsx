@@ -11,18 +11,15 @@ export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) 
         label="Rows skipped"
         plain
         items={rows}
-        keyOf={(row) => String(row.row)}
+        keyOf={(row) => `${row.file ?? ''} ${row.row}`}
         estimateSize={44}
         height={220}
         className="rounded-md border border-hairline"
         renderItem={(row) => (
-          <div className="border-b border-hairline px-4 py-2.5 text-sm">
-            <span className="text-ink-quiet">
-              Row {row.row}
-              {row.line === null ? '' : `, line ${row.line}`}
-            </span>{' '}
+          <div className="border-b border-hairline px-4 py-2.5 text-sm break-words">
+            <span className="text-ink-quiet">{placeName(row)}</span>{' '}
             {row.title === null || row.title.trim() === '' ? null : (
-              <span className="font-medium break-words text-ink">{row.title.slice(0, 80)}: </span>
+              <span className="font-medium text-ink">{row.title.slice(0, 80)}: </span>
             )}
             <span className="text-ink-soft">{row.reason}</span>
           </div>
@@ -30,4 +27,11 @@ export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) 
       />
     </section>
   );
+}
+
+function placeName({ row, line, file }: SkippedRow): string {
+  // A Markdown file is a row by itself.
+  if (file !== undefined && line === null && /\.(md|markdown)$/i.test(file)) return file;
+  const place = `Row ${row}${line === null ? '' : `, line ${line}`}`;
+  return file === undefined ? place : `${file}, ${place.toLowerCase()}`;
 }

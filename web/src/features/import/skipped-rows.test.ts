@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { prepareImport } from './prepare-import.ts';
+import { readFile } from './read-file.ts';
 import { skippedRows } from './skipped-rows.ts';
 
 const csv = 'title,content\nKnown,1\n,2\nNew,3\nNew,3\n';
-const file = prepareImport('x.csv', new TextEncoder().encode(csv));
+const file = prepareImport(readFile('x.csv', new TextEncoder().encode(csv)));
 const known = new Set(file.prompts.slice(0, 1).map(({ fingerprint }) => fingerprint));
 const reasonsOf = (includeKnown: boolean) =>
   skippedRows({ name: 'x.csv', file, known }, includeKnown).map(({ row, reason }) => [row, reason]);

@@ -1,3 +1,5 @@
+import type { Library } from '#web/lib/library-file.ts';
+
 /** The fields of a prompt that an import file may hold. */
 export const importFields = [
   'title',
@@ -9,10 +11,16 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** Where a row stands in its file: its number from 1, and the line it begins on where lines mean anything. */
+/** Where a row stands: its number from 1, the line it begins on where lines mean anything, its file where it is one. */
 export interface RowPlace {
   readonly row: number;
   readonly line: number | null;
+  readonly file?: string;
+}
+
+/** Where something stands, without the thing itself. */
+export function placeOf({ row, line, file }: RowPlace): RowPlace {
+  return file === undefined ? { row, line } : { row, line, file };
 }
 
 /** One row as it stands in the file; nothing is checked or changed yet. */
@@ -26,12 +34,22 @@ export interface RowProblem extends RowPlace {
   readonly reason: string;
 }
 
+/** What Cuebook itself wrote: prompts with where each stands, and what they belong to. */
+export interface OwnSource extends Pick<Library, 'groups' | 'chains'> {
+  readonly prompts: readonly {
+    readonly prompt: Library['prompts'][number];
+    readonly place: RowPlace;
+  }[];
+}
+
 export interface SourceFile {
-  readonly format: 'CSV' | 'JSON' | 'JSON Lines';
+  readonly format: 'CSV' | 'JSON' | 'JSON Lines' | 'Markdown';
   readonly rows: readonly SourceRow[];
   readonly problems: readonly RowProblem[];
   /** Columns or keys that mean nothing to the import, by their own names. */
   readonly ignored: readonly string[];
+  /** Null: none of it is Cuebook's own. */
+  readonly own: OwnSource | null;
 }
 
 /** The whole file is refused; the message says why, and what to do. */

@@ -2,77 +2,134 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/fail.ts';
-import { importPrompts, knownFingerprints, type ImportResult } from '#web/data/import.ts';
-import { chosenPrompts } from './chosen-prompts.ts';
-import type { ImportPreview } from './import-preview.ts';
+import { importLibrary, knownFingerprints, type ImportResult } from '#web/data/import.ts';
+import { chosenPrompts, toRequest } from './chosen-prompts.ts';
+import type { ChosenFile } from './collect-files.ts';
+import type { ImportChoices, ImportPreview, SourcePreview } from './import-preview.ts';
+import type { RefusedFile } from './prepare-files.ts';
+import { hasKnownName } from './read-file.ts';
 import { readInWorker } from './read-in-worker.ts';
-import { ImportFileError } from './source-row.ts';
+
+/** What came of one file. */
+export type ImportOutcome = { readonly source: SourcePreview } & (
+  | { readonly result: ImportResult; readonly failure: null }
+  | { readonly result: null; readonly failure: string }
+);
 
 export type ImportStage =
-  | { readonly kind: 'choose'; readonly refusal: string | null }
+  | {
+      readonly kind: 'choose';
+      readonly refused: readonly RefusedFile[];
+      readonly failure: string | null;
+    }
   | {
       readonly kind: 'reading';
       readonly name: string;
       readonly done: number;
       readonly total: number;
     }
-  | { readonly kind: 'comparing'; readonly name: string }
+  | { readonly kind: 'comparing' }
   | { readonly kind: 'preview'; readonly preview: ImportPreview; readonly failure: string | null }
-  | { readonly kind: 'importing'; readonly preview: ImportPreview; readonly count: number }
-  | { readonly kind: 'done'; readonly preview: ImportPreview; readonly result: ImportResult };
+  | {
+      readonly kind: 'importing';
+      readonly name: string;
+      readonly count: number;
+      /** Parts sent, of how many; all of them: it is being stored. */
+      readonly done: number;
+      readonly total: number;
+    }
+  | {
+      readonly kind: 'done';
+      readonly preview: ImportPreview;
+      readonly outcomes: readonly ImportOutcome[];
+      readonly choices: ImportChoices;
+    };
 
-const start: ImportStage = { kind: 'choose', refusal: null };
+const start: Extract<ImportStage, { kind: 'choose' }> = {
+  kind: 'choose',
+  refused: [],
+  failure: null,
+};
 
 /** The steps of one import: choose, read, compare, look, store, report. */
 export function useImport() {
   const [stage, setStage] = useState<ImportStage>(start);
   const reading = useRef<AbortController | null>(null);
-  const store = useMutation(importPrompts());
+  const store = useMutation(importLibrary());
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function choose(files: readonly File[]) {
+  async function choose(files: readonly ChosenFile[]) {
     reading.current?.abort();
-    const refusal = refuse(files);
-    const [file] = files;
-    if (refusal !== null || !file) return setStage({ kind: 'choose', refusal });
+    if (files.length === 0)
+      return setStage({ ...start, failure: 'There is no file in this folder.' });
+    const { readable, refused } = sortOut(files);
+    if (readable.length === 0) return setStage({ ...start, refused });
     const current = new AbortController();
     reading.current = current;
-    const { name } = file;
-    setStage({ kind: 'reading', name, done: 0, total: 0 });
+    setStage({ kind: 'reading', name: readable[0]?.path ?? '', done: 0, total: 0 });
     try {
       const prepared = await readInWorker(
-        file,
-        (done, total) => setStage({ kind: 'reading', name, done, total }),
+        readable,
+        (name, done, total) => setStage({ kind: 'reading', name, done, total }),
         current.signal,
       );
-      setStage({ kind: 'comparing', name });
+      const all = [...refused, ...prepared.refused];
+      if (prepared.sources.length === 0) return setStage({ ...start, refused: all });
+      setStage({ kind: 'comparing' });
       const known = await knownFingerprints(
-        prepared.prompts.map(({ fingerprint }) => fingerprint),
+        prepared.sources.flatMap(({ file }) => file.prompts.map(({ fingerprint }) => fingerprint)),
         current.signal,
       );
-      setStage({ kind: 'preview', preview: { name, file: prepared, known }, failure: null });
+      const sources = prepared.sources.map((source) => ({
+        ...source,
+        known: knownIn(source, known),
+      }));
+      setStage({ kind: 'preview', preview: { sources, refused: all }, failure: null });
     } catch (reason) {
       if (current.signal.aborted) return;
-      setStage({ kind: 'choose', refusal: sentence(reason) });
+      const { message } = toDataError(reason);
+      setStage({
+        ...start,
+        failure: `The files could not be compared with your library: ${message}`,
+      });
     }
   }
 
-  /** Stores what the preview shows; resolves to the result, or null when it failed (the stage says why). */
+  /** Stores what the preview shows, file by file; resolves to what came of each. */
   async function confirm(
     preview: ImportPreview,
-    includeKnown: boolean,
-  ): Promise<ImportResult | null> {
-    const prompts = chosenPrompts(preview, includeKnown);
-    setStage({ kind: 'importing', preview, count: prompts.length });
-    try {
-      const result = await store.mutateAsync({ prompts, includeKnown });
-      setStage({ kind: 'done', preview, result });
-      return result;
-    } catch (reason) {
-      const { message } = toDataError(reason);
-      setStage({ kind: 'preview', preview, failure: `Nothing was imported: ${message}` });
-      return null;
+    choices: ImportChoices,
+  ): Promise<readonly ImportOutcome[]> {
+    const outcomes: ImportOutcome[] = [];
+    for (const source of preview.sources) outcomes.push(await storeOne(source, choices));
+    const failed = outcomes.flatMap(({ failure }) => failure ?? []);
+    if (failed.length === outcomes.length) {
+      setStage({ kind: 'preview', preview, failure: `Nothing was imported: ${failed[0] ?? ''}` });
+    } else {
+      setStage({ kind: 'done', preview, outcomes, choices });
     }
+    return outcomes;
+  }
+
+  async function storeOne(source: SourcePreview, choices: ImportChoices): Promise<ImportOutcome> {
+    const { name } = source;
+    const count = chosenPrompts(source, choices.includeKnown).length;
+    try {
+      const result = await store.mutateAsync({
+        ...toRequest(source, choices),
+        onSent: (done, total) => setStage({ kind: 'importing', name, count, done, total }),
+      });
+      return { source, result, failure: null };
+    } catch (reason) {
+      return { source, result: null, failure: toDataError(reason).message };
+    }
+  }
+
+  /** Shows the files that failed once more. */
+  function retry(outcomes: readonly ImportOutcome[]) {
+    const failed = outcomes.filter(({ failure }) => failure !== null);
+    const sources = failed.map(({ source }) => source);
+    setStage({ kind: 'preview', preview: { sources, refused: [] }, failure: null });
   }
 
   function reset() {
@@ -80,19 +137,34 @@ export function useImport() {
     setStage(start);
   }
 
-  return { stage, choose, confirm, reset };
+  return { stage, choose, confirm, retry, reset };
 }
 
-function refuse(files: readonly File[]): string | null {
-  if (files.length > 1) return 'Choose one file at a time.';
-  const [file] = files;
-  if (!file || file.size <= limits.importFileBytes) return null;
-  const size = (file.size / 1_000_000).toFixed(1);
-  const largest = limits.importFileBytes / 1_000_000;
-  return `This file has ${size} MB. A file is imported as a whole, so it may have ${largest} MB at most. Split it into smaller files.`;
+function knownIn(
+  { file }: Pick<SourcePreview, 'file'>,
+  known: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return new Set(
+    file.prompts.map(({ fingerprint }) => fingerprint).filter((each) => known.has(each)),
+  );
 }
 
-function sentence(reason: unknown): string {
-  if (reason instanceof ImportFileError) return reason.message;
-  return `The file could not be compared with your library: ${toDataError(reason).message}`;
+/** Large files are refused, and, out of folders, files of another kind. */
+function sortOut(files: readonly ChosenFile[]) {
+  const readable: ChosenFile[] = [];
+  const refused: RefusedFile[] = [];
+  for (const chosen of files) {
+    const { path, file } = chosen;
+    if (path.includes('/') && !hasKnownName(path)) {
+      refused.push({ name: path, reason: 'It is no CSV, JSON or Markdown file.' });
+    } else if (file.size > limits.importFileBytes) {
+      const size = (file.size / 1_000_000).toFixed(0);
+      const largest = limits.importFileBytes / 1_000_000;
+      refused.push({
+        name: path,
+        reason: `This file has ${size} MB; ${largest} MB are possible. Split it into smaller files.`,
+      });
+    } else readable.push(chosen);
+  }
+  return { readable, refused };
 }

@@ -4,6 +4,7 @@ import { toDataError } from '#web/data/fail.ts';
 import { bringBackPrompt } from '#web/data/prompt-mutations.ts';
 import { promptsQuery, type PromptSummary } from '#web/data/prompts.ts';
 import { useUser } from '#web/data/session.ts';
+import { daysLeft } from '#web/lib/days-left.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -98,13 +99,4 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
       </Button>
     </div>
   );
-}
-
-const keptDays = 30;
-
-function daysLeft(deletedAt: string): string {
-  const gone = (Date.now() - new Date(deletedAt).getTime()) / 86_400_000;
-  const left = Math.max(0, Math.ceil(keptDays - gone));
-  if (left === 0) return 'removed for good today';
-  return `removed for good in ${left} ${left === 1 ? 'day' : 'days'}`;
 }

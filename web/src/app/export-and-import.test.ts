@@ -1,0 +1,198 @@
+import { expect, it } from 'vitest';
+import type { ExportedPrompt } from '#web/data/export.ts';
+import { LibraryBuilder } from '#web/features/export/build-library.ts';
+import { writeJson } from '#web/features/export/write-json.ts';
+import { writeMarkdown } from '#web/features/export/write-markdown.ts';
+import { zipTexts } from '#web/features/export/zip-texts.ts';
+import { prepareFiles } from '#web/features/import/prepare-files.ts';
+import type { PreparedFile } from '#web/features/import/prepare-import.ts';
+
+const [early, later] = ['2025-01-02T03:04:05.123456+00:00', '2025-02-03T04:05:06.654321+00:00'];
+
+/** Texts that a form may stumble over. */
+const hard = [
+  'plain',
+  ' spaces before and after ',
+  'line\nline\n\n',
+  '\n\nlines before',
+  'win\r\ndows\r\n',
+  'old\rmac\r',
+  '---\ntitle: not a head\n---\n',
+  'a: b # c',
+  '- list\n- of\n\ttabs',
+  'null',
+  'true',
+  '2025-01-02',
+  '0x1F',
+  '1e3',
+  '"quoted" \'both\' \\ back',
+  '漢字 🎭 e\u0301 \u200f\u05d0 \u0085 \u2028 \u00a0 \uFEFF',
+  '{{name:default}} ${x} %y @z &a *b !c |d >e ?f `g`',
+  '# heading\n\n```yaml\n---\nx: 1\n---\n```',
+  '...\n',
+  '[a, b]',
+  '{"json": 1}',
+  '~',
+  ':',
+  '-',
+  '\ttab',
+];
+
+function promptOf(text: string, index: number): ExportedPrompt {
+  const state = {
+    title: text.trim() === '' ? 'T' : text.slice(0, 500),
+    content: text,
+    description: index % 2 === 0 ? text : null,
+    tags: index % 3 === 0 ? [text.slice(0, 50), `t${index}`] : [],
+    is_public: index % 2 === 1,
+    category: index % 5 === 0 ? text.slice(0, 100) : null,
+    icon: index % 4 === 0 ? '🎭' : null,
+    group_id: index % 3 === 1 ? 'g1' : index % 3 === 2 ? 'g2' : null,
+    created_at: early,
+  };
+  const version = (version_number: number, change: object) => ({
+    ...state,
+    version_number,
+    change_description: text.slice(0, 500),
+    ...change,
+  });
+  return {
+    id: `p${index}`,
+    ...state,
+    updated_at: later,
+    forked_from: index > 0 && index % 4 === 0 ? `p${index - 1}` : null,
+    forked_from_version: index > 0 && index % 4 === 0 ? 1 : null,
+    favorites: index % 2 === 0 ? [{ user_id: 'me' }] : [],
+    prompt_versions: [
+      // In no order, as the wire may give them.
+      ...(index % 7 === 6 ? [] : [version(3, { created_at: later })]),
+      version(1, { content: `${text} first`, group_id: 'gone' }),
+      version(2, { content: `${text} second`, is_public: !state.is_public }),
+    ],
+  };
+}
+
+const rows = hard.map(promptOf);
+
+function build() {
+  const builder = new LibraryBuilder();
+  const groups = ['g1', 'g2', 'empty'].map((id) => ({
+    id,
+    name: id === 'empty' ? 'Empty: #1' : 'Same name',
+    description: `About\n${id}`,
+    created_at: early,
+    updated_at: later,
+  }));
+  builder.add({ kind: 'groups', rows: groups });
+  builder.add({ kind: 'prompts', rows });
+  const chain = { title: 'C: 1', description: null, created_at: early, updated_at: later, id: 'c' };
+  const steps = ['p3', null, 'p1'].map((prompt_id, index) => ({
+    prompt_id,
+    sequence_order: 3 - index,
+  }));
+  builder.add({ kind: 'chains', rows: [{ ...chain, chain_prompts: steps }] });
+  return builder.finish(true);
+}
+
+async function bring(name: string, blob: Blob): Promise<PreparedFile> {
+  const read = async () => new Uint8Array(await blob.arrayBuffer());
+  const { sources, refused } = await prepareFiles([{ path: name, read }]);
+  expect(refused).toEqual([]);
+  expect(sources).toHaveLength(1);
+  const file = sources[0]?.file;
+  if (!file) throw new Error('Nothing was read');
+  expect(file.problems).toEqual([]);
+  return file;
+}
+
+const forms: readonly [string, () => Promise<Blob>][] = [
+  ['all.json', () => Promise.resolve(new Blob(writeJson(build(), later)))],
+  ['all.zip', () => zipTexts(writeMarkdown(build()))],
+];
+
+it.each(forms)(
+  'what was exported as %s is brought in again, letter for letter',
+  async (name, write) => {
+    const file = await bring(name, await write());
+    const byKey = new Map(file.prompts.map((prompt) => [prompt.key, prompt]));
+    expect(byKey.size).toBe(rows.length);
+    const groupOf = (id: string | null) => (id === 'gone' ? null : id);
+    for (const row of rows) {
+      const prompt = byKey.get(row.id);
+      const versions = row.prompt_versions.toSorted(
+        (one, other) => one.version_number - other.version_number,
+      );
+      const state = ({
+        title,
+        content,
+        description,
+        tags,
+        is_public,
+        category,
+        icon,
+        group_id,
+      }: typeof row | (typeof versions)[number]) => ({
+        title,
+        content,
+        description,
+        tags,
+        is_public,
+        category,
+        icon,
+        group: groupOf(group_id),
+      });
+      const saved = ({ change_description, created_at }: (typeof versions)[number]) => ({
+        change_description,
+        created_at,
+      });
+      const newest = versions.length === 3 ? versions[2] : undefined;
+      expect(prompt).toMatchObject({
+        ...state(row),
+        is_favorite: row.favorites.length > 0,
+        forked_from: row.forked_from,
+        forked_from_version: row.forked_from_version,
+        created_at: early,
+        updated_at: later,
+        newest: newest ? saved(newest) : null,
+        versions: versions
+          .slice(0, 2)
+          .map((version) => ({ prompt: row.id, ...state(version), ...saved(version) })),
+      });
+    }
+    expect(file.groups.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
+      {
+        id: 'empty',
+        key: 'empty',
+        name: 'Empty: #1',
+        description: 'About\nempty',
+        created_at: early,
+        updated_at: later,
+      },
+      {
+        id: 'g1',
+        key: 'g1',
+        name: 'Same name',
+        description: 'About\ng1',
+        created_at: early,
+        updated_at: later,
+      },
+      {
+        id: 'g2',
+        key: 'g2',
+        name: 'Same name',
+        description: 'About\ng2',
+        created_at: early,
+        updated_at: later,
+      },
+    ]);
+    expect(file.chains).toEqual([
+      {
+        title: 'C: 1',
+        description: null,
+        created_at: early,
+        updated_at: later,
+        prompts: ['p1', null, 'p3'],
+      },
+    ]);
+  },
+);

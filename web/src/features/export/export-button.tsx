@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('./export-dialog.tsx')).ExportDialog,
+}));
+
+/** A button that takes everything along; what it needs is loaded with the first press. */
+export function ExportButton() {
+  const [open, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button icon={<Download size={17} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Export
+      </Button>
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <ExportDialog open={open} onOpenChange={setOpen} ids={null} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { LibraryBuilder } from './build-library.ts';
+import type { ExportFormat, ToExportWorker } from './export-in-worker.ts';
+import type { Library } from '#web/lib/library-file.ts';
+import { writeJson } from './write-json.ts';
+
+/** Puts an export together off the page's own thread, so that a large one does not stop the page. */
+const builder = new LibraryBuilder();
+
+async function write(library: Library, format: ExportFormat): Promise<Blob> {
+  if (format === 'json') {
+    return new Blob(writeJson(library, new Date().toISOString()), { type: 'application/json' });
+  }
+  // Come with the first archive: a writer of YAML and one of zip.
+  const [{ writeMarkdown }, { zipTexts }] = await Promise.all([
+    import('./write-markdown.ts'),
+    import('./zip-texts.ts'),
+  ]);
+  return zipTexts(writeMarkdown(library));
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
+  if (data.kind !== 'finish') {
+    builder.add(data);
+    return;
+  }
+  void write(builder.finish(data.whole), data.format).then(
+    (blob) => globalThis.postMessage(blob, { transfer: [] }),
+    (reason: unknown) => {
+      // To the page, as an error of the worker.
+      setTimeout(() => {
+        throw reason;
+      });
+    },
+  );
+});

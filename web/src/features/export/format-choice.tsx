@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import type { ExportFormat } from './export-in-worker.ts';
+
+const formats: readonly { value: ExportFormat; label: string; text: string }[] = [
+  { value: 'json', label: 'JSON', text: 'One file, for programs and for bringing it all back.' },
+  {
+    value: 'markdown',
+    label: 'Markdown',
+    text: 'A zip archive with a file for each prompt, to read and write anywhere. It can be brought back too.',
+  },
+];
+
+interface FormatChoiceProps {
+  readonly value: ExportFormat;
+  readonly onChange: (format: ExportFormat) => void;
+}
+
+/** The form that an export has. */
+export function FormatChoice({ value, onChange }: FormatChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-sm font-medium text-ink">Format</legend>
+      {formats.map((format) => (
+        <label
+          key={format.value}
+          className="flex cursor-pointer items-start gap-3 rounded-md border border-hairline px-4 py-3 transition-colors hover:bg-hover has-checked:border-cue has-checked:bg-cue-wash has-focus-visible:outline-2 has-focus-visible:outline-cue"
+        >
+          <input
+            type="radio"
+            name="export-format"
+            aria-label={format.label}
+            aria-describedby={`${id}-${format.value}`}
+            checked={value === format.value}
+            onChange={() => onChange(format.value)}
+            className="mt-1 accent-cue"
+          />
+          <span>
+            <span className="block text-sm font-medium text-ink">{format.label}</span>
+            <span id={`${id}-${format.value}`} className="block text-sm text-ink-soft">
+              {format.text}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

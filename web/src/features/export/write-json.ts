@@ -1,0 +1,22 @@
+import { libraryEdition, type Library } from '#web/lib/library-file.ts';
+
+/** A library as JSON, an entry a line: in pieces, since one text of all of it might be too long for a browser. */
+export function writeJson({ groups, prompts, chains }: Library, exportedAt: string): string[] {
+  return [
+    `{"cuebook": ${libraryEdition}, "exported_at": ${JSON.stringify(exportedAt)},\n`,
+    '"groups": ',
+    ...list(groups),
+    ',\n"prompts": ',
+    ...list(prompts),
+    ',\n"chains": ',
+    ...list(chains),
+    '}\n',
+  ];
+}
+
+function list(entries: readonly object[]): string[] {
+  const lines = entries.map(
+    (entry, index) => `${index === 0 ? '\n' : ',\n'}${JSON.stringify(entry)}`,
+  );
+  return ['[', ...lines, '\n]'];
+}

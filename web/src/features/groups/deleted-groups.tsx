@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Folder } from 'lucide-react';
+import { toDataError } from '#web/data/fail.ts';
+import { bringBackGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/groups.ts';
+import { useUser } from '#web/data/session.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { daysLeft } from '#web/lib/days-left.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Groups that were deleted and can be brought back with their prompts; nothing where there are none. */
+export function DeletedGroups() {
+  const user = useUser();
+  const groups = useQuery(deletedGroupsQuery(user.id));
+  if (groups.isError) {
+    return (
+      <ErrorState
+        title="Deleted groups could not be loaded"
+        message={toDataError(groups.error).message}
+        onRetry={() => void groups.refetch()}
+      />
+    );
+  }
+  if (!groups.data || groups.data.length === 0) return null;
+  return (
+    <section aria-labelledby="deleted-groups" className="mb-8">
+      <h2 id="deleted-groups" className="mb-2 font-serif text-xl font-medium text-ink">
+        Groups
+      </h2>
+      <ul
+        aria-label="Recently deleted groups"
+        className="max-h-96 overflow-y-auto border-t border-hairline"
+      >
+        {groups.data.map((group) => (
+          <DeletedGroupRow key={group.id} group={group} />
+        ))}
+      </ul>
+      <h2 className="mt-8 font-serif text-xl font-medium text-ink">Prompts</h2>
+      <p className="mt-1 mb-2 text-sm text-ink-quiet">
+        Those of a deleted group are here too: brought back alone, a prompt leaves the group.
+      </p>
+    </section>
+  );
+}
+
+function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
+  const bringBack = useMutation(bringBackGroup);
+  const { id, name, deletedAt, promptCount } = group;
+
+  // Awaited here: the row is gone by then, and would not hear of it.
+  async function restore() {
+    try {
+      await bringBack.mutateAsync(id);
+      toast.success(
+        promptCount === 0
+          ? `“${name}” is back`
+          : `“${name}” is back with ${countOf(promptCount, 'prompt')}`,
+      );
+    } catch (reason) {
+      toast.error(`It could not be brought back: ${toDataError(reason).message}`);
+    }
+  }
+
+  return (
+    <li className="cue-line flex min-h-[76px] items-center gap-3 border-b border-hairline px-3 py-2 sm:gap-4 sm:px-4">
+      <Folder size={20} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-base font-medium text-ink">{name}</p>
+        <p className="truncate text-xs text-ink-quiet">
+          {countOf(promptCount, 'prompt')}, deleted <RelativeTime at={deletedAt} />,{' '}
+          {daysLeft(deletedAt)}
+        </p>
+      </div>
+      <Button
+        size="small"
+        busy={bringBack.isPending}
+        aria-label={`Bring back group ${name}`}
+        onClick={() => void restore()}
+      >
+        Bring back
+      </Button>
+    </li>
+  );
+}

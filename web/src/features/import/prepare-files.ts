@@ -1,0 +1,81 @@
+import { decodeText } from './decode-text.ts';
+import { prepareImport, type PreparedFile } from './prepare-import.ts';
+import { isMarkdown, isZip, readFile } from './read-file.ts';
+import type { MarkdownFile } from './read-markdown.ts';
+import { ImportFileError } from './source-row.ts';
+
+/** A file that was chosen or dropped. */
+export interface GivenFile {
+  /** Below the folder that was chosen, with a slash between folders. */
+  readonly path: string;
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/** What is imported wholly or not at all: a file, or all Markdown files together, since each is a prompt. */
+export interface PreparedSource {
+  readonly name: string;
+  readonly file: PreparedFile;
+}
+
+export interface RefusedFile {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface PreparedFiles {
+  readonly sources: readonly PreparedSource[];
+  readonly refused: readonly RefusedFile[];
+}
+
+type Progress = (name: string, done: number, total: number) => void;
+
+/** Reads and checks files of any kind, those in archives too: meant for a worker. A file that cannot be read is refused alone. */
+export async function prepareFiles(
+  given: readonly GivenFile[],
+  onProgress: Progress = () => undefined,
+): Promise<PreparedFiles> {
+  const sources: PreparedSource[] = [];
+  const refused: RefusedFile[] = [];
+  const markdown: MarkdownFile[] = [];
+
+  async function take({ path, read }: GivenFile): Promise<void> {
+    try {
+      const bytes = await read();
+      if (isZip(path, bytes)) {
+        const { unpack } = await import('./unpack.ts');
+        for (const inner of unpack(bytes)) await take(inner);
+      } else if (isMarkdown(path)) {
+        markdown.push({ path, text: decodeText(bytes) });
+      } else {
+        const source = readFile(path, bytes);
+        const file = prepareImport(source, (done, total) => onProgress(path, done, total));
+        sources.push({ name: path, file });
+      }
+    } catch (error) {
+      refused.push({ name: path, reason: reasonOf(error) });
+    }
+  }
+
+  for (const [index, file] of given.entries()) {
+    onProgress(file.path, index, given.length);
+    await take(file);
+  }
+  const [first] = markdown;
+  if (first) {
+    // Comes with the first Markdown file: it brings a reader of YAML along.
+    const { readMarkdown } = await import('./read-markdown.ts');
+    const name = markdown.length === 1 ? first.path : `${markdown.length} Markdown files`;
+    const file = prepareImport(readMarkdown(markdown), (done, total) =>
+      onProgress(name, done, total),
+    );
+    sources.push({ name, file });
+  }
+  return { sources, refused };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ImportFileError) return error.message;
+  // What the browser throws when a file was moved, deleted or changed since it was chosen.
+  if (error instanceof DOMException) return 'The file can no longer be read. Choose it again.';
+  throw error;
+}

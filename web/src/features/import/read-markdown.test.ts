@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from './read-markdown.ts';
+
+const fieldsOf = (path: string, text: string) => readMarkdown([{ path, text }]).rows[0]?.fields;
+
+describe('a Markdown file', () => {
+  it.each([
+    [
+      'with front matter',
+      'a.md',
+      '---\ntitle: "Soup: hot"\ntags: [a, b]\ngroup: Kitchen\nrating: 5\n---\n\nBoil {{water}}.\n',
+      { title: 'Soup: hot', content: 'Boil {{water}}.', tags: ['a', 'b'], group: 'Kitchen' },
+    ],
+    [
+      'with a heading',
+      'a.md',
+      'Text\n\n# The title #\n',
+      { title: 'The title', content: 'Text\n\n# The title #\n' },
+    ],
+    ['with nothing but text', 'Good name.md', 'Text', { title: 'Good name', content: 'Text' }],
+    ['in a folder', 'Work/Mail/x.markdown', 'Text', { title: 'x', content: 'Text', group: 'Mail' }],
+    [
+      'written on Windows',
+      'a.md',
+      '---\r\ntitle: T\r\n---\r\n\r\nA\r\nB\r\n',
+      { title: 'T', content: 'A\r\nB' },
+    ],
+    ['with an empty head', 'a.md', '---\n---\nText', { title: 'a', content: 'Text' }],
+    ['that begins with a line', 'a.md', '---\nno head', { title: 'a', content: '---\nno head' }],
+    [
+      'whose head is a list',
+      'a.md',
+      '---\n- a\n---\nText',
+      { title: 'a', content: '---\n- a\n---\nText' },
+    ],
+  ])('%s', (_, path, text, expected) => {
+    expect(fieldsOf(path, text)).toEqual(expected);
+  });
+
+  it('says what it does not use, and is reported when its head is broken', () => {
+    const read = readMarkdown([
+      { path: 'a.md', text: '---\nrating: 5\n---\nText' },
+      { path: 'b.md', text: '---\ntitle: "open\n---\nText' },
+    ]);
+    expect(read.ignored).toEqual(['rating']);
+    expect(read.rows).toHaveLength(1);
+    expect(read.problems).toEqual([
+      {
+        row: 2,
+        line: null,
+        file: 'b.md',
+        title: null,
+        reason: 'The lines between the hyphens at its beginning are not YAML.',
+      },
+    ]);
+  });
+
+  it('of an export that was spoilt is reported alone', () => {
+    const read = readMarkdown([
+      { path: 'a.md', text: '---\ncuebook: prompt\nid: x\ntitle: Good\n---\n\nText\n' },
+      { path: 'b.md', text: '---\ncuebook: prompt\nid: 7\ntitle: Bad\n---\n\nText\n' },
+    ]);
+    expect(read.own?.prompts.map(({ prompt }) => prompt.title)).toEqual(['Good']);
+    expect(read.problems[0]).toMatchObject({ file: 'b.md', title: null });
+    expect(read.problems[0]?.reason).toContain('Its id');
+  });
+});

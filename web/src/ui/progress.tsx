@@ -1,0 +1,30 @@
+import { Spinner } from './spinner.tsx';
+
+interface ProgressProps {
+  readonly text: string;
+  readonly done: number;
+  /** 0: nobody knows how much there is. */
+  readonly total: number;
+}
+
+/** What is being done, and how far it is. */
+export function Progress({ text, done, total }: ProgressProps) {
+  if (total === 0) {
+    return (
+      <div className="grid min-h-48 place-items-center break-words">
+        <Spinner label={text} showLabel />
+      </div>
+    );
+  }
+  return (
+    <div className="flex min-h-48 flex-col justify-center gap-4 py-6">
+      <output className="text-center text-sm break-words text-ink-soft">{text}</output>
+      <progress
+        aria-label={text}
+        value={done}
+        max={total}
+        className="h-1.5 w-full overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-cue [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-cue"
+      />
+    </div>
+  );
+}
