@@ -131,7 +131,7 @@ describe('a forged token', () => {
 
 describe('an API key', () => {
   it.each([
-    ['the publishable key as an administrator', 'publishable', 401, 'no_authorization'],
+    ['the publishable key as an administrator', 'publishable', 403, 'not_admin'],
     ['the secret key, one letter off', 'secret', 401, 'no_authorization'],
     ['the secret key, cut short', 'short', 401, 'no_authorization'],
   ])('%s: refused', async (_, kind, status, code) => {

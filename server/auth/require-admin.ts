@@ -1,7 +1,7 @@
 import { isRefusal } from '#server/http/caller.ts';
 import type { AuditSubject } from './audit.ts';
 import { AuthError } from './auth-error.ts';
-import { tokenError, uuid } from './require-session.ts';
+import { hasBearer, tokenError, uuid } from './require-session.ts';
 import type { AuthContext, AuthServices } from './services.ts';
 import { findUserById } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
@@ -17,7 +17,7 @@ export async function requireAdmin(c: AuthContext, services: AuthServices): Prom
   const caller = await services.verifier.identify(c.req.raw.headers);
   if (isRefusal(caller)) throw tokenError(caller);
   if (caller.role === 'service_role') return;
-  throw new AuthError(caller.claims === null ? 'no_authorization' : 'not_admin');
+  throw new AuthError(hasBearer(c) ? 'not_admin' : 'no_authorization');
 }
 
 /** {@link requireAdmin}, and the user that the path names. */

@@ -40,11 +40,18 @@ export async function requireKnownKey(context: AuthContext, services: AuthServic
   if (isRefusal(outcome) && outcome.kind === 'unknown-api-key') throw tokenError(outcome);
 }
 
+/** Whether a token or a key was brought as the bearer. */
+export function hasBearer(context: AuthContext): boolean {
+  return /^bearer +\S/i.test(context.req.header('authorization') ?? '');
+}
+
 async function requireClaims(context: AuthContext, services: AuthServices): Promise<Claims> {
   const outcome = await services.verifier.identify(context.req.raw.headers);
   if (isRefusal(outcome)) throw tokenError(outcome);
-  if (outcome.claims === null) throw new AuthError('no_authorization');
-  return outcome.claims;
+  if (outcome.claims !== null) return outcome.claims;
+  // A key stands for a role alone, as the tokens do that a hosted project makes of it.
+  if (hasBearer(context)) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
+  throw new AuthError('no_authorization');
 }
 
 /** The person whose token this is; their account and session must still be there. */

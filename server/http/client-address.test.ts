@@ -23,6 +23,7 @@ describe('clientAddress', () => {
       ['10.0.0.1', '10.0.0.2'],
       '198.51.100.1',
     ],
+    ['a proxy that says no address', '10.0.0.1', 'x'.repeat(200), ['10.0.0.1'], '10.0.0.1'],
     ['a proxy that says nothing', '10.0.0.1', null, ['10.0.0.1'], '10.0.0.1'],
     ['an IPv4 address in IPv6 clothes', '::ffff:203.0.113.9', null, [], '203.0.113.9'],
   ])('%s', async (_name, peer, forwarded, trusted, expected) => {

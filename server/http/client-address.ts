@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { HttpEnv } from './caller.ts';
 
@@ -8,7 +9,7 @@ function withoutMapping(address: string): string {
 /**
  * The address a request came from. `X-Forwarded-For` counts only when the connection comes from a
  * trusted proxy, and then only its nearest entry that is not itself a trusted proxy: what stands
- * further left was written by whoever called.
+ * further left was written by whoever called. What is no address counts as the proxy's own.
  */
 export function clientAddress(
   context: Context<HttpEnv>,
@@ -20,5 +21,6 @@ export function clientAddress(
     .split(',')
     .map((hop) => withoutMapping(hop.trim()))
     .filter((hop) => hop !== '');
-  return hops.findLast((hop) => !trustedProxies.includes(hop)) ?? peer;
+  const nearest = hops.findLast((hop) => !trustedProxies.includes(hop)) ?? peer;
+  return isIP(nearest) === 0 ? peer : nearest;
 }
