@@ -79,3 +79,35 @@ test('placeholders of other tools become variables when one says so, and not bef
   await editor.getByRole('button', { name: 'Update Prompt' }).click();
   await expect(page.getByText('To fill in: Role, company, user, TEAM, greeting')).toBeVisible();
 });
+
+test('an import makes placeholders variables only where it is asked to', async ({ page, me }) => {
+  const rows = [
+    { title: 'Plan', content: 'Plan ${days:3} days in [City]' },
+    { title: 'Pack', content: 'Pack for {weather}' },
+  ];
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import prompts' });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'plans.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(rows)),
+    });
+  const choice = dialog.getByRole('group', {
+    name: 'Make placeholders of other tools variables',
+  });
+  await expect(choice.getByRole('checkbox', { checked: false })).toHaveCount(3);
+  await choice.getByRole('checkbox', { name: '${days:3} becomes' }).check();
+  await expect(dialog.getByText('Plan {{days:3}} days in [City]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  expect(
+    await me.wire.rows(`prompts?select=title,content&user_id=eq.${me.id}&order=title`),
+  ).toEqual([
+    { title: 'Pack', content: 'Pack for {weather}' },
+    { title: 'Plan', content: 'Plan {{days:3}} days in [City]' },
+  ]);
+});

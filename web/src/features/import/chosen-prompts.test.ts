@@ -19,7 +19,7 @@ it('leaves out what is known, unless told otherwise', () => {
 
 it('sends what is chosen, with its groups', () => {
   const choices = { includeKnown: false, publish: false };
-  expect(toRequest(table, choices)).toEqual({
+  expect(toRequest(table, { ...choices, variables: new Set() })).toEqual({
     ...choices,
     groups: [{ key: 'next', name: 'Next', description: 'Imported' }],
     prompts: [
@@ -48,7 +48,11 @@ it('sends an export whole, since its chains name what may be known', () => {
       chains: [{ title: 'C', prompts: ['p', null] }],
     }),
   );
-  const request = toRequest(own, { includeKnown: false, publish: true });
+  const request = toRequest(own, {
+    includeKnown: false,
+    publish: true,
+    variables: new Set(),
+  });
   expect(chosenPrompts(own, false)).toEqual([]);
   expect(request.prompts.map(({ key }) => key)).toEqual(['p']);
   expect(request.groups).toMatchObject([{ key: 'g', name: 'Empty' }]);

@@ -1,4 +1,5 @@
 import type { ImportRequest } from '#web/data/import.ts';
+import { makeVariables } from './make-variables.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
 import type { ImportChoices, SourcePreview } from './import-preview.ts';
 
@@ -25,10 +26,13 @@ export function toRequest(
   choices: ImportChoices,
 ): Omit<ImportRequest, 'onSent'> {
   const { file } = source;
-  const prompts = file.own ? file.prompts : chosenPrompts(source, choices.includeKnown);
+  const { includeKnown, publish } = choices;
+  const chosen = file.own ? file.prompts : chosenPrompts(source, choices.includeKnown);
+  const prompts = makeVariables(chosen, choices.variables);
   const used = new Set(prompts.map(({ group }) => group));
   return {
-    ...choices,
+    includeKnown,
+    publish,
     groups: file.own ? file.groups : file.groups.filter(({ key }) => used.has(key)),
     prompts: prompts.map(toItem),
     versions: prompts.flatMap(({ versions }) => versions),
@@ -44,6 +48,7 @@ function toItem({
   groupName: _name,
   versions: _versions,
   fingerprint: _print,
+  notations: _notations,
   ...item
 }: PreparedPrompt) {
   return item;

@@ -17,7 +17,11 @@ interface ImportDialogProps {
 }
 
 /** Public prompts come back public, as they were: the preview says how many before anything is stored. */
-const asExported: ImportChoices = { includeKnown: false, publish: true };
+const asExported: ImportChoices = {
+  includeKnown: false,
+  publish: true,
+  variables: new Set(),
+};
 
 /**
  * Brings prompts in from files: choose, look at what will be imported and what not, import, read the report.

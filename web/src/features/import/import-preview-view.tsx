@@ -4,6 +4,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { chosenPrompts } from './chosen-prompts.ts';
 import { FileList } from './file-list.tsx';
 import type { ImportChoices, ImportPreview, SourcePreview } from './import-preview.ts';
+import { makeVariables } from './make-variables.ts';
+import { PlaceholderChoice } from './placeholder-choice.tsx';
 import type { PreparedPrompt } from './prepare-import.ts';
 import { SkippedList } from './skipped-list.tsx';
 import { allSkippedRows } from './skipped-rows.ts';
@@ -71,7 +73,12 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
           onCheckedChange={(publish) => onChoicesChange({ ...choices, publish })}
         />
       ) : null}
-      {prompts.length > 0 ? <FirstPrompts prompts={prompts} /> : null}
+      <PlaceholderChoice
+        prompts={prompts}
+        chosen={choices.variables}
+        onChange={(variables) => onChoicesChange({ ...choices, variables })}
+      />
+      {prompts.length > 0 ? <FirstPrompts prompts={prompts} variables={choices.variables} /> : null}
       {skipped.length > 0 ? <SkippedList rows={skipped} /> : null}
     </div>
   );
@@ -113,13 +120,17 @@ function Summary({ source, includeKnown, brief = false }: SummaryProps) {
   );
 }
 
-function FirstPrompts({ prompts }: { readonly prompts: readonly PreparedPrompt[] }) {
+function FirstPrompts(props: {
+  readonly prompts: readonly PreparedPrompt[];
+  readonly variables: ImportChoices['variables'];
+}) {
+  const { prompts, variables } = props;
   const more = prompts.length - shownRows;
   return (
     <section>
       <h3 className="mb-2 text-sm font-medium text-ink">The first prompts</h3>
       <ol className="divide-y divide-hairline rounded-md border border-hairline">
-        {prompts.slice(0, shownRows).map((prompt, index) => (
+        {makeVariables(prompts.slice(0, shownRows), variables).map((prompt, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows of several files may share a number
           <li key={index} className="px-4 py-3">
             <p className="truncate text-sm font-medium text-ink">{prompt.title}</p>

@@ -1,3 +1,4 @@
+import type { Notation } from '#web/lib/placeholders.ts';
 import type { PreparedSource, RefusedFile } from './prepare-files.ts';
 
 /** A file that was read and compared with the library. */
@@ -19,4 +20,6 @@ export interface ImportChoices {
   readonly includeKnown: boolean;
   /** Let what was public be public again. */
   readonly publish: boolean;
+  /** The notations of other tools whose placeholders are made variables. */
+  readonly variables: ReadonlySet<Notation>;
 }

@@ -24,6 +24,7 @@ it('gives the prompts with their defaults', () => {
       groupName: 'G',
       versions: [],
       fingerprint: fingerprint(' T ', 'C\r\n'),
+      notations: [],
     },
   ]);
 });

@@ -4,6 +4,7 @@ import type {
   PromptToImport,
   VersionToImport,
 } from '#web/data/import.ts';
+import { placeholdersIn, type Notation } from '#web/lib/placeholders.ts';
 import { checkOwnPrompt, groupFinder } from './check-own-prompt.ts';
 import { checkRow } from './check-row.ts';
 import { RowFault } from './check-text.ts';
@@ -15,6 +16,8 @@ export interface PreparedPrompt extends RowPlace, PromptToImport {
   /** What it was before, oldest first. */
   readonly versions: readonly VersionToImport[];
   readonly fingerprint: string;
+  /** In which notations of other tools its content holds placeholders; of an export none, its variables are ours. */
+  readonly notations: readonly Notation[];
 }
 
 /** A row with the title and content of an earlier row of the same file. */
@@ -65,7 +68,14 @@ export function prepareImport(
       keys.add(prompt.id);
       const { item, groupName, versions } = checkOwnPrompt(prompt, groups);
       const print = fingerprint(item.title, item.content);
-      prompts.push({ ...placeOf(place), ...item, groupName, versions, fingerprint: print });
+      prompts.push({
+        ...placeOf(place),
+        ...item,
+        groupName,
+        versions,
+        fingerprint: print,
+        notations: [],
+      });
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
       problems.push({ ...place, title: prompt.title.slice(0, 80), reason: error.message });
@@ -101,6 +111,7 @@ export function prepareImport(
       groupName: group,
       versions: [],
       fingerprint: print,
+      notations: notationsIn(prompt.content),
     });
   });
   return {
@@ -117,3 +128,7 @@ export function prepareImport(
 }
 
 const progressStep = 250;
+
+function notationsIn(content: string): Notation[] {
+  return [...new Set(placeholdersIn(content).map(({ notation }) => notation))];
+}
