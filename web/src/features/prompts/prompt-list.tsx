@@ -73,6 +73,8 @@ export function PromptList(props: PromptListProps) {
         </p>
       ) : null}
       <VirtualList
+        // Other words: another list, seen from its beginning.
+        key={search}
         items={prompts}
         keyOf={keyOf}
         estimateSize={promptRowHeight}
