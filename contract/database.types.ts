@@ -37,8 +37,10 @@ export type Database = {
           answers: Json;
           chain_id: string | null;
           created_at: string;
+          done_count: number | null;
           id: string;
           state: string;
+          step_count: number | null;
           steps: Json;
           title: string;
           updated_at: string;
@@ -48,8 +50,10 @@ export type Database = {
           answers?: Json;
           chain_id?: string | null;
           created_at?: string;
+          done_count?: number | null;
           id?: string;
           state?: string;
+          step_count?: number | null;
           steps?: Json;
           title: string;
           updated_at?: string;
@@ -59,8 +63,10 @@ export type Database = {
           answers?: Json;
           chain_id?: string | null;
           created_at?: string;
+          done_count?: number | null;
           id?: string;
           state?: string;
+          step_count?: number | null;
           steps?: Json;
           title?: string;
           updated_at?: string;

@@ -16,6 +16,8 @@ export const limits = {
   versionPageSize: 5,
   comparedVersions: 2,
   recentPrompts: 10,
+  /** Characters of a chain's step before 'Show more'. */
+  stepPreviewLength: 150,
   passwordLength: 8,
   listPageSize: 50,
 } as const;

@@ -82,6 +82,10 @@ export const messages = {
     addFailed: 'Failed to add to favorites',
     removeFailed: 'Failed to remove from favorites',
   },
+  clipboard: {
+    copied: 'Copied to clipboard',
+    failed: 'Failed to copy to clipboard',
+  },
   versions: {
     title: 'Version History',
     comingSoon: 'Coming Soon',

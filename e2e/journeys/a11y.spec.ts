@@ -1,56 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible, tags, violations } from '../fixtures/accessible.ts';
 import type { Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-/** What axe finds wrong, in a form that a failed test shows well. */
-async function violations(axe: AxeBuilder): Promise<string[]> {
-  const { violations: found } = await axe.analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-  );
-}
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/**
- * Takes colours that go over from one theme to the other to their end. Waiting for it would take long:
- * a page that nobody looks at draws few frames.
- */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
-    }
-  });
-}
-
-/** Looks at what is shown in light and dark, wide and narrow, and at the narrowest that must work. */
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await settle(page);
-    const found = await violations(new AxeBuilder({ page }).withTags(tags));
-    expect.soft(found, `light, ${width} px`).toEqual([]);
-    // The themes differ in their colours only.
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await settle(page);
-    const dark = await violations(new AxeBuilder({ page }).withRules('color-contrast'));
-    expect.soft(dark, `dark, ${width} px`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 320, height: 900 });
-  const { shown, needed } = await page.evaluate(() => ({
-    shown: document.documentElement.clientWidth,
-    needed: document.documentElement.scrollWidth,
-  }));
-  expect.soft(needed, `${page.url()} scrolls sideways at 320 px`).toBeLessThanOrEqual(shown);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 for (const path of [
   '/',

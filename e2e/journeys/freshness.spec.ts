@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { lookAway } from '../fixtures/look-away.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const minute = 60_000;
@@ -10,20 +11,6 @@ function countOf(page: Page, address: RegExp): () => number {
     if (request.method() === 'GET' && address.test(decodeURIComponent(request.url()))) count += 1;
   });
   return () => count;
-}
-
-/** The window loses the focus and gets it back. */
-async function lookAway(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const show = (state: DocumentVisibilityState) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-      document.dispatchEvent(new Event('visibilitychange'));
-      window.dispatchEvent(new Event('visibilitychange'));
-    };
-    show('hidden');
-    show('visible');
-    window.dispatchEvent(new Event('focus'));
-  });
 }
 
 const nav = (page: Page, name: string) =>

@@ -12,8 +12,8 @@ export function afterKey(last: KeyedRow): string {
   return afterTime('created_at', last.created_at, last.id);
 }
 
-/** The same for a list that is ordered by another time. */
-export function afterTime(column: string, at: string, id: string): string {
+/** The same for a list that is ordered by any time. */
+function afterTime(column: string, at: string, id: string): string {
   return `${column}.lt."${at}",and(${column}.eq."${at}",id.lt.${id})`;
 }
 

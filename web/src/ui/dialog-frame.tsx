@@ -26,9 +26,9 @@ export default function DialogFrame({ children, footer, width = 'medium', ...fra
         {children}
       </div>
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
+        <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
           {footer}
-        </footer>
+        </div>
       ) : null}
     </WindowFrame>
   );

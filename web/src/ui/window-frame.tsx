@@ -39,7 +39,7 @@ export function WindowFrame(props: WindowFrameProps) {
             props.className,
           )}
         >
-          <header className={cx('flex justify-between gap-4', props.headerClassName)}>
+          <div className={cx('flex justify-between gap-4', props.headerClassName)}>
             <div className="min-w-0">
               <Radix.Title
                 className={cx('font-serif text-xl font-medium text-ink', props.titleClassName)}
@@ -59,7 +59,7 @@ export function WindowFrame(props: WindowFrameProps) {
                 <X size={18} aria-hidden="true" />
               </IconButton>
             </Radix.Close>
-          </header>
+          </div>
           {props.children}
         </Radix.Content>
       </Radix.Portal>

@@ -5,6 +5,7 @@ import {
   LayoutTemplate,
   Library,
   Lightbulb,
+  ListOrdered,
   Star,
   type LucideIcon,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ export function navigation(links: RuntimeConfig['links']): NavigationItem[] {
     { title: 'Dashboard', to: routes.app, icon: House, also: [routes.dashboard, '/app/prompts'] },
     { title: 'Library', to: routes.library, icon: Library },
     { title: 'Groups', to: routes.groups, icon: Folder },
+    { title: 'Chains', to: routes.chains, icon: ListOrdered },
     { title: 'Favourites', to: routes.favourites, icon: Star },
     { title: 'Templates', to: routes.templates, icon: LayoutTemplate },
     { title: 'Community', to: routes.community, icon: Compass },

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import { promptQuery, type PromptSummary } from '#web/data/prompts.ts';
-import { countOf } from '#web/lib/count-of.ts';
+import { ownValue } from '#web/lib/own-value.ts';
 import { fillVariables, fits, variablesIn } from '#web/lib/variables.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { VariableField } from '#web/ui/variable-field.tsx';
+import { VariableFields } from '#web/ui/variable-fields.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';
-
-/** A text may hold thousands of variables: so many fields are drawn at a time. */
-const firstFields = 50;
-const moreFields = 200;
 
 interface FillDialogProps {
   readonly prompt: PromptSummary;
@@ -34,7 +30,6 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
     });
     return { ...Object.fromEntries(last), ...typed };
   }, [data, typed, variables]);
-  const [shown, setShown] = useState(firstFields);
   const fields = useRef<HTMLFormElement>(null);
 
   async function copy(text: string, filled?: Record<string, string>) {
@@ -77,19 +72,11 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
             event.currentTarget.requestSubmit();
           }}
         >
-          {variables.slice(0, shown).map((variable) => (
-            <VariableField
-              key={variable.name}
-              variable={variable}
-              value={ownValue(values, variable.name)}
-              onChange={(value) => setTyped((known) => ({ ...known, [variable.name]: value }))}
-            />
-          ))}
-          {variables.length > shown ? (
-            <Button onClick={() => setShown(shown + moreFields)}>
-              Show more of {countOf(variables.length, 'variable')}
-            </Button>
-          ) : null}
+          <VariableFields
+            variables={variables}
+            values={values}
+            onChange={(name, value) => setTyped((known) => ({ ...known, [name]: value }))}
+          />
         </form>
         <section aria-label="Preview" className="min-w-0">
           <p
@@ -103,9 +90,4 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
       </div>
     </Dialog>
   );
-}
-
-/** A variable may be called like something that every object has. */
-function ownValue(values: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 }

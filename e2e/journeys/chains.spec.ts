@@ -1,0 +1,482 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessible.ts';
+import { lookAway } from '../fixtures/look-away.ts';
+import { newResident, type Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Chains' }).getByRole('listitem');
+const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Stores prompts, and a chain of them in the order given. */
+async function newChain(
+  { wire }: Resident,
+  title: string,
+  prompts: readonly (readonly [title: string, content: string])[],
+): Promise<{ chain: string; ids: string[] }> {
+  const ids = await wire.insert(
+    'prompts',
+    prompts.map(([name, content]) => ({ title: name, content })),
+  );
+  const { body } = await wire.call('save_chain', { title, prompt_ids: ids });
+  return { chain: (body as { id: string }).id, ids };
+}
+
+async function storedSteps({ wire }: Resident): Promise<unknown> {
+  const rows = await wire.rows<{
+    title: string;
+    chain_prompts: { sequence_order: number; prompts: { title: string } | null }[];
+  }>(
+    'chains?select=title,chain_prompts(sequence_order,prompts(title))&order=title&chain_prompts.order=sequence_order',
+  );
+  return rows.map(({ title, chain_prompts: links }) => [
+    title,
+    ...links.map((link) => `${link.sequence_order} ${link.prompts?.title}`),
+  ]);
+}
+
+test('a chain is made, put in order by keyboard and by hand, read, changed and deleted', async ({
+  page,
+  me,
+}) => {
+  const long = `${'a'.repeat(149)}b and the rest`;
+  await me.wire.insert('prompts', [
+    { title: 'Outline', content: long },
+    { title: 'Draft', content: 'Write' },
+    { title: 'Polish', content: 'Shine' },
+  ]);
+  await page.goto('/app/chains');
+  await expect(page.getByText('Create and manage prompt sequences')).toBeVisible();
+  await expect(
+    page.getByText('No chains yet. Create your first chain to get started!', { exact: true }),
+  ).toBeVisible();
+  await expect(cards(page).first()).toContainText(
+    'Create a sequence of prompts to streamline your workflow',
+  );
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/app\/chains\/create$/);
+
+  // What is missing is said, in the order of the fields.
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText('Please enter a title for your chain').first()).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.getByLabel('Title').fill('Essay');
+  await expect(
+    page.getByText('No prompts added yet. Click "Add Prompt" to get started.'),
+  ).toBeVisible();
+  await button(page, 'Save Chain').click();
+  await expect(
+    page.getByText('Please add at least one prompt to your chain').first(),
+  ).toBeVisible();
+
+  // By keyboard alone: search, go into the list, take two.
+  await button(page, 'Add Prompt').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('shine');
+  await expect(dialog.getByRole('button', { name: /Polish/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /Draft/ })).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: /Polish.*Step 1/ })).toBeFocused();
+  await dialog.getByRole('searchbox').fill('');
+  await dialog.getByRole('button', { name: /Draft/ }).click();
+  await dialog.getByRole('button', { name: /Outline/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(steps(page)).toHaveText([/Polish/, /Draft/, /Outline/]);
+
+  // The last one to the top by keys, the first down by its button, the middle one by hand.
+  await page.getByRole('button', { name: 'Move Outline, step 3 of 3' }).focus();
+  await page.keyboard.press('Home');
+  await expect(steps(page)).toHaveText([/Outline/, /Polish/, /Draft/]);
+  await expect(page.getByRole('button', { name: 'Move Outline, step 1 of 3' })).toBeFocused();
+  await expect(page.getByText('Outline is now step 1 of 3')).toBeAttached();
+  await button(page, 'Move Outline down').click();
+  await expect(button(page, 'Move Outline down')).toBeFocused();
+  await expect(steps(page)).toHaveText([/Polish/, /Outline/, /Draft/]);
+  const handle = await page.getByRole('button', { name: 'Move Polish, step 1 of 3' }).boundingBox();
+  const last = await steps(page).last().boundingBox();
+  await page.mouse.move((handle?.x ?? 0) + 10, (handle?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((handle?.x ?? 0) + 10, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
+  await page.mouse.up();
+  await expect(steps(page)).toHaveText([/Outline/, /Draft/, /Polish/]);
+
+  await button(page, 'Save Chain').dblclick();
+  await expect(page.getByText('Chain created successfully', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/chains$/);
+  expect(await storedSteps(me)).toEqual([['Essay', '1 Outline', '2 Draft', '3 Polish']]);
+  await expect(cards(page).nth(1)).toContainText(/Essay.*3 prompts.*Last updated just now/s);
+
+  // Reading: 150 characters, the rest on demand.
+  await page.getByRole('link', { name: 'View Chain' }).click();
+  await expect(page.getByRole('heading', { name: 'Essay' })).toBeVisible();
+  await expect(steps(page).first()).toContainText(`${long.slice(0, 150)}…`);
+  await button(page, 'Show more of Outline').click();
+  await expect(steps(page).first()).toContainText(long);
+  await button(page, 'Show less of Outline').click();
+  await expect(steps(page).first()).not.toContainText('and the rest');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'Copy Draft').click();
+  await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Write');
+
+  await page.getByRole('link', { name: 'Edit Chain' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Essay');
+  await button(page, 'Remove Draft').click();
+  await page.getByLabel('Description').fill('Two steps');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Chain updated successfully', { exact: true })).toBeVisible();
+  await expect(cards(page).nth(1)).toContainText(/2 prompts/);
+  expect(await storedSteps(me)).toEqual([['Essay', '1 Outline', '2 Polish']]);
+
+  await button(page, 'Actions for Essay').click();
+  await page.getByRole('menuitem', { name: 'Delete Chain' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This action cannot be undone.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Chain deleted successfully!')).toBeVisible();
+  await expect(page.getByText('No chains yet.')).toBeVisible();
+});
+
+test('the dialog finds a prompt among very many, and reads on as it is scrolled', async ({
+  page,
+  me,
+}) => {
+  const many = Array.from({ length: 1_000 }, (_, at) => ({ title: `Note ${at}`, content: 'x' }));
+  await me.wire.insert('prompts', [{ title: 'Needle', content: 'Deep down' }]);
+  await me.wire.insert('prompts', many);
+  await page.goto('/app/chains/new');
+  await button(page, 'Add Prompt').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
+  const rows = dialog.getByRole('list', { name: 'Prompts to add' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeLessThan(40);
+  await rows.first().hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await expect(rows.filter({ hasText: /^Note 8\d\d/ }).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await dialog.getByRole('searchbox').fill('DEEP down');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: /Needle/ }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(steps(page)).toHaveText([/Needle/]);
+});
+
+test('unsaved words survive a reload; of two tabs, the second is asked and overwrites nothing', async ({
+  page,
+  me,
+  pageOf,
+}) => {
+  const { chain } = await newChain(me, 'Shared', [
+    ['One', 'x'],
+    ['Two', 'y'],
+  ]);
+  await page.goto(`/app/chains/${chain}/edit`);
+  await page.getByLabel('Title').fill('Half a ti');
+  await button(page, 'Move Two up').click();
+  await page.reload();
+  await page.getByText('Half a ti').waitFor();
+  await button(page, 'Continue').click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a ti');
+  await expect(steps(page)).toHaveText([/Two/, /One/]);
+
+  const other = await pageOf(me);
+  await other.goto(`/app/chains/${chain}/edit`);
+  await other.getByLabel('Title').fill('Theirs');
+  await button(other, 'Remove Two').click();
+  await button(other, 'Save Chain').click();
+  await expect(other.getByText('Chain updated successfully')).toBeVisible();
+
+  await button(page, 'Save Chain').click();
+  const choice = page.getByRole('dialog', { name: 'This chain has moved on' });
+  await expect(choice.getByRole('region', { name: 'Mine' })).toContainText(/Half a ti.*Two.*One/s);
+  await expect(choice.getByRole('region', { name: 'Theirs' })).toContainText(/Theirs.*One/s);
+  await expectAccessible(page);
+  expect(await storedSteps(me)).toEqual([['Theirs', '1 One']]);
+  await choice.getByRole('button', { name: 'Save mine as a new chain' }).click();
+  await expect(page.getByText('Chain created successfully')).toBeVisible();
+  expect(await storedSteps(me)).toEqual([
+    ['Half a ti', '1 Two', '2 One'],
+    ['Theirs', '1 One'],
+  ]);
+
+  // Knowing what stands there, one may replace it; one that is gone can be made anew.
+  await page.goto(`/app/chains/${chain}/edit`);
+  await page.getByLabel('Title').fill('Mine after all');
+  await me.wire.patch(`chains?id=eq.${chain}`, { title: 'Theirs again' });
+  await button(page, 'Save Chain').click();
+  await button(page, 'Replace it with mine').click();
+  await expect(page.getByText('Chain updated successfully')).toBeVisible();
+  await page.goto(`/app/chains/${chain}/edit`);
+  await page.getByLabel('Title').fill('Phoenix');
+  expect((await me.wire.get(`chains?id=eq.${chain}&select=title`)).body).toEqual([
+    { title: 'Mine after all' },
+  ]);
+  await other.goto(`/app/chains/${chain}`);
+  await button(other, 'Actions for Mine after all').click();
+  await other.getByRole('menuitem', { name: 'Delete Chain' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(other).toHaveURL(/\/app\/chains$/);
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText('Failed to update chain: Chain not found')).toBeVisible();
+  await button(page, 'Save as a new chain').click();
+  await expect(page.getByText('Chain created successfully')).toBeVisible();
+});
+
+test('a chain is run, stopped, gone on with elsewhere, kept and exported', async ({
+  page,
+  me,
+  pageOf,
+}) => {
+  const { chain, ids } = await newChain(me, 'Article', [
+    ['Notes', 'Collect notes on {{topic}} for {{reader:everybody}}.'],
+    ['Outline', 'Outline {{words|number:300}} words on {{topic}} from {{step1.output}}'],
+    ['Check', 'Is {{step2.output}} covered by {{step1.output}}?'],
+  ]);
+  await me.wire.upsert('prompt_uses', { prompt_id: ids[0], last_values: { topic: 'rain' } });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/app/chains/${chain}`);
+  await button(page, 'Run Chain').dblclick();
+  await expect(page).toHaveURL(/\/app\/chains\/runs\//);
+  const running = (shown: Page) => steps(shown).and(shown.locator('[aria-current="step"]'));
+  await expect(running(page)).toContainText('Notes');
+  await expect(page.getByLabel('topic', { exact: true })).toHaveValue('rain');
+  await page.getByLabel('topic', { exact: true }).fill('tides');
+  await button(page, 'Copy text').click();
+  await expect(page.getByText('Copied to clipboard', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Collect notes on tides for everybody.',
+  );
+
+  // Two later steps use this answer: going on without it takes a second press.
+  await button(page, 'Next step').click();
+  await expect(page.getByText('2 later steps use this answer: paste it first.')).toBeVisible();
+  await page.getByLabel('Answer').fill('The moon pulls.');
+  await page.reload();
+  await expect(page.getByText('The moon pulls.')).toBeVisible();
+  await button(page, 'Continue').click();
+  await button(page, 'Next step').dblclick();
+  await expect(running(page)).toContainText('Outline');
+  await expect(page.getByLabel('topic', { exact: true })).toHaveValue('tides');
+  await expect(page.getByRole('region', { name: 'Text to send' })).toHaveText(
+    'Outline 300 words on tides from The moon pulls.',
+  );
+  await expectAccessible(page);
+  await page.getByLabel('words', { exact: true }).fill('many');
+  await button(page, 'Copy text').click();
+  await expect(page.getByLabel('words', { exact: true })).toBeFocused();
+  await page.getByLabel('words', { exact: true }).fill('500');
+  await page.getByLabel('Answer').fill('First, second');
+  await button(page, 'Stop for now').click();
+  await expect(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+  await expect(page.getByText('Step 2 of 3')).toBeVisible();
+  await expect(page.getByText('Stopped')).toBeVisible();
+
+  // Another device; meanwhile the prompts and the chain are changed and deleted here.
+  const other = await pageOf(me);
+  await other.goto('/app/chains/runs');
+  await other.getByRole('link', { name: /^Article, run of/ }).click();
+  await expect(other.getByLabel('words', { exact: true })).toHaveValue('500');
+  await expect(other.getByLabel('Answer')).toHaveValue('First, second');
+  await me.wire.patch(`prompts?id=eq.${ids[2]}`, { content: 'Something else' });
+  await me.wire.patch(`prompts?id=eq.${ids[1]}`, { deleted_at: new Date().toISOString() });
+  await button(other, 'Next step').click();
+  await expect(running(other)).toContainText('Check');
+  await expect(other.getByRole('region', { name: 'Text to send' })).toHaveText(
+    'Is First, second covered by The moon pulls.?',
+  );
+
+  // The first page still shows step 2: what it holds is refused, and not lost.
+  await page.getByRole('link', { name: /^Article, run of/ }).click();
+  await expect(running(page)).toContainText('Check');
+  await other.getByLabel('Answer').fill('Yes.');
+  await button(other, 'Finish').click();
+  await expect(other.getByText('The run is finished.')).toBeVisible();
+  await page.getByLabel('Answer').fill('No.');
+  await button(page, 'Finish').click();
+  await expect(page.getByText('This run went on elsewhere.')).toBeVisible();
+  await expect(page.getByLabel('Answer')).toHaveValue('No.');
+  await button(page, 'Show it as it is now').click();
+  await expect(steps(page)).toHaveText([/Notes/, /Outline/, /Yes\./]);
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Export').click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^article-.*\.md$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('## Step 2: Outline (version 1)');
+  expect(text).toContain('Outline 500 words on tides from The moon pulls.');
+  expect(text).toContain('### Answer\n\nYes.');
+  expect(await me.wire.rows('prompt_uses?select=prompt_id,last_values&order=prompt_id')).toEqual([
+    { prompt_id: ids[0], last_values: { topic: 'tides' } },
+    { prompt_id: ids[1], last_values: { topic: 'tides', words: '500' } },
+    { prompt_id: ids[2], last_values: {} },
+  ]);
+
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Delete run' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Run deleted')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/app/chains/${chain}$`));
+  expect(await me.wire.rows('chain_runs?select=id')).toEqual([]);
+});
+
+test('references that cannot be answered are named before the start, and asked for in the run', async ({
+  page,
+  me,
+}) => {
+  const { chain } = await newChain(me, 'Tangled', [
+    ['First', 'Use {{step2.output}} and {{step7.output}}'],
+    ['Second', 'Use {{step1.ouput}} and {{step2.output}}'],
+  ]);
+  await page.goto(`/app/chains/${chain}`);
+  await button(page, 'Run Chain').click();
+  const warning = page.getByRole('dialog', { name: 'Before you run this chain' });
+  await expect(warning.getByRole('listitem')).toHaveText([
+    'Step 1 asks for {{step2.output}}, but step 2 comes after it.',
+    'Step 1 asks for {{step7.output}}, but the chain ends with step 2.',
+    'Step 2 has {{step1.ouput}}. The answer of step 1 is written {{step1.output}}.',
+    'Step 2 asks for its own answer, {{step2.output}}.',
+  ]);
+  await warning.getByRole('button', { name: 'Run anyway' }).click();
+  await page.getByLabel('step2.output').fill('by hand');
+  await expect(page.getByRole('region', { name: 'Text to send' })).toHaveText(
+    'Use by hand and {{step7.output}}',
+  );
+});
+
+test('a step whose prompt its owner made private, or that was deleted, breaks neither view, form nor run', async ({
+  page,
+  me,
+  request,
+}) => {
+  const sam = await newResident(request, 'Sam');
+  const shared = await sam.wire.prompt({ title: 'Of Sam', content: 'Hello', is_public: true });
+  const [gone = '', deleted = '', mine = ''] = await me.wire.insert('prompts', [
+    { title: 'Gone', content: 'x' },
+    { title: 'In the bin', content: 'y' },
+    { title: 'Mine', content: 'Go on with {{step1.output}}' },
+  ]);
+  const { body } = await me.wire.call('save_chain', {
+    title: 'Mended',
+    prompt_ids: [shared, gone, deleted, mine],
+  });
+  const { id: chain } = body as { id: string };
+  await sam.wire.patch(`prompts?id=eq.${shared}`, { is_public: false });
+  await me.wire.remove(`prompts?id=eq.${gone}`);
+  await me.wire.patch(`prompts?id=eq.${deleted}`, { deleted_at: new Date().toISOString() });
+
+  await page.goto(`/app/chains/${chain}`);
+  await expect(steps(page)).toHaveText([
+    /Missing prompt.*Its prompt was made private, or its owner deleted it\./,
+    /Missing prompt.*Its prompt was deleted for good\./,
+    /In the bin.*Its prompt is among your recently deleted ones\..*Bring it back/,
+    /Mine/,
+  ]);
+  await expectAccessible(page);
+  await steps(page).nth(1).getByRole('button', { name: 'Remove step' }).click();
+  await expect(page.getByText('Chain updated successfully!', { exact: true })).toBeVisible();
+  await expect(steps(page)).toHaveCount(3);
+
+  await page.getByRole('link', { name: 'Edit Chain' }).click();
+  await page.getByRole('button', { name: 'Move Mine up' }).click();
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText('Chain updated successfully', { exact: true })).toBeVisible();
+  await page.goto(`/app/chains/${chain}`);
+  await expect(steps(page)).toHaveText([/Missing prompt/, /Mine/, /In the bin/]);
+
+  await button(page, 'Run Chain').click();
+  await button(page, 'Run anyway').click();
+  await expect(page.getByText('The prompt of this step was deleted or private')).toBeVisible();
+  await page.getByLabel('Answer').fill('from elsewhere');
+  await button(page, 'Next step').click();
+  await expect(page.getByRole('region', { name: 'Text to send' })).toHaveText(
+    'Go on with from elsewhere',
+  );
+  const run = new URL(page.url()).pathname;
+
+  // Nobody else sees the chain or the run.
+  const stranger = await newResident(request, 'Eve');
+  expect(await stranger.wire.rows('chains?select=id')).toEqual([]);
+  expect(await stranger.wire.rows('chain_runs?select=id')).toEqual([]);
+
+  // A run outlives its chain.
+  await me.wire.remove(`chains?id=eq.${chain}`);
+  await page.goto(run);
+  await expect(page.getByRole('heading', { name: 'Mended' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/app\/chains\/runs$/);
+});
+
+test('a chain that is not there leads to the list, and one that cannot be read says so', async ({
+  page,
+  me,
+}) => {
+  const { chain } = await newChain(me, 'Mine', [['One', 'x']]);
+  for (const path of ['nothing', 'nothing/edit', '00000000-0000-4000-8000-000000000009']) {
+    await page.goto(`/app/chains/${path}`);
+    await expect(page).toHaveURL(/\/app\/chains$/);
+    await expect(page.getByText('Chain not found')).toBeVisible();
+  }
+  await page.goto('/app/chains/runs/nothing');
+  await expect(page.getByText('Run not found')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/chains\/runs$/);
+
+  await page.route(/\/rest\/v1\/chains\?/, (route) =>
+    route.fulfill({ status: 400, json: { message: 'no luck today', code: 'PGRST000' } }),
+  );
+  await page.goto(`/app/chains/${chain}`);
+  await expect(page.getByText('Failed to load chain')).toBeVisible();
+  await expect(page.getByText('no luck today')).toBeVisible();
+  await page.unroute(/\/rest\/v1\/chains\?/);
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+
+  await page.route(/rpc\/save_chain/, (route) =>
+    route.fulfill({ status: 400, json: { message: 'too many chains', code: 'P0001' } }),
+  );
+  await page.goto('/app/chains/create');
+  await page.getByLabel('Title').fill('Refused');
+  await button(page, 'Add Prompt').click();
+  await page.getByRole('button', { name: /One/ }).click();
+  await expectAccessible(page);
+  await button(page, 'Done').click();
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText('Failed to create chain: too many chains')).toBeVisible();
+  await expectAccessible(page);
+  await page.route(/rpc\/save_chain/, (route) => route.abort());
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText('Failed to create chain', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Refused');
+});
+
+test('the chains are fetched on each visit and each time the window gets focus', async ({
+  page,
+  me,
+}) => {
+  await newChain(me, 'First', [['One', 'x']]);
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /\/rest\/v1\/chains\?/.test(request.url())) fetched += 1;
+  });
+  await page.goto('/app/chains');
+  await expect(cards(page)).toHaveText([/Create New Chain/, /First/]);
+  expect(fetched).toBe(1);
+  await newChain(me, 'Second', [['Two', 'y']]);
+  await lookAway(page);
+  await expect(cards(page)).toHaveText([/Create New Chain/, /Second/, /First/]);
+  expect(fetched).toBe(2);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Chains' })
+    .click();
+  await expect.poll(() => fetched).toBe(3);
+});

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { RunHistory } from '#web/features/chains/run-history.tsx';
+import { isId } from '#web/lib/is-id.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+/** /app/chains/runs, of one chain with ?chain={id} */
+export function Component() {
+  const [parameters] = useSearchParams();
+  const chain = parameters.get('chain');
+  const chainId = chain !== null && isId(chain) ? chain : null;
+  return (
+    <>
+      <PageHeader
+        title="Runs"
+        back={chainId === null ? routes.chains : routes.chain(chainId)}
+        subtitle={
+          chainId === null
+            ? 'Every run of your chains, with its texts and answers'
+            : 'Every run of this chain, with its texts and answers'
+        }
+      />
+      <RunHistory key={chainId} chainId={chainId} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useParams } from 'react-router';
+import { ChainEditor } from '#web/features/chains/chain-editor.tsx';
+import { ChainLoader } from '#web/features/chains/chain-loader.tsx';
+import { ChainView } from '#web/features/chains/chain-view.tsx';
+import { isNewChain } from '#web/features/chains/is-new-chain.ts';
+import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
+
+/** /app/chains/{id}; the id 'new' makes one. */
+export function Component() {
+  const { id } = useParams();
+  const { actions, dialogs } = usePromptActions();
+  if (isNewChain(id)) return <ChainEditor key="new" chain={null} />;
+  return (
+    <>
+      <ChainLoader key={id} id={id}>
+        {(chain) => <ChainView chain={chain} onCopy={actions.copy} />}
+      </ChainLoader>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { ChainEditor } from '#web/features/chains/chain-editor.tsx';
+
+/** /app/chains/create */
+export function Component() {
+  return <ChainEditor chain={null} />;
+}

@@ -1,0 +1,15 @@
+import { useParams } from 'react-router';
+import { ChainEditor } from '#web/features/chains/chain-editor.tsx';
+import { ChainLoader } from '#web/features/chains/chain-loader.tsx';
+import { isNewChain } from '#web/features/chains/is-new-chain.ts';
+
+/** /app/chains/{id}/edit; the id 'new' makes one. */
+export function Component() {
+  const { id } = useParams();
+  if (isNewChain(id)) return <ChainEditor key="new" chain={null} />;
+  return (
+    <ChainLoader key={id} id={id} fresh>
+      {(chain) => <ChainEditor chain={chain} />}
+    </ChainLoader>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { chainQuery, type ChainDetail } from '#web/data/chains.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface ChainLoaderProps {
+  readonly id: string | undefined;
+  /** The chain as it is now, never one that the cache had from before. */
+  readonly fresh?: boolean;
+  readonly children: (chain: ChainDetail) => ReactNode;
+}
+
+/** Loads a chain for a page. One that is not there leads back to the list. */
+export function ChainLoader({ id, fresh = false, children }: ChainLoaderProps) {
+  const chain = useQuery(chainQuery(id));
+  const waiting = chain.isPending || (fresh && !chain.isFetchedAfterMount);
+  if (chain.isError && toDataError(chain.error).status === 404) return <ChainMissing />;
+  if (waiting) return <ChainSkeleton />;
+  if (!chain.data) {
+    return (
+      <ChainFailed
+        message={toDataError(chain.error).message}
+        onRetry={() => void chain.refetch()}
+      />
+    );
+  }
+  return children(chain.data);
+}
+
+function ChainMissing() {
+  useEffect(() => toast.error(messages.chains.notFound), []);
+  return <Navigate to={routes.chains} replace />;
+}
+
+function ChainFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  useEffect(() => toast.error(messages.chains.loadFailed), []);
+  return (
+    <>
+      <PageHeader title="Chain" back={routes.chains} />
+      <ErrorState title="The chain could not be opened" message={message} onRetry={onRetry} />
+    </>
+  );
+}
+
+function ChainSkeleton() {
+  return (
+    <div>
+      <output className="sr-only">Loading chain</output>
+      <Skeleton className="mb-3 h-9 w-2/3 max-w-md" />
+      <Skeleton className="mb-8 h-4 w-1/2 max-w-xs" />
+      <div className="flex max-w-[760px] flex-col gap-3">
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Check, Copy } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { RunStep } from '#web/data/chain-run.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { copyText } from './copy-text.ts';
+import { titleOf } from './step-note.tsx';
+
+interface DoneStepProps {
+  readonly step: RunStep;
+  readonly number: number;
+  readonly answer: string;
+  /** Whether its text and answer are shown at first. */
+  readonly open: boolean;
+  /** Tells whether it was written. */
+  readonly onChangeAnswer: (answer: string) => Promise<boolean>;
+}
+
+/** A step of a run that is done: what was sent, and what came back. */
+export function DoneStep({ step, number, answer, open: openFirst, onChangeAnswer }: DoneStepProps) {
+  const id = useId();
+  const [open, setOpen] = useState(openFirst);
+  const title = titleOf(step.title);
+  return (
+    <li className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:px-5">
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-public-wash text-public-ink">
+        <Check size={16} aria-hidden="true" />
+        <span className="sr-only">Done</span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-8 items-start gap-3">
+          <h2 className="min-w-0 flex-1 pt-1 text-base font-medium text-ink">
+            {number}. {title}
+            {step.version === null ? null : (
+              <span className="ml-2 text-xs font-normal text-ink-quiet">
+                version {step.version}
+              </span>
+            )}
+          </h2>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Show less' : 'Show more'}
+            <span className="sr-only"> of step {number}</span>
+          </Button>
+        </div>
+        <div id={id} hidden={!open}>
+          {open ? (
+            <>
+              <SentText text={step.text} number={number} />
+              <Answer answer={answer} number={number} onChange={onChangeAnswer} />
+            </>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function SentText({ text, number }: { readonly text: string | null; readonly number: number }) {
+  if (text === null) {
+    return <p className="mt-2 text-sm text-ink-soft">This step had no prompt to send.</p>;
+  }
+  return (
+    <Words label="Sent" text={text} copyLabel={`Copy the text of step ${number}`} ground="sunken" />
+  );
+}
+
+function Answer(props: {
+  readonly answer: string;
+  readonly number: number;
+  readonly onChange: (answer: string) => Promise<boolean>;
+}) {
+  const { answer, number, onChange } = props;
+  const [edited, setEdited] = useState<string | null>(null);
+
+  async function save(next: string) {
+    if (next === answer || (await onChange(next))) setEdited(null);
+  }
+
+  if (edited !== null) {
+    return (
+      <div className="mt-4">
+        <TextArea
+          label={`Answer of step ${number}`}
+          hint="What later steps were sent with the answer before stays as it was."
+          value={edited}
+          onChange={(event) => setEdited(event.currentTarget.value)}
+          areaClassName="min-h-32 max-h-[55dvh]"
+        />
+        <div className="mt-2 flex gap-2">
+          <Button size="small" variant="primary" onClick={() => void save(edited)}>
+            Save answer
+          </Button>
+          <Button size="small" onClick={() => setEdited(null)}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      {answer === '' ? (
+        <p className="mt-4 text-sm text-ink-quiet">No answer was pasted.</p>
+      ) : (
+        <Words label="Answer" text={answer} copyLabel={`Copy the answer of step ${number}`} />
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => setEdited(answer)}
+        className="mt-1 -ml-2.5"
+      >
+        Change answer
+      </Button>
+    </>
+  );
+}
+
+function Words(props: {
+  readonly label: string;
+  readonly text: string;
+  readonly copyLabel: string;
+  readonly ground?: 'sunken';
+}) {
+  return (
+    <section className="mt-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-xs font-medium text-ink-quiet">{props.label}</h3>
+        <IconButton
+          label={props.copyLabel}
+          title="Copy"
+          size="small"
+          onClick={() => void copyText(props.text)}
+        >
+          <Copy size={15} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={props.ground ? 'rounded-md bg-sunken px-4 py-3' : undefined}>
+        <p className={props.ground ? 'prompt-text' : 'max-w-[72ch] whitespace-pre-wrap text-ink'}>
+          {props.text}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { chainRunsQuery, type RunSummary } from '#web/data/chain-runs.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { useUser } from '#web/data/session.ts';
+import { EmptyChain } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { DeleteRunDialog } from './delete-run-dialog.tsx';
+import { RunRow, runRowHeight } from './run-row.tsx';
+
+/** All runs, or those of one chain; also of chains that are deleted. */
+export function RunHistory({ chainId }: { readonly chainId: string | null }) {
+  const user = useUser();
+  const runs = useInfiniteQuery(chainRunsQuery(user.id, chainId));
+  const [deleting, setDeleting] = useState<RunSummary | null>(null);
+  const { fetchNextPage, hasNextPage } = runs;
+  const fetchMore = useCallback(() => {
+    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
+  }, [fetchNextPage, hasNextPage]);
+
+  if (runs.isPending) {
+    return <SkeletonRows count={6} label="Loading runs" rowClassName="h-[68px]" />;
+  }
+  if (!runs.data) {
+    return (
+      <ErrorState
+        title="The runs could not be loaded"
+        message={toDataError(runs.error).message}
+        onRetry={() => void runs.refetch()}
+      />
+    );
+  }
+  if (runs.data.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyChain />}
+        title="Nothing has been run yet."
+        text="Open a chain and run it: each step and each answer is kept here."
+      />
+    );
+  }
+  return (
+    <div className="border-t border-hairline">
+      <VirtualList
+        items={runs.data}
+        keyOf={(run) => run.id}
+        estimateSize={runRowHeight}
+        label="Runs"
+        onEndReached={fetchMore}
+        renderItem={(run) => <RunRow run={run} onDelete={setDeleting} />}
+        footer={
+          <ListEnd
+            loading="Loading runs"
+            fetching={runs.isFetchingNextPage}
+            failed={runs.isFetchNextPageError}
+            onRetry={fetchMore}
+          />
+        }
+      />
+      <DeleteRunDialog run={deleting} onClose={() => setDeleting(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  askedVariables,
+  referencedStep,
+  referenceProblems,
+  stepsUsing,
+  stepText,
+} from './step-references.ts';
+
+test.each([
+  ['step1.output', 1],
+  ['step12.output', 12],
+  ['step0.output', null],
+  ['step01.output', null],
+  ['Step1.output', null],
+  ['step1', null],
+  ['topic', null],
+])('%s refers to %s', (name, step) => {
+  expect(referencedStep(name)).toBe(step);
+});
+
+describe('before a chain is run', () => {
+  test('a step that asks for earlier answers is in order', () => {
+    expect(
+      referenceProblems([
+        '{{topic}}',
+        '{{step1.output}}',
+        '{{step1.output}} {{step2.output:none}}',
+      ]),
+    ).toEqual([]);
+  });
+
+  test('a step beyond the last, itself and a later one are named, each once', () => {
+    expect(
+      referenceProblems(['{{step2.output}} {{step2.output}}', '{{step2.output}} {{step9.output}}']),
+    ).toEqual([
+      { kind: 'later', step: 1, source: '{{step2.output}}', target: 2 },
+      { kind: 'itself', step: 2, source: '{{step2.output}}', target: 2 },
+      { kind: 'beyond', step: 2, source: '{{step9.output}}', target: 9 },
+    ]);
+  });
+
+  test.each([
+    ['{{step1.ouput}}', 1],
+    ['{{step1.outptu}}', 1],
+    ['{{Step1.Output}}', 1],
+    ['{{ step 1 output }}', 1],
+    ['{{step_1.output}}', 1],
+    ['{{steps1.output}}', 1],
+    ['{{step1.answer}}', 1],
+    ['{{step1}}', 1],
+    ['{{step0.output}}', null],
+    ['{{step7.ouput}}', null],
+    ['{{step.output}}', null],
+  ])('%s is taken for a misspelt reference to step %s', (source, target) => {
+    expect(referenceProblems(['First', `Use ${source}`])).toEqual([
+      { kind: 'misspelt', step: 2, source, target },
+    ]);
+  });
+
+  test.each(['{{steps}}', '{{step}}', '{{output}}', '{{step 1 notes}}', '{{steep}}', '{{stop}}'])(
+    '%s is an ordinary variable',
+    (source) => {
+      expect(referenceProblems(['First', source])).toEqual([]);
+    },
+  );
+
+  test('a step without content asks for nothing', () => {
+    expect(referenceProblems([null, '{{step1.output}}'])).toEqual([]);
+  });
+});
+
+describe('while it is run', () => {
+  const content = 'Shorten {{step1.output}} to {{words:50}} for {{reader}}.';
+
+  test('an answer stands in for its reference, and is not asked for', () => {
+    expect(askedVariables(content, ['A tale']).map(({ name }) => name)).toEqual([
+      'words',
+      'reader',
+    ]);
+    expect(stepText(content, { reader: 'Ann' }, ['A {{tale}}'])).toBe(
+      'Shorten A {{tale}} to 50 for Ann.',
+    );
+  });
+
+  test('one that was not answered is asked for like a variable', () => {
+    expect(askedVariables(content, [' ']).map(({ name }) => name)).toContain('step1.output');
+    expect(stepText(content, { 'step1.output': 'this', reader: 'Ann' }, [''])).toBe(
+      'Shorten this to 50 for Ann.',
+    );
+  });
+
+  test('the steps that use an answer are known', () => {
+    expect(stepsUsing(1, ['{{step1.output}}', content, null, '{{step1.output}}'])).toEqual([2, 4]);
+    expect(stepsUsing(2, ['a', 'b', content])).toEqual([]);
+  });
+});
