@@ -40,6 +40,16 @@ describe('every table', () => {
     ).toEqual([]);
   });
 
+  it('that people reach asks for both factors where there are two', async () => {
+    expect(
+      await found(`select c.oid::regclass::text as name from pg_class c
+        where relnamespace in ${ours} and relkind in ('r', 'p')
+          and has_table_privilege('authenticated', c.oid, 'select, insert, update, delete')
+          and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive
+            and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) ~ 'private.is_whole_session')`),
+    ).toEqual([]);
+  });
+
   it('gives nothing to anon', async () => {
     expect(
       await found(`select oid::regclass::text as name from pg_class

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson, newPrompt, newTeam } from './world.ts';
+
+let test: TestDatabase;
+let ann: string;
+let plain: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  [ann, plain] = [await newPerson(test), await newPerson(test)];
+  const team = await newTeam(test, { owner: [ann], viewer: [plain] });
+  for (const person of [ann, plain]) await newPrompt(test, person, { title: `Of ${person}` });
+  await newPrompt(test, plain, { team_id: team });
+  await newPrompt(test, plain, { is_public: true });
+  await test.sql(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+     values (gen_random_uuid(), $1, 'Phone', 'totp', 'verified', now(), now(), 'x'),
+       (gen_random_uuid(), $2, 'Phone', 'totp', 'unverified', now(), now(), 'x')`,
+    [ann, plain],
+  );
+});
+afterAll(() => test.drop());
+
+async function count(sub: string, aal: string | undefined, text: string): Promise<number> {
+  const claims = { role: 'authenticated', sub, ...(aal === undefined ? {} : { aal }) };
+  const { rows } = await test.database.requests.run(testFrame('authenticated', claims), {
+    text,
+    values: [],
+  });
+  return rows.length;
+}
+
+describe('an account with a second factor', () => {
+  it.each([
+    ['prompts', 'select from prompts', 3],
+    ['versions', 'select from prompt_versions', 2],
+    ['teams', 'select from teams', 1],
+    ['names of people', 'select from profiles', 3],
+    ['what the search finds in the library', 'select from search_prompts()', 1],
+    ['and in teams', `select from search_prompts(scope => 'teams')`, 1],
+    ['what the view shows', 'select from prompt_details_v', 1],
+  ])('shows %s to both factors only', async (_what, text, whole) => {
+    const got = [
+      await count(ann, 'aal2', text),
+      await count(ann, 'aal1', text),
+      await count(ann, undefined, text),
+    ];
+    expect(got[0]).toBeGreaterThanOrEqual(whole);
+    expect(got.slice(1)).toEqual([0, 0]);
+  });
+
+  it('lets a password alone write nothing', async () => {
+    const insert = `insert into prompts (title, content) values ('New', 'x')`;
+    await expect(count(ann, 'aal1', insert)).rejects.toThrow('row-level security');
+    expect(await count(ann, 'aal1', `update prompts set title = 'Changed' returning id`)).toBe(0);
+    expect(await count(ann, 'aal1', 'delete from prompts returning id')).toBe(0);
+    expect(await count(ann, 'aal2', `${insert} returning id`)).toBe(1);
+  });
+});
+
+it('an account without one, or with one that was never confirmed, needs no more than before', async () => {
+  expect(await count(plain, 'aal1', 'select from search_prompts()')).toBeGreaterThan(0);
+  expect(await count(plain, undefined, 'select from prompts')).toBeGreaterThan(0);
+});
