@@ -44,6 +44,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    // For tools/budgets.mjs: which file came of which source.
+    manifest: true,
     emptyOutDir: true,
     target: browsers,
     cssTarget: browsers,
@@ -65,14 +67,14 @@ export default defineConfig({
             },
             {
               name: 'data',
-              test: /[\\/]src[\\/]data[\\/]|@supabase|query-core|react-query|sonner/,
+              test: /[\\/]src[\\/]data[\\/](?!chain|versions|.*drafts?\.|import)|@supabase|query-core|react-query/,
               minShareCount: 4,
               priority: 2,
             },
             {
               name: 'kit',
-              test: /[\\/]src[\\/](ui|lib)[\\/](?!wordmark|use-media-query|style-singleton|.*-frame\.)|lucide-react/,
-              minShareCount: 4,
+              test: /[\\/]src[\\/](ui|lib)[\\/](?!wordmark|use-media-query|style-singleton|toaster|.*-frame\.|compare|fold|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows)|lucide-react/,
+              minShareCount: 5,
               priority: 1,
             },
           ],

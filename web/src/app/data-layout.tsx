@@ -5,11 +5,11 @@ import { messages } from '#contract/messages.ts';
 import type { DataError } from '#web/data/fail.ts';
 import { useSession } from '#web/data/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
+import { preloadToasts, toast } from '#web/ui/toast.ts';
 import { createQueryClient } from './query-client.ts';
-import { showToasts } from './show-toasts.tsx';
 
-showToasts();
+whenIdle(() => void preloadToasts().catch(() => undefined));
 
 /** Around every page that talks to the backend: cached data, and the session's failure. */
 export function DataLayout() {

@@ -1,8 +1,23 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Toaster as Sonner } from 'sonner';
 
-/** Where toasts appear. Once per page; colours are ours, sonner's own fail contrast. */
-export function Toaster() {
+export { toast } from 'sonner';
+
+/** Makes room for toasts beside the page, since some outlive the page that gave them. Called once; ready when it resolves. */
+export function mountToaster(): Promise<void> {
+  const place = document.createElement('div');
+  document.body.append(place);
+  return new Promise((resolve) => {
+    createRoot(place).render(<Toaster onMounted={resolve} />);
+  });
+}
+
+/** Where toasts appear; colours are ours, sonner's own fail contrast. */
+function Toaster({ onMounted }: { readonly onMounted: () => void }) {
+  // After sonner's own effect, which is its child's: what comes before that is not shown.
+  useEffect(onMounted, [onMounted]);
   return (
     <Sonner
       duration={4000}

@@ -1,18 +1,22 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
+import { ListRows, type ListRowsProps } from './list-rows.tsx';
+import type { RowScroller } from './virtual-rows.tsx';
 
-interface VirtualListProps<Item> {
-  readonly items: readonly Item[];
-  readonly keyOf: (item: Item) => string;
+interface VirtualListProps<Item> extends ListRowsProps<Item> {
   /** Height of a row in pixels, before it is measured. */
   readonly estimateSize: number;
-  /** A row; the element that j/k and the arrows focus is its first link or button. */
-  readonly renderItem: (item: Item, index: number) => ReactNode;
   /** The last rows are in sight: fetch the next page. Called again only when the list has grown. */
   readonly onEndReached?: (() => void) | undefined;
-  readonly label: string;
   /** Height of the scrolling box in pixels; it is never higher than the window. */
   readonly height?: number;
   /** After the rows: a spinner for the next page, an error. */
@@ -22,30 +26,36 @@ interface VirtualListProps<Item> {
   readonly plain?: boolean;
 }
 
-/** A long list that renders what is in sight. j/k and the arrow keys move between rows. */
+/** A list of fewer rows is drawn whole: what draws the others only as they come in sight is a script of its own. */
+const longFrom = 50;
+/** So many pixels before its end, a list that goes on is asked for more. */
+const nearTheEnd = 400;
+
+const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
+
+/** A list that may be long: then it draws what is in sight. j/k and the arrow keys move between rows. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, estimateSize, renderItem, onEndReached, label, height = 800 } = props;
   const box = useRef<HTMLDivElement>(null);
+  const scroller = useRef<RowScroller>(null);
   const asked = useRef(-1);
-  // oxlint-disable-next-line react/incompatible-library -- it hands out functions, which nothing here memoizes
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => estimateSize,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
-    overscan: 6,
-  });
-  const rows = virtualizer.getVirtualItems();
-  const last = rows.at(-1)?.index ?? -1;
+  const long = items.length >= longFrom;
 
-  useEffect(() => {
-    if (last < items.length - 5 || asked.current === items.length || items.length === 0) return;
-    asked.current = items.length;
-    onEndReached?.();
-  }, [last, items.length, onEndReached]);
+  const askForMore = useCallback(
+    (last: number) => {
+      if (last < items.length - 5 || asked.current === items.length || items.length === 0) return;
+      asked.current = items.length;
+      onEndReached?.();
+    },
+    [items.length, onEndReached],
+  );
+
+  /** Of a list that is drawn whole, the last row is drawn long before it is in sight. */
+  const lookForEnd = useCallback(() => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    if (!long && scrollHeight - scrollTop - clientHeight < nearTheEnd) askForMore(items.length - 1);
+  }, [askForMore, items.length, long]);
+  useEffect(lookForEnd, [lookForEnd]);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
@@ -61,12 +71,13 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     const from = row === null ? (step > 0 ? -1 : 0) : Number(row.getAttribute('data-index'));
     const to = Math.min(Math.max(from + step, 0), items.length - 1);
     event.preventDefault();
-    virtualizer.scrollToIndex(to, { align: 'auto' });
+    scroller.current?.scrollTo(to);
     requestAnimationFrame(() => {
       box.current?.querySelector<HTMLElement>(`[data-index="${to}"] :is(a, button)`)?.focus();
     });
   }
 
+  const rows = { items, keyOf, renderItem, label };
   return (
     // The keys are a shortcut past Tab: every row can be reached without them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -75,28 +86,23 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
       tabIndex={props.plain ? 0 : undefined}
       onKeyDown={props.plain ? undefined : move}
+      onScroll={lookForEnd}
       className={cx('overflow-y-auto overscroll-contain', props.className)}
       style={{ maxHeight: `min(${height}px, 100dvh - 6rem)` }}
     >
-      <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map((row) => {
-          const item = items[row.index];
-          if (item === undefined) return null;
-          return (
-            <li
-              key={row.key}
-              data-index={row.index}
-              ref={virtualizer.measureElement}
-              aria-setsize={items.length}
-              aria-posinset={row.index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              {renderItem(item, row.index)}
-            </li>
-          );
-        })}
-      </ul>
+      {long ? (
+        <Suspense fallback={<ListRows {...rows} items={items.slice(0, longFrom)} />}>
+          <VirtualRows
+            {...rows}
+            box={box}
+            scroller={scroller}
+            estimateSize={estimateSize}
+            onDrawn={askForMore}
+          />
+        </Suspense>
+      ) : (
+        <ListRows {...rows} />
+      )}
       {props.footer}
     </div>
   );

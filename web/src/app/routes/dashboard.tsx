@@ -6,7 +6,6 @@ import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/all-prompts.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -15,7 +14,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export function Component() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [creatingGroup, setCreatingGroup] = useState(false);
-  useShortcut('c', () => setPanel({ mode: 'create' }));
 
   const newPrompt = (
     <Button

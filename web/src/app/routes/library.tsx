@@ -14,7 +14,6 @@ import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { SearchableList } from '#web/features/prompts/searchable-list.tsx';
 import { countOf } from '#web/lib/count-of.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -30,7 +29,6 @@ export function Component() {
 function Library() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [importing, setImporting] = useState(false);
-  useShortcut('c', () => setPanel({ mode: 'create' }));
 
   const newPrompt = (
     <Button

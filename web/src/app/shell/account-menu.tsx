@@ -1,23 +1,12 @@
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { signOut, useSession } from '#web/data/session.ts';
+import { useSession } from '#web/data/session.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.ts';
-
-/** Ends the session and says so when that fails. */
-async function leave(): Promise<void> {
-  try {
-    await signOut();
-  } catch (reason) {
-    toast.error(messages.auth.signOutFailed(toDataError(reason).message));
-  }
-}
+import { leave } from './leave.ts';
 
 /** Whose account it is, with settings and sign-out; for a visitor, the ways in. */
 export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolean }) {

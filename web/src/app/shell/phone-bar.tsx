@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { runtimeConfig } from '#web/data/runtime-config.ts';
@@ -11,7 +11,7 @@ import { NavigationList } from './navigation-list.tsx';
 import { navigation } from './navigation.ts';
 
 /** On a phone: a bar that leaves the page its whole width, and the navigation in a drawer. */
-export function PhoneBar() {
+export function PhoneBar({ onSearch }: { readonly onSearch: () => void }) {
   const { key } = useLocation();
   // Open for one page only: whatever leads to another closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
@@ -30,6 +30,9 @@ export function PhoneBar() {
           <MenuIcon size={20} aria-hidden="true" />
         </IconButton>
         <HomeLink />
+        <IconButton label="Search and commands" className="ml-auto" onClick={onSearch}>
+          <Search size={20} aria-hidden="true" />
+        </IconButton>
       </header>
       <Drawer open={openedOn === key} onOpenChange={close} title="Navigation">
         <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-5">

@@ -1,12 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { WaitingSaves } from '#web/features/prompts/waiting-saves.tsx';
 import { deviceStore } from '#web/lib/device-store.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { cx } from '#web/lib/class-names.ts';
+import { useOnceOpen } from '#web/ui/once-open.ts';
 import { preloadOverlays } from '#web/ui/overlay-frames.ts';
+import { installWorker } from '../install-worker.ts';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { CommandLayer, preloadCommands, useCommands } from './use-commands.ts';
 
 const storageKey = 'cuebook.sidebar';
 
@@ -24,6 +29,9 @@ export function Shell() {
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const over = openedOn === page;
   const shown = useRef(pathname);
+  const commands = useCommands();
+  const commandsWanted = useOnceOpen(commands.opened !== null);
+  const search = () => commands.open('palette');
 
   // A new page starts at its main part, for keyboards and screen readers too.
   useEffect(() => {
@@ -33,8 +41,11 @@ export function Shell() {
   }, [pathname]);
 
   useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1500));
-    idle(() => void preloadOverlays());
+    whenIdle(() => {
+      void preloadOverlays();
+      preloadCommands();
+      installWorker();
+    });
   }, []);
 
   function toggle() {
@@ -55,21 +66,28 @@ export function Shell() {
         Skip to content
       </a>
       {phone ? (
-        <PhoneBar />
+        <PhoneBar onSearch={search} />
       ) : (
         <Sidebar
           collapsed={narrow ? !over : collapsed}
           over={narrow}
           onToggle={toggle}
+          onSearch={search}
           onClose={() => setOpenedOn(null)}
         />
       )}
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">
         <div className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-6 md:px-8 md:py-9">
+          <OfflineNotice />
           <WaitingSaves />
           <Outlet />
         </div>
       </main>
+      {commandsWanted ? (
+        <Suspense fallback={null}>
+          <CommandLayer opened={commands.opened} onOpen={commands.open} onClose={commands.close} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { cx } from '#web/lib/class-names.ts';
@@ -14,11 +14,12 @@ interface SidebarProps {
   /** Expanded, it lies over the page instead of beside it. */
   readonly over: boolean;
   readonly onToggle: () => void;
+  readonly onSearch: () => void;
   readonly onClose: () => void;
 }
 
 /** Brand, navigation, links, account: 256 px wide, or 64 px with icons only. */
-export function Sidebar({ collapsed, over, onToggle, onClose }: SidebarProps) {
+export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: SidebarProps) {
   const items = navigation(runtimeConfig().links);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   const covers = over && !collapsed;
@@ -54,6 +55,13 @@ export function Sidebar({ collapsed, over, onToggle, onClose }: SidebarProps) {
           )}
         >
           <HomeLink markOnly={collapsed} />
+          <IconButton
+            label="Search and commands"
+            className={collapsed ? undefined : 'ml-auto'}
+            onClick={onSearch}
+          >
+            <Search size={18} aria-hidden="true" />
+          </IconButton>
           <IconButton
             label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
             aria-expanded={!collapsed}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useUser } from '#web/data/session.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { anyWaiting, onWaiting } from '#web/data/waiting-signal.ts';
 import { preloadPromptPanel } from './prompt-panel.tsx';
 
@@ -16,8 +17,7 @@ export function WaitingSaves() {
 
   // What is needed when the line is gone is fetched while it is there.
   useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1500));
-    idle(() => void Promise.allSettled([waitingList(), preloadPromptPanel()]));
+    whenIdle(() => void Promise.allSettled([waitingList(), preloadPromptPanel()]));
   }, []);
 
   if (!any) return null;

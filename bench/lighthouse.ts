@@ -1,0 +1,134 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+
+/**
+ * `npm run lighthouse`: what Lighthouse says of the first page, the sign-in and the app, as on a phone, of the
+ * build that the server itself serves. Fetches Lighthouse when it is run; `CHROMIUM` names the browser. Fails under 95.
+ */
+const root = join(import.meta.dirname, '..');
+const lighthouse = 'lighthouse@13.5.0';
+const least = 95;
+const debuggingPort = 3149;
+const pages = ['/', '/signin', '/app'];
+const run = promisify(execFile);
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>;
+  readonly audits: Readonly<Record<string, { readonly displayValue?: string }>>;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
+const server = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
+  env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const address = await new Promise<string>((resolve, reject) => {
+  let output = '';
+  server.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    const ready = /is ready at (\S+)/.exec(output)?.[1];
+    if (ready !== undefined) resolve(ready);
+  });
+  server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+});
+
+let good = true;
+try {
+  for (const page of pages) {
+    // A new profile each time: a visitor's first look. Only the app is looked at by someone who is signed in.
+    const profile = join(folder, page.replaceAll('/', '_'));
+    const browser = await chromium.launchPersistentContext(profile, {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debuggingPort}`],
+    });
+    if (page === '/app') {
+      const tab = await browser.newPage();
+      await tab.goto(`${address}/config.json`);
+      await tab.evaluate(
+        `localStorage.setItem('supabase.auth.token', ${JSON.stringify(await signIn())})`,
+      );
+      await tab.close();
+    }
+    const report = await measure(address + page);
+    await browser.close();
+    const scores = Object.values(report.categories).map(({ title, score }) => {
+      const points = Math.round(score * 100);
+      good &&= points >= least;
+      return `${title} ${points}`;
+    });
+    const { audits } = report;
+    const times = [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ]
+      .map((audit) => `${audit} ${audits[audit]?.displayValue ?? '?'}`)
+      .join(', ');
+    process.stdout.write(`${page.padEnd(8)} ${scores.join(' · ')}\n         ${times}\n`);
+  }
+} finally {
+  const gone = new Promise((resolve) => server.on('close', resolve));
+  server.kill('SIGTERM');
+  await gone;
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(good ? 0 : 1);
+
+async function measure(url: string): Promise<Report> {
+  const file = join(folder, 'report.json');
+  await run(
+    'npm',
+    [
+      'exec',
+      '--yes',
+      `--package=${lighthouse}`,
+      '--',
+      'lighthouse',
+      url,
+      `--port=${debuggingPort}`,
+      '--disable-storage-reset',
+      '--no-enable-error-reporting',
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+    ],
+    { cwd: folder, maxBuffer: 1e8 },
+  );
+  return JSON.parse(await readFile(file, 'utf8')) as Report;
+}
+
+/** A person with a library, as a program makes one; gives the session as the page keeps it. */
+async function signIn(): Promise<string> {
+  const { publishableKey } = await json<{ publishableKey: string }>('/config.json');
+  const email = 'visitor@example.com';
+  const password = 'Prompt-Book-1';
+  const headers = { apikey: publishableKey, 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, password, data: { full_name: 'A Visitor' } });
+  await json('/auth/v1/signup', { method: 'POST', headers, body });
+  const mails = await json<{ to: string; links: string[] }[]>('/dev/mailbox.json');
+  await fetch(mails.find(({ to }) => to === email)?.links[0] ?? '', { redirect: 'manual' });
+  const session = await json<{ access_token: string }>('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers,
+    body,
+  });
+  for (let number = 1; number <= 12; number += 1) {
+    await fetch(`${address}/rest/v1/prompts`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${session.access_token}` },
+      body: JSON.stringify({ title: `Prompt ${number}`, content: 'Write about {{topic}}.' }),
+    });
+  }
+  return JSON.stringify(session);
+}
+
+async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(address + path, init);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as Answer;
+}

@@ -1,0 +1,74 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test('one box finds prompts, groups, chains and pages, by keyboard alone', async ({ page, me }) => {
+  const group = await me.wire.group('Quarterly');
+  await me.wire.prompt({ title: 'Quarterly report', content: 'x', group_id: group });
+  await me.wire.prompt({ title: 'Another', content: 'It has quarterly in its text.' });
+  await me.wire.post('chains', { title: 'Quarterly chain', user_id: me.id });
+  await page.goto('/app/techniques');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+
+  await page.keyboard.press('/');
+  const box = page.getByRole('combobox', { name: /Search prompts/ });
+  await expect(box).toBeFocused();
+  await box.fill('quarter');
+  const options = page.getByRole('option');
+  await expect(options).toHaveText([
+    /Quarterly report/,
+    /Another/,
+    /Quarterly1? ?/,
+    /Quarterly chain/,
+  ]);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(box).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.nth(2).getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/app/groups/${group}$`));
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await box.fill('favour');
+  await expect(options.first()).toHaveText(/Favourites/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/app\/favourites$/);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog', { name: 'Create New Prompt' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('/');
+  await box.fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('an answer to what is no longer asked is dropped', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'Slow answer', content: 'x' });
+  await me.wire.prompt({ title: 'Fast answer', content: 'y' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/rpc\/search_prompts/, async (route) => {
+    const asked = route.request().postData() ?? '';
+    if (asked.includes('slow')) await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  const box = page.getByRole('combobox', { name: /Search prompts/ });
+  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('slow'));
+  await box.fill('slow');
+  await asked;
+  await box.fill('fast');
+  await expect(page.getByRole('option', { name: /Fast answer/ })).toBeVisible();
+  release();
+  await expect(page.getByRole('option', { name: /Slow answer/ })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /Fast answer/ })).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '../fixtures/test.ts';
+
+// Elsewhere the page talks to the server by itself; here its worker is what is looked at.
+test.use({ serviceWorkers: 'allow' });
+
+test('the app is installable, opens without a line and shows what was seen; nothing stays behind a sign-out', async ({
+  page,
+  me,
+  context,
+}) => {
+  const listed = await me.wire.prompt({ title: 'Listed only', content: 'Kept for {{later}}.' });
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    start_url: string;
+    icons: { src: string; purpose?: string }[];
+  };
+  expect(manifest.start_url).toBe('/app');
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const { src } of manifest.icons) {
+    expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
+  }
+
+  await page.goto('/app/library');
+  await expect(page.getByRole('link', { name: 'Listed only', exact: true })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.goto('/app/library');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('link', { name: 'Listed only', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/prompt/${listed}$`));
+  await expect(page.getByText('{{later}}')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  const shared = await page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(shared).toContain('/index.html');
+  expect(shared.filter((path) => /^\/(rest|auth|avatars|dev)\//.test(path))).toEqual([]);
+
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain('cuebook.last-seen');
+  await context.setOffline(true);
+  await page.goto('/app/library');
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByText('Listed only')).toHaveCount(0);
+});

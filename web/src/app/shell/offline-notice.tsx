@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { probe, useOffline } from '#web/data/line.ts';
+
+/** Says that there is no line, for as long as there is none; once it is back, all that is shown is read anew. */
+export function OfflineNotice() {
+  const offline = useOffline();
+  const client = useQueryClient();
+  const wasOffline = useRef(false);
+
+  useEffect(() => {
+    if (wasOffline.current && !offline) void client.invalidateQueries();
+    wasOffline.current = offline;
+  }, [client, offline]);
+
+  useEffect(() => {
+    if (!offline) return undefined;
+    const asking = setInterval(() => void probe(), 10_000);
+    return () => clearInterval(asking);
+  }, [offline]);
+
+  return (
+    <output className="block">
+      {offline ? (
+        <span className="mb-6 flex items-center gap-3 rounded-md border border-hairline bg-sunken px-4 py-2.5 text-sm text-ink-soft">
+          <CloudOff size={17} aria-hidden="true" className="shrink-0" />
+          You are offline. Your library is shown as you last saw it.
+        </span>
+      ) : null}
+    </output>
+  );
+}

@@ -1,0 +1,64 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, type Ref, type RefObject } from 'react';
+import type { ListRowsProps } from './list-rows.tsx';
+
+export interface RowScroller {
+  /** Brings a row into sight, and by that into the page. */
+  readonly scrollTo: (index: number) => void;
+}
+
+interface VirtualRowsProps<Item> extends ListRowsProps<Item> {
+  /** What scrolls them. */
+  readonly box: RefObject<HTMLElement | null>;
+  /** Height of a row in pixels, before it is measured. */
+  readonly estimateSize: number;
+  readonly scroller: Ref<RowScroller>;
+  /** Called with the place of the last row that is drawn. */
+  readonly onDrawn: (last: number) => void;
+}
+
+/** Rows of a long list: only those in sight are drawn. Loaded with the first list that is long. */
+export default function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
+  const { items, keyOf, estimateSize, renderItem, label, box, scroller, onDrawn } = props;
+  // oxlint-disable-next-line react/incompatible-library -- it hands out functions, which nothing here memoizes
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => estimateSize,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    overscan: 6,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const last = rows.at(-1)?.index ?? -1;
+
+  useImperativeHandle(scroller, () => ({
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }));
+
+  useEffect(() => onDrawn(last), [last, onDrawn]);
+
+  return (
+    <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {rows.map((row) => {
+        const item = items[row.index];
+        if (item === undefined) return null;
+        return (
+          <li
+            key={row.key}
+            data-index={row.index}
+            ref={virtualizer.measureElement}
+            aria-setsize={items.length}
+            aria-posinset={row.index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            {renderItem(item, row.index)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
