@@ -24,10 +24,16 @@ class WireResult implements ResultSet {
   }
 }
 
+/** What ran longer than this the last time has no other request sent behind it. */
+const quickMs = 20;
+
 /**
  * Several prepared statements sent in one flush with one Sync at the end: outside a transaction
  * block they are one implicit transaction. The last one's rows are the result. `pg` hands over the
  * server's messages through the methods below; the rows come past it, from a RowReader.
+ *
+ * It may be written while another one runs: the server reads it when it is done with that one, and
+ * `pg` says, by `submit`, when the answers begin to be this one's.
  */
 export class Exchange implements Submittable {
   readonly result: Promise<ResultSet>;
@@ -40,14 +46,21 @@ export class Exchange implements Submittable {
     const statement = this.#awaitingParse.shift();
     if (statement !== undefined) statement.state = 'parsed';
   };
-  readonly #bytes: Buffer;
+  readonly #parses: boolean;
+  readonly #onTurn: () => void;
+  #bytes: Buffer | null;
   #connection: Connection | null = null;
+  #since: number | null = null;
   #current = 0;
   #rowCount = 0;
 
-  /** `dismissed` names prepared statements to close first. Throws, with nothing sent, what cannot be written. */
-  constructor(steps: readonly Step[], dismissed: readonly string[]) {
+  /**
+   * `dismissed` names prepared statements to close first; `onTurn` is called before the first answer
+   * comes. Throws, with nothing sent, what cannot be written.
+   */
+  constructor(steps: readonly Step[], dismissed: readonly string[], onTurn: () => void) {
     this.#steps = steps;
+    this.#onTurn = onTurn;
     const messages = new WireMessages();
     for (const name of dismissed) messages.closeStatement(name);
     for (const { statement, values } of steps) {
@@ -59,6 +72,7 @@ export class Exchange implements Submittable {
       if (statement.columns === null) messages.describePortal();
       messages.execute();
     }
+    this.#parses = this.#awaitingParse.length > 0;
     this.#bytes = messages.sync().bytes();
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet>();
     this.result = promise;
@@ -66,12 +80,27 @@ export class Exchange implements Submittable {
     this.#reject = reject;
   }
 
+  /** Whether another may be written behind it: it will be done at once, as far as one can know. */
+  get isQuick(): boolean {
+    const lastMs = this.#steps.at(-1)?.statement.tookMs ?? quickMs;
+    const soFarMs = this.#since === null ? 0 : performance.now() - this.#since;
+    // What both would prepare, the second would prepare again.
+    return !this.#parses && lastMs < quickMs && soFarMs < quickMs;
+  }
+
+  write(connection: Connection): void {
+    if (this.#bytes !== null) connection.stream.write(this.#bytes);
+    this.#bytes = null;
+  }
+
   submit(connection: Connection): void {
-    if (this.#awaitingParse.length > 0) {
+    this.#since = performance.now();
+    this.#onTurn();
+    if (this.#parses) {
       this.#connection = connection;
       connection.on('parseComplete', this.#parsed);
     }
-    connection.stream.write(this.#bytes);
+    this.write(connection);
   }
 
   handleRowDescription(message: { fields: readonly { name: string }[] }): void {
@@ -99,7 +128,9 @@ export class Exchange implements Submittable {
   /** Rows are only believed here: a deferred constraint refuses after they were sent. */
   handleReadyForQuery(): void {
     this.#leave();
-    const columns = this.#steps.at(-1)?.statement.columns ?? [];
+    const own = this.#steps.at(-1)?.statement;
+    if (own !== undefined && this.#since !== null) own.tookMs = performance.now() - this.#since;
+    const columns = own?.columns ?? [];
     this.#resolve(new WireResult(columns, this.#rows, this.#rowCount));
   }
 

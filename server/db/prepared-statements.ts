@@ -5,6 +5,8 @@ export interface PreparedStatement {
   /** What the server confirmed of it: nothing yet, its text, and its columns as well. */
   state: 'unknown' | 'parsed';
   columns: readonly string[] | null;
+  /** How long it ran the last time it was the request's own; null when it never was. */
+  tookMs: number | null;
 }
 
 interface Entry extends PreparedStatement {
@@ -51,7 +53,14 @@ export class PreparedStatements {
     if (this.#size >= this.#limit) this.#dismissOldest();
     this.#named += 1;
     const name = `p${this.#named}`;
-    const entry: Entry = { name, text, state: 'unknown', columns: null, used: this.#asked };
+    const entry: Entry = {
+      name,
+      text,
+      state: 'unknown',
+      columns: null,
+      tookMs: null,
+      used: this.#asked,
+    };
     const readers = this.#byText.get(text) ?? new Map<string, Entry>();
     this.#byText.set(text, readers.set(reader, entry));
     this.#size += 1;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseBusy, DatabaseUnavailable } from './database.ts';
+import type { Exchange } from './exchange.ts';
 import { privateSocket } from './private-socket.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { RowReader } from './row-reader.ts';
@@ -11,7 +12,14 @@ export interface RequestConnection {
   readonly client: Client;
   readonly statements: PreparedStatements;
   readonly rows: RowReader;
+  /** Requests that have it: one, or two where one is sent behind the other. */
+  users: number;
+  /** The plain read sent last, while it runs; null when what runs must be alone. */
+  last: Exchange | null;
 }
+
+/** Whether a request may be sent behind what runs on a connection. */
+export type Follows = (connection: RequestConnection) => boolean;
 
 export interface PoolLimits {
   readonly connections: number;
@@ -21,6 +29,7 @@ export interface PoolLimits {
 }
 
 interface Waiter {
+  readonly follows: Follows;
   readonly accept: (connection: RequestConnection) => void;
   readonly refuse: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
@@ -28,7 +37,8 @@ interface Waiter {
 
 /**
  * A small pool: the connection used last is used next, since its plans and memory are warm; who
- * waits is served in order, for a bounded time, in a bounded queue.
+ * waits is served in order, for a bounded time, in a bounded queue. When all are in use, a second
+ * request may share one, if it follows: its server then finds the next without going to sleep.
  */
 export class RequestConnections {
   readonly #config: ClientConfig;
@@ -48,13 +58,26 @@ export class RequestConnections {
     return this.#open.size;
   }
 
-  /** A connection to use alone until it is given back; null when one must be waited for. */
-  take(): RequestConnection | null {
-    return this.#idle.pop() ?? null;
+  /** A connection to use until it is given back; null when one must be waited for. */
+  take(follows: Follows): RequestConnection | null {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) {
+      idle.users = 1;
+      return idle;
+    }
+    // Who waits is in front; and a connection of one's own is better than half of one.
+    if (this.#waiting.length > 0 || this.#open.size < this.#limits.connections) return null;
+    for (const connection of this.#open) {
+      if (connection.users === 1 && follows(connection)) {
+        connection.users = 2;
+        return connection;
+      }
+    }
+    return null;
   }
 
   /** Waits for a connection. Rejects with {@link DatabaseUnavailable}, {@link DatabaseBusy} when none gets free. */
-  wait(): Promise<RequestConnection> {
+  wait(follows: Follows): Promise<RequestConnection> {
     if (this.#ended) return Promise.reject(new DatabaseUnavailable('The database is closed.'));
     if (this.#waiting.length >= this.#limits.waiting) {
       return Promise.reject(new DatabaseBusy('Too many requests wait for the database.'));
@@ -64,7 +87,7 @@ export class RequestConnections {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
         refuse(new DatabaseBusy('No connection to the database became free in time.'));
       }, this.#limits.waitMs);
-      const waiter = { accept, refuse, timer };
+      const waiter = { follows, accept, refuse, timer };
       this.#waiting.push(waiter);
       this.#openAnother();
     });
@@ -72,17 +95,22 @@ export class RequestConnections {
 
   giveBack(connection: RequestConnection): void {
     if (!this.#open.has(connection)) return;
-    if (this.#ended) {
-      this.throwAway(connection);
-      return;
-    }
-    const waiter = this.#waiting.shift();
-    if (waiter === undefined) {
-      this.#idle.push(connection);
-    } else {
+    connection.users -= 1;
+    if (this.#ended && connection.users === 0) this.throwAway(connection);
+    else this.offer(connection);
+  }
+
+  /** Lets those who wait have what is free of a connection. */
+  offer(connection: RequestConnection): void {
+    for (const waiter of this.#waiting.slice(0, 2)) {
+      const fits = connection.users === 0 || (connection.users === 1 && waiter.follows(connection));
+      if (!fits) break;
+      this.#waiting.shift();
       clearTimeout(waiter.timer);
+      connection.users += 1;
       waiter.accept(connection);
     }
+    if (connection.users === 0) this.#idle.push(connection);
   }
 
   /** Ends a connection whose state is in doubt. */
@@ -152,7 +180,8 @@ export class RequestConnections {
     await client.connect();
     const rows = RowReader.attach(client.connection.stream);
     own?.reuse();
-    const connection = { client, statements: new PreparedStatements(), rows };
+    const statements = new PreparedStatements();
+    const connection: RequestConnection = { client, statements, rows, users: 1, last: null };
     client.on('error', () => this.throwAway(connection));
     client.on('end', () => this.throwAway(connection));
     return connection;

@@ -288,6 +288,99 @@ describe('nothing leaks to the next request on the connection', () => {
   });
 });
 
+describe('a request sent behind another on the same connection', () => {
+  const read = (sub: string) =>
+    testFrame('authenticated', { sub, role: 'authenticated' }, { readOnly: true, path: '/notes' });
+  const own = `select current_user || ' ' || (current_setting('request.jwt.claims')::jsonb ->> 'sub')
+    || ' ' || (select count(*) from public.notes)::text || ' ' || $1::text`;
+  const sleeping = 'select pg_sleep($1::float)::text';
+
+  /** What has run quickly once may have another behind it. */
+  async function warm(requests: ClosableRunner) {
+    await value(requests, own, ['warm'], read('a'));
+    await value(requests, sleeping, [0], read('a'));
+  }
+
+  test('has its own role, claims, parameters and rows, whatever goes on around it', async () => {
+    const requests = runner({ connections: 2, waiting: 500 });
+    await warm(requests);
+    const asked = Array.from({ length: 300 }, async (_, n) => {
+      if (n % 7 === 3) {
+        const told = await refusal(
+          requests.run(read('b'), { text: 'select 1 / $1::int', values: [0] }),
+        );
+        return told.code;
+      }
+      if (n % 11 === 5) return value(requests, own, [n], asUser());
+      return value(requests, own, [n], read(n % 2 === 0 ? 'a' : 'c'));
+    });
+    const expected = asked.map((_, n) => {
+      if (n % 7 === 3) return '22012';
+      if (n % 11 === 5 || n % 2 === 0) return `authenticated a 1 ${n}`;
+      return `authenticated c 0 ${n}`;
+    });
+    expect(await Promise.all(asked)).toEqual(expected);
+  });
+
+  test('is answered after it, and before what waits for the connection', async () => {
+    const requests = runner();
+    await warm(requests);
+    const first = value(requests, sleeping, [0.2], read('a'));
+    const second = value(requests, own, ['behind'], read('a'));
+    const text = 'select clock_timestamp()::text';
+    const third = value(requests, text, [], read('a'));
+    expect(await Promise.all([first, second])).toEqual(['', 'authenticated a 1 behind']);
+    expect(await third).toMatch(/^\d{4}-/);
+  });
+
+  test('is whole when the first fails, runs into its time limit, or has an outdated plan', async () => {
+    const requests = runner();
+    await warm(requests);
+    await value(requests, 'select * from public.things', [], read('a'));
+    const short = { ...read('a'), statementTimeoutMs: 50 };
+    const late = refusal(requests.run(short, { text: sleeping, values: [5] }));
+    const behindLate = value(requests, own, ['1'], read('a'));
+    expect([(await late).code, await behindLate]).toEqual(['57014', 'authenticated a 1 1']);
+
+    await value(requests, 'select * from public.things', [], read('a'));
+    await db.sql('alter table public.things add column note text');
+    const outdated = value(requests, 'select * from public.things', [], read('a'));
+    const behindOutdated = value(requests, own, ['2'], read('a'));
+    expect(await Promise.all([outdated, behindOutdated])).toEqual(['1', 'authenticated a 1 2']);
+    await db.sql('alter table public.things drop column note');
+  });
+
+  test('does not keep a write waiting, nor does a write have one behind it', async () => {
+    const requests = runner({ waiting: 500 });
+    await warm(requests);
+    const order: string[] = [];
+    const note = (name: string) => async (outcome: Promise<unknown>) => {
+      await outcome;
+      order.push(name);
+    };
+    const reads = (name: string) =>
+      Array.from({ length: 5 }, () => note(name)(value(requests, own, ['x'], read('a'))));
+    const before = reads('before');
+    const write = note('write')(
+      value(requests, `insert into public.things values (99) returning id`),
+    );
+    await Promise.all([...before, write, ...reads('after')]);
+    expect(order).toEqual([...Array(5).fill('before'), 'write', ...Array(5).fill('after')]);
+    await db.sql('delete from public.things where id = 99');
+  });
+
+  test('is finished when the runner closes', async () => {
+    const requests = runner();
+    await warm(requests);
+    const begun = [
+      value(requests, sleeping, [0.1], read('a')),
+      value(requests, own, ['last'], read('a')),
+    ];
+    await requests.end();
+    expect(await Promise.all(begun)).toEqual(['', 'authenticated a 1 last']);
+  });
+});
+
 describe('a checked request', () => {
   const insert = {
     text: `insert into public.notes values (5, 'a', 'five') returning id`,

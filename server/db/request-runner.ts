@@ -10,6 +10,7 @@ import {
 import { Exchange, type Step } from './exchange.ts';
 import type { PreparedStatement } from './prepared-statements.ts';
 import {
+  type Follows,
   type PoolLimits,
   type RequestConnection,
   RequestConnections,
@@ -33,20 +34,28 @@ const graceMs = 5_000;
 export function createRequestRunner(config: ClientConfig, limits: PoolLimits): ClosableRunner {
   const connections = new RequestConnections(config, limits);
 
-  /** Sends the steps and takes the connection out of use when its state is in doubt. */
+  /**
+   * Sends the steps and takes the connection out of use when its state is in doubt. `alone` unless
+   * another request may be sent behind them.
+   */
   async function send(
     connection: RequestConnection,
     steps: readonly Step[],
     timeLimitMs: number,
+    alone = true,
   ): Promise<ResultSet> {
-    const exchange = new Exchange(steps, connection.statements.dismissed);
-    connection.statements.forgetDismissed();
-    const watch =
-      timeLimitMs === 0
-        ? undefined
-        : setTimeout(() => connections.throwAway(connection), timeLimitMs + graceMs);
-    connection.rows.receiver = (cells) => exchange.takeRow(cells);
-    connection.client.query(exchange);
+    const { client, statements, rows } = connection;
+    let watch: NodeJS.Timeout | undefined;
+    const exchange = new Exchange(steps, statements.dismissed, () => {
+      rows.receiver = (cells) => exchange.takeRow(cells);
+      if (timeLimitMs === 0) return;
+      watch = setTimeout(() => connections.throwAway(connection), timeLimitMs + graceMs);
+    });
+    statements.forgetDismissed();
+    if (connection.last !== null) exchange.write(client.connection);
+    client.query(exchange);
+    connection.last = alone ? null : exchange;
+    if (!alone) connections.offer(connection);
     try {
       return await exchange.result;
     } catch (error) {
@@ -55,6 +64,7 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
       throw told;
     } finally {
       clearTimeout(watch);
+      if (connection.last === exchange) connection.last = null;
     }
   }
 
@@ -103,9 +113,10 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
 
   async function withConnection<T>(
     frame: RequestFrame,
+    follows: Follows,
     work: (connection: RequestConnection) => Promise<T>,
   ): Promise<T> {
-    const connection = connections.take() ?? (await connections.wait());
+    const connection = connections.take(follows) ?? (await connections.wait(follows));
     try {
       return await work(connection);
     } catch (error) {
@@ -114,20 +125,21 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
       connection.statements.forgetAll();
       return await work(connection);
     } finally {
-      const calls = frame.before != null || frame.path.includes('/rpc/');
-      if (frame.readOnly && !calls) connections.giveBack(connection);
+      if (isPlainRead(frame)) connections.giveBack(connection);
       else void clean(connection);
     }
   }
 
   return {
-    run: (frame, statement) =>
-      withConnection(frame, (connection) =>
-        send(connection, stepsOf(connection, frame, statement), frame.statementTimeoutMs),
-      ),
+    run(frame, statement) {
+      const alone = !isPlainRead(frame);
+      return withConnection(frame, alone ? never : behindQuick, (connection) =>
+        send(connection, stepsOf(connection, frame, statement), frame.statementTimeoutMs, alone),
+      );
+    },
 
     runChecked: (frame, statement, accept) =>
-      withConnection(frame, async (connection) => {
+      withConnection(frame, never, async (connection) => {
         const single = (text: string) =>
           send(connection, [{ statement: common(connection, text), values: [] }], graceMs);
         const begin = { statement: common(connection, 'begin'), values: [] };
@@ -147,6 +159,14 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
     end: () => connections.end(),
   };
 }
+
+/** It calls no function made to be called, so that it leaves nothing behind in the session. */
+function isPlainRead({ readOnly, before, path }: RequestFrame): boolean {
+  return readOnly && before == null && !path.includes('/rpc/');
+}
+
+const behindQuick: Follows = ({ last }) => last?.isQuick === true;
+const never: Follows = () => false;
 
 const leftText = `select pg_my_temp_schema() <> 0
   or exists (select from pg_listening_channels())
