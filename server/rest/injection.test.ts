@@ -12,7 +12,12 @@ const state = `select (select count(*) from cinema.films) as films, (select coun
   (select count(*) from cinema.private_notes) as notes, (select count(*) from pg_class) as relations`;
 
 beforeAll(async () => {
-  rest = await openRestFixture();
+  rest = await openRestFixture({
+    settings: {
+      'pgrst.db_aggregates_enabled': 'on',
+      'pgrst.db_tx_end': 'commit-allow-override',
+    },
+  });
   before = await rest.db.sql(state);
 });
 afterAll(() => rest.close());
@@ -35,6 +40,8 @@ const payloads = [
 
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 const e = encodeURIComponent;
+
+const undo = { prefer: 'tx=rollback' };
 
 /** Every place where a client's text enters. */
 const places: readonly (readonly [
@@ -59,6 +66,22 @@ const places: readonly (readonly [
   ['a cast', (t) => ['GET', `/films?select=id::${e(t)}`]],
   ['a JSON path', (t) => ['GET', `/films?select=data->${e(quoted(t))}`]],
   ['a filtered JSON path', (t) => ['GET', `/films?data->>${e(quoted(t))}=eq.1`]],
+  ['a bare JSON path', (t) => ['GET', `/films?select=data->${e(t)}`]],
+  ['a bare filtered JSON path', (t) => ['GET', `/films?data->>${e(t)}=eq.1`]],
+  ['an ordered JSON path', (t) => ['GET', `/films?order=data->${e(t)}`]],
+  ['an aggregated column', (t) => ['GET', `/films?select=${e(quoted(t))}.max()`]],
+  ['the alias of an aggregate', (t) => ['GET', `/films?select=${e(quoted(t))}:id.max()`]],
+  ['the cast of an aggregate', (t) => ['GET', `/films?select=id.max()::${e(t)}`]],
+  ['an aggregate', (t) => ['GET', `/films?select=id.${e(t)}()`]],
+  ['a spread aggregate', (t) => ['GET', `/films?select=...directors(${e(quoted(t))}:id.max())`]],
+  ['a filter of an embed', (t) => ['GET', `/films?select=directors()&directors.name=eq.${e(t)}`]],
+  ['a path to an embed', (t) => ['GET', `/films?select=directors()&${e(quoted(t))}.name=eq.1`]],
+  ['an order of an embed', (t) => ['GET', `/films?select=directors()&directors.order=${e(t)}`]],
+  ['a limit of an embed', (t) => ['GET', `/films?select=directors()&directors.limit=${e(t)}`]],
+  ['an accepted media type', (t) => ['GET', '/films', { headers: { accept: e(t) } }]],
+  ['a time zone', (t) => ['GET', '/films', { headers: { prefer: `timezone=${e(t)}` } }]],
+  ['a cookie', (t) => ['GET', '/rpc/who', { headers: { cookie: `${e(t)}=${e(t)}` } }]],
+  ['a header', (t) => ['GET', '/rpc/who', { headers: { 'x-agent': e(t) } }]],
   ['an embed', (t) => ['GET', `/films?select=${e(quoted(t))}(id)`]],
   ['a hint', (t) => ['GET', `/films?select=directors!${e(quoted(t))}(id)`]],
   ['an embedded column', (t) => ['GET', `/films?select=directors(${e(quoted(t))})`]],
@@ -95,6 +118,30 @@ const places: readonly (readonly [
   ['a function', (t) => ['POST', `/rpc/${e(t)}`, { body: {} }]],
   ['the name of an argument', (t) => ['GET', `/rpc/add?${e(t)}=1`]],
   ['an argument', (t) => ['GET', `/rpc/join_all?words=${e(t)}&words=b`]],
+  [
+    'a field of a form',
+    (t) => [
+      'POST',
+      '/rpc/add',
+      { body: `${e(t)}=1`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+  ],
+  [
+    'a value of a form',
+    (t) => [
+      'POST',
+      '/rpc/join_all',
+      { body: `words=${e(t)}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+  ],
+  [
+    'a row to write, its columns named',
+    (t) => ['POST', '/orders?columns=name', { body: { [t]: 1, name: t }, headers: undo }],
+  ],
+  [
+    'the conditions of a write',
+    (t) => ['DELETE', `/orders?name=eq.${e(t)}&or=(name.eq.${e(quoted(t))})`, { headers: undo }],
+  ],
   ['a key of a call', (t) => ['POST', '/rpc/add', { body: { [t]: 1 } }]],
 ];
 

@@ -1,0 +1,384 @@
+/** Queries made at random, each as a request and as plain SQL that says the same in the simplest way. */
+import {
+  identifier,
+  literal,
+  randomValue,
+  tableName,
+  texts,
+  type RandomColumn,
+  type RandomSchema,
+  type RandomTable,
+} from './random-schema.ts';
+import type { Seeded } from './seeded.ts';
+
+/** A condition: `text` is what follows the column (`eq.1`); `sql` takes the column's expression. */
+interface Condition {
+  readonly column: string;
+  readonly text: string;
+  readonly sql: (column: string) => string;
+}
+
+type Tree =
+  | { readonly kind: 'one'; readonly condition: Condition }
+  | {
+      readonly kind: 'group';
+      readonly operator: 'and' | 'or';
+      readonly not: boolean;
+      readonly members: readonly Tree[];
+    };
+
+interface Embed {
+  readonly alias: string;
+  /** As select names it, with its hint. */
+  readonly relation: string;
+  readonly toOne: boolean;
+  readonly spread: boolean;
+  readonly inner: boolean;
+  /** Rows are wanted that have none, or some; null: no matter. */
+  readonly filter: 'is.null' | 'not.is.null' | null;
+  readonly join: (parent: string, child: string) => string;
+  readonly node: Node;
+}
+
+interface Node {
+  readonly table: RandomTable;
+  readonly columns: readonly RandomColumn[];
+  readonly conditions: readonly Tree[];
+  readonly order: readonly { readonly column: string; readonly suffix: string }[];
+  readonly limit: number | null;
+  readonly offset: number | null;
+  readonly embeds: readonly Embed[];
+}
+
+export interface RandomQuery {
+  readonly table: string;
+  /** The query string, encoded. */
+  readonly search: string;
+  /** Gives one row with the JSON of the answer, and one with the number of all rows. */
+  readonly rowsSql: string;
+  readonly countSql: string;
+  /** The ids that its conditions leave, for a write with the same conditions. */
+  readonly idsSql: string;
+  /** The conditions of the root alone, as a query string. */
+  readonly conditions: string;
+}
+
+const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+const named = (name: string) => (/^[a-z][a-z0-9_]*$/.test(name) ? name : quoted(name));
+const id: RandomColumn = { name: 'id', type: 'int' };
+
+const comparisons = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function compare(random: Seeded, column: RandomColumn): Condition {
+  const operator = random.pick(Object.keys(comparisons) as (keyof typeof comparisons)[]);
+  const value = randomValue(random, column.type);
+  const sign = comparisons[operator];
+  return {
+    column: named(column.name),
+    text: `${operator}.${value}`,
+    sql: (expression) => `${expression} ${sign} ${literal(value)}`,
+  };
+}
+
+function ofList(random: Seeded, { name, type }: RandomColumn): Condition {
+  // A list of one empty text is an empty list.
+  const values = random
+    .list(1 + random.below(3), () => randomValue(random, type))
+    .map((value) => (value === '' ? 'a' : value));
+  const list = `(${values.map(quoted).join(',')})`;
+  return {
+    column: named(name),
+    text: `in.${list}`,
+    sql: (expression) => `${expression} in (${values.map(literal).join(', ')})`,
+  };
+}
+
+function ofJson(random: Seeded, { name }: RandomColumn): Condition {
+  if (random.chance(50)) {
+    const value = random.pick(texts);
+    return {
+      column: `${named(name)}->>t`,
+      text: `eq.${value}`,
+      sql: (expression) => `${expression} ->> 't' = ${literal(value)}`,
+    };
+  }
+  const value = String(random.below(4));
+  return {
+    column: `${named(name)}->k`,
+    text: `gte.${value}`,
+    sql: (expression) => `${expression} -> 'k' >= ${literal(value)}`,
+  };
+}
+
+function ofArray(random: Seeded, { name, type }: RandomColumn): Condition {
+  const value = randomValue(random, type);
+  const [operator, sign] = random.pick([
+    ['cs', '@>'],
+    ['cd', '<@'],
+    ['ov', '&&'],
+  ] as const);
+  return {
+    column: named(name),
+    text: `${operator}.${value}`,
+    sql: (expression) => `${expression} ${sign} ${literal(value)}`,
+  };
+}
+
+function ofText(random: Seeded, { name }: RandomColumn): Condition {
+  const [operator, sign] = random.pick([
+    ['like', 'like'],
+    ['ilike', 'ilike'],
+  ] as const);
+  const value = random.pick(['a*', '*b*', '_', 'x*y', '*ü']);
+  return {
+    column: named(name),
+    text: `${operator}.${value}`,
+    sql: (expression) => `${expression} ${sign} ${literal(value.replaceAll('*', '%'))}`,
+  };
+}
+
+function plainCondition(random: Seeded, column: RandomColumn): Condition {
+  if (random.chance(15)) {
+    return {
+      column: named(column.name),
+      text: 'is.null',
+      sql: (expression) => `${expression} is null`,
+    };
+  }
+  switch (column.type) {
+    case 'jsonb':
+      return ofJson(random, column);
+    case 'int[]':
+      return ofArray(random, column);
+    case 'boolean': {
+      const value = random.pick(['true', 'false', 'unknown']);
+      return {
+        column: named(column.name),
+        text: `is.${value}`,
+        sql: (expression) => `${expression} is ${value}`,
+      };
+    }
+    case 'text':
+      if (random.chance(30)) return ofText(random, column);
+      break;
+    default:
+  }
+  return random.chance(30) ? ofList(random, column) : compare(random, column);
+}
+
+function condition(random: Seeded, table: RandomTable): Condition {
+  const made = plainCondition(random, random.pick([id, ...table.columns]));
+  if (!random.chance(25)) return made;
+  return {
+    ...made,
+    text: `not.${made.text}`,
+    sql: (expression) => `not (${made.sql(expression)})`,
+  };
+}
+
+function tree(random: Seeded, table: RandomTable, depth: number): Tree {
+  if (depth > 2 || random.chance(55)) return { kind: 'one', condition: condition(random, table) };
+  return {
+    kind: 'group',
+    operator: random.pick(['and', 'or']),
+    not: random.chance(25),
+    members: random.list(1 + random.below(3), () => tree(random, table, depth + 1)),
+  };
+}
+
+/** All ways from a table to another, by the keys of both. */
+function waysFrom(schema: RandomSchema, table: RandomTable) {
+  const toOne = table.keys.map((key) => ({
+    relation: key.target === table.name ? named(key.column) : `${named(key.target)}!${key.name}`,
+    target: key.target,
+    toOne: true,
+    join: (parent: string, child: string) => `${child}.id = ${parent}.${key.column}`,
+  }));
+  const toMany = schema.tables.flatMap((other) =>
+    other.keys
+      .filter((key) => key.target === table.name)
+      .map((key) => ({
+        relation: `${named(other.name)}!${other.name === table.name ? key.column : key.name}`,
+        target: other.name,
+        toOne: false,
+        join: (parent: string, child: string) => `${child}.${key.column} = ${parent}.id`,
+      })),
+  );
+  return [...toOne, ...toMany];
+}
+
+class Maker {
+  readonly #random: Seeded;
+  readonly #schema: RandomSchema;
+  #aliases = 0;
+
+  constructor(random: Seeded, schema: RandomSchema) {
+    this.#random = random;
+    this.#schema = schema;
+  }
+
+  node(table: RandomTable, depth: number, plain = false): Node {
+    const random = this.#random;
+    const ways = depth > 2 ? [] : random.some(waysFrom(this.#schema, table), depth === 0 ? 60 : 30);
+    const embeds = plain ? [] : ways.slice(0, 3).map((way) => this.#embed(way, depth));
+    const orders = random.some(table.columns, 25).filter(({ type }) => type !== 'jsonb');
+    return {
+      table,
+      columns: random.some(table.columns, 60),
+      conditions: plain ? [] : random.list(random.below(3), () => tree(random, table, 0)),
+      order: orders.map(({ name }) => ({
+        column: name,
+        suffix: random.pick(['', '.asc', '.desc', '.desc.nullslast', '.nullsfirst']),
+      })),
+      limit: random.chance(40) ? 1 + random.below(5) : null,
+      offset: random.chance(20) ? random.below(3) : null,
+      embeds,
+    };
+  }
+
+  #embed(way: ReturnType<typeof waysFrom>[number], depth: number): Embed {
+    const random = this.#random;
+    const table = this.#schema.tables.find(({ name }) => name === way.target);
+    if (table === undefined) throw new Error(`There is no table ${way.target}.`);
+    this.#aliases += 1;
+    const spread = random.chance(20);
+    const node = this.node(table, depth + 1, spread);
+    const filtered = !spread && random.chance(20);
+    return {
+      alias: `e${this.#aliases}`,
+      relation: way.relation,
+      toOne: way.toOne,
+      join: way.join,
+      spread,
+      inner: !spread && random.chance(20),
+      filter: filtered ? random.pick(['is.null', 'not.is.null'] as const) : null,
+      // Of one there is nothing to page through, and what is spread cannot be named apart.
+      node: way.toOne || spread ? { ...node, limit: null, offset: null, order: [] } : node,
+    };
+  }
+}
+
+function treeText(part: Tree): string {
+  if (part.kind === 'one') {
+    const { column, text } = part.condition;
+    const value = /^((?:not\.)?(?:is|in|like|ilike|cs|cd|ov)\.)(.*)$/s.exec(text);
+    // In a tree, what holds commas or parentheses is quoted; lists, arrays and words are not.
+    if (value?.[1] !== undefined && !/like/.test(value[1])) return `${column}.${text}`;
+    const [, head = '', rest = ''] = /^((?:not\.)?[a-z]+\.)(.*)$/s.exec(text) ?? [];
+    return `${column}.${head}${quoted(rest)}`;
+  }
+  return `${part.not ? 'not.' : ''}${part.operator}(${part.members.map(treeText).join(',')})`;
+}
+
+function treeSql(part: Tree, row: string): string {
+  if (part.kind === 'one') {
+    const name = /^"((?:[^"\\]|\\.)*)"|^[a-z0-9_]+/.exec(part.condition.column);
+    const plain = name?.[1]?.replaceAll(/\\(.)/g, '$1') ?? name?.[0] ?? '';
+    return part.condition.sql(`${row}.${identifier(plain)}`);
+  }
+  const members = part.members.map((member) => `(${treeSql(member, row)})`);
+  return `${part.not ? 'not ' : ''}(${members.join(` ${part.operator} `)})`;
+}
+
+const encode = encodeURIComponent;
+
+function conditionParameters(node: Node, path: string): string[] {
+  return node.conditions.map((part) => {
+    if (part.kind === 'one') {
+      return `${encode(path + part.condition.column)}=${encode(part.condition.text)}`;
+    }
+    const name = `${path}${part.not ? 'not.' : ''}${part.operator}`;
+    return `${encode(name)}=${encode(`(${part.members.map(treeText).join(',')})`)}`;
+  });
+}
+
+function parameters(node: Node, path: string): string[] {
+  const all = conditionParameters(node, path);
+  const terms = [...node.order.map(({ column, suffix }) => named(column) + suffix), 'id'];
+  all.push(`${path}order=${encode(terms.join(','))}`);
+  if (node.limit !== null) all.push(`${path}limit=${node.limit}`);
+  if (node.offset !== null) all.push(`${path}offset=${node.offset}`);
+  for (const embed of node.embeds) {
+    if (embed.filter !== null) all.push(`${encode(path + embed.alias)}=${embed.filter}`);
+    if (!embed.spread) all.push(...parameters(embed.node, `${path}${embed.alias}.`));
+  }
+  return all;
+}
+
+function selectText(node: Node, prefix = ''): string {
+  const columns = [id, ...node.columns].map(({ name }) => {
+    return prefix === '' ? named(name) : `${quoted(prefix + name)}:${named(name)}`;
+  });
+  const embeds = node.embeds.map((embed) => {
+    const inner = embed.inner ? '!inner' : '';
+    return embed.spread
+      ? `...${embed.relation}(${selectText(embed.node, `${embed.alias}_`)})`
+      : `${embed.alias}:${embed.relation}${inner}(${selectText(embed.node)})`;
+  });
+  return [...columns, ...embeds].join(',');
+}
+
+function whereSql(node: Node, row: string, depth: number): string[] {
+  const own = node.conditions.map((part) => `(${treeSql(part, row)})`);
+  const related = node.embeds.flatMap((embed): string[] => {
+    const child = `c${depth + 1}`;
+    const where = [embed.join(row, child), ...whereSql(embed.node, child, depth + 1)].join(' and ');
+    const exists = `exists (select from ${tableName(embed.node.table.name)} ${child} where ${where})`;
+    return [
+      ...(embed.inner || embed.filter === 'not.is.null' ? [exists] : []),
+      ...(embed.filter === 'is.null' ? [`not ${exists}`] : []),
+    ];
+  });
+  return [...own, ...related];
+}
+
+function tailSql({ order, limit, offset }: Node, row: string): string {
+  const terms = order.map(({ column, suffix }) => {
+    const words = suffix.replaceAll('.', ' ').replace('nulls', 'nulls ');
+    return `${row}.${identifier(column)}${words}`;
+  });
+  const limited = limit === null ? '' : ` limit ${limit}`;
+  const skipped = offset === null ? '' : ` offset ${offset}`;
+  return ` order by ${[...terms, `${row}.id`].join(', ')}${limited}${skipped}`;
+}
+
+function embedSql(embed: Embed, row: string, depth: number): string {
+  const child = `c${depth + 1}`;
+  const rows = rowsSql(embed.node, child, depth + 1, [embed.join(row, child)]);
+  if (!embed.spread) {
+    const json = embed.toOne ? 'row_to_json(x)' : `coalesce(json_agg(x), '[]')`;
+    return `(select ${json} from (${rows}) x) as ${identifier(embed.alias)}`;
+  }
+  return [id, ...embed.node.columns]
+    .map(({ name }) => {
+      const value = `x.${identifier(name)}`;
+      const shown = embed.toOne ? value : `coalesce(json_agg(${value}), '[]')`;
+      return `(select ${shown} from (${rows}) x) as ${identifier(`${embed.alias}_${name}`)}`;
+    })
+    .join(', ');
+}
+
+function rowsSql(node: Node, row: string, depth: number, join: readonly string[]): string {
+  const columns = [id, ...node.columns].map(({ name }) => `${row}.${identifier(name)}`);
+  const list = [...columns, ...node.embeds.map((embed) => embedSql(embed, row, depth))];
+  const where = [...join, ...whereSql(node, row, depth)];
+  const filtered = where.length === 0 ? '' : ` where ${where.join(' and ')}`;
+  return `select ${list.join(', ')} from ${tableName(node.table.name)} ${row}${filtered}${tailSql(node, row)}`;
+}
+
+export function randomQuery(random: Seeded, schema: RandomSchema): RandomQuery {
+  const table = random.pick(schema.tables);
+  const node = new Maker(random, schema).node(table, 0);
+  const where = whereSql(node, 'c0', 0);
+  const filtered = where.length === 0 ? '' : ` where ${where.join(' and ')}`;
+  const own = node.conditions.map((part) => `(${treeSql(part, 'c0')})`);
+  const from = `from ${tableName(table.name)} c0`;
+  return {
+    table: table.name,
+    search: [`select=${encode(selectText(node))}`, ...parameters(node, '')].join('&'),
+    rowsSql: `select coalesce(json_agg(x), '[]') as body from (${rowsSql(node, 'c0', 0, [])}) x`,
+    countSql: `select count(*)::int as total ${from}${filtered}`,
+    idsSql: `select c0.id ${from}${own.length === 0 ? '' : ` where ${own.join(' and ')}`} order by c0.id`,
+    conditions: conditionParameters(node, '').join('&'),
+  };
+}

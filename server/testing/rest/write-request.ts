@@ -1,0 +1,33 @@
+/** A request up to the statement that would be sent, without a database. */
+import { readBody } from '#server/rest/parse/body.ts';
+import { parseAction, parseRequest, parseResource } from '#server/rest/parse/parse-request.ts';
+import { splitQuery } from '#server/rest/parse/query-string.ts';
+import { planRequest } from '#server/rest/plan/plan.ts';
+import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
+import { buildStatements } from '#server/rest/sql/build-statement.ts';
+import { bindParameters } from '#server/rest/sql/parameters.ts';
+import type { RandomRequest } from './random-request.ts';
+
+const known = { txAllowed: true, timezones: new Set(['UTC']) };
+
+/** Throws a RestError for what is refused. */
+export function writeRequest(request: RandomRequest, schema: SchemaCache) {
+  const resource = parseResource(request.path);
+  const action = parseAction(resource, request.method);
+  const split = splitQuery(request.search, action.kind === 'call' && action.by === 'GET');
+  const columns = split.parameters.some(({ name, text }) => name === 'columns' && text !== '');
+  const body = readBody(action, request.contentType, request.body, columns);
+  const asked = parseRequest(
+    action,
+    'public',
+    resource.kind === 'root' ? '' : resource.name,
+    request.method,
+    split.parameters,
+    request,
+    body.shape,
+    known,
+  );
+  const { main } = buildStatements(planRequest(asked, { schema, maxRows: 1000 }), schema);
+  const values = [...split.values, ...body.values];
+  return { text: main.text, parameters: bindParameters(main.sources, values, body.text) };
+}
