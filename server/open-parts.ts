@@ -24,6 +24,9 @@ export interface PartsGiven {
   readonly passwordCost?: number;
 }
 
+/** A mail takes seconds anyway; with the local mailbox nobody from elsewhere can ask. */
+const longestPauseMs = 2_000;
+
 /** Makes the rest of a server's parts from the given ones. */
 export async function openParts(given: PartsGiven): Promise<ServerParts> {
   const { config, secrets, siteUrl, log } = given;
@@ -45,7 +48,7 @@ export async function openParts(given: PartsGiven): Promise<ServerParts> {
     }),
     unsubscribeLinks: createUnsubscribeLinks(siteUrl, secrets.secretKey),
     mailer: createMailer(config, mailbox, log),
-    background: createBackground(log),
+    background: createBackground(log, mailbox === null ? longestPauseMs : 0),
     now: () => new Date(),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
 
 /** Work that an answer does not wait for, so that its duration tells the client nothing. */
@@ -11,11 +12,17 @@ export interface Background {
 /** A mail that is tried again for half a minute must not keep a server from stopping. */
 const longestWaitMs = 8_000;
 
-export function createBackground(log: Log): Background {
+/**
+ * `longestPauseMs`: work begins after a random pause up to it. On an idle server the work itself can be
+ * felt in answers to other questions; nobody is to know when to feel for it.
+ */
+export function createBackground(log: Log, longestPauseMs = 0): Background {
   const underWay = new Set<Promise<void>>();
   return {
     start(name, task) {
-      const work = task()
+      const begun =
+        longestPauseMs === 0 ? task() : pause(Math.random() * longestPauseMs).then(task);
+      const work = begun
         .catch((error: unknown) => log.error('background work failed', { name, error }))
         .finally(() => underWay.delete(work));
       underWay.add(work);
