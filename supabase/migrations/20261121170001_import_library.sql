@@ -229,7 +229,8 @@ begin
       case when past > 0 or has_newest then private.imported_time(fields ->> 'created_at') else now() end,
       case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
       source.id,
-      case when source.id is not null then (fields ->> 'forked_from_version')::integer end,
+      -- Of another's prompt a file could name any version, and its past be asked for: it is the present one then.
+      case when ids ? (fields ->> 'forked_from') then (fields ->> 'forked_from_version')::integer end,
       case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
     from item, lateral (
       select coalesce(

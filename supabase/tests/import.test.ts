@@ -461,6 +461,27 @@ describe('a library that is brought in', () => {
   });
 });
 
+describe('an import that names a source of somebody else', () => {
+  it('is a fork of its present version, whatever version the file says: the past stays shut', async () => {
+    const [reader, owner] = [await newPerson(), await newPerson()];
+    await answerOf(importAs(owner, [{ title: 'Kept', content: 'the past' }]));
+    const [source] = await test.sql<{ id: string }>(
+      `update prompts set content = 'the present', is_public = true where user_id = $1 returning id`,
+      [owner],
+    );
+    const prompts = [
+      { key: 'f', title: 'F', content: 'F', forked_from: source?.id, forked_from_version: 1 },
+    ];
+    await answerOf(importParts(reader, [{ prompts }]));
+    const told = await test.asUser(
+      reader,
+      'select b.version, b.content from prompts p, fork_base(p.id) b where p.user_id = $1',
+      [reader],
+    );
+    expect(told.rows).toEqual([{ version: '2', content: 'the present' }]);
+  });
+});
+
 const sent = (person: string) =>
   `insert into import_parts (import_id, part, user_id, content) values ({me}, 1, ${person}, '{}')`;
 describeMatrix('import_parts', [
