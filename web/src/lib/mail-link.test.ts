@@ -27,6 +27,14 @@ test.each(['#', '?'])('an expired link after %s is an error with its words', (ma
   });
 });
 
+test('a description alone is an error, too', () => {
+  expect(arrive('#error_code=otp_expired&error_description=Late')).toEqual({
+    kind: 'error',
+    code: 'otp_expired',
+    description: 'Late',
+  });
+});
+
 test('an error without a description keeps its name', () => {
   expect(arrive('#error=server_error')).toEqual({
     kind: 'error',

@@ -15,7 +15,9 @@ export type Arrival =
  */
 export function readArrival(address: URL): Arrival {
   const fragment = new URLSearchParams(address.hash.slice(1));
-  const told = ['access_token', 'error', 'message'].some((name) => fragment.has(name));
+  const told = ['access_token', 'error', 'error_description', 'message'].some((name) =>
+    fragment.has(name),
+  );
   const given = told ? fragment : address.searchParams;
   const error = given.get('error_description') ?? given.get('error');
   if (error !== null) return { kind: 'error', code: given.get('error_code'), description: error };

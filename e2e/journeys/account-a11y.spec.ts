@@ -1,0 +1,52 @@
+import { expectAccessible } from '../fixtures/accessible.ts';
+import { signIn } from '../fixtures/person.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { giveCode } from '../fixtures/two-factor.ts';
+import { Authenticator } from '../fixtures/authenticator.ts';
+
+test('two-factor sign-in, from setting it up to losing it, can be used by everybody', async ({
+  page,
+  me,
+}) => {
+  // Six states, each looked at in every width and theme.
+  test.setTimeout(300_000);
+  await page.goto('/app/account');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(`${'long'.repeat(12)}.${me.email}`);
+  await page.getByRole('button', { name: 'Send both links' }).click();
+  await expect(page.getByText('Two links were sent.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
+  const app = new Authenticator(await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText());
+  await dialog.getByLabel('Six-digit code').fill(app.wrongCode());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText(/^That code is not right/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Six-digit code').fill(await app.code());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 codes left')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+
+  await signIn(page, me);
+  await giveCode(page, app.wrongCode());
+  await expect(page.getByText(/^That code is not right/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expectAccessible(page);
+});
+
+test('a link that does not work can be used by everybody', async ({ page }) => {
+  await page.goto('/auth/callback#error_code=otp_expired&error_description=Email+link+expired');
+  await expect(page.getByLabel('Need a new link?')).toBeVisible();
+  await expectAccessible(page);
+});
