@@ -14,6 +14,8 @@ async function start(container: HTMLElement): Promise<void> {
   const router = createRouter();
   try {
     setSiteTitle((await config).brand.name);
+    // A page that the server drew stays until the app can draw it, too.
+    if (container.hasChildNodes()) await firstRouteOf(router);
     root.render(
       <StrictMode>
         <RouterProvider router={router} />
@@ -22,6 +24,20 @@ async function start(container: HTMLElement): Promise<void> {
   } catch (reason) {
     root.render(<StartFailed reason={reason} />);
   }
+}
+
+/** Resolves when the script of the first route has come. */
+function firstRouteOf(router: ReturnType<typeof createRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    else {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
+    }
+  });
 }
 
 const container = document.querySelector<HTMLElement>('#root');

@@ -9,10 +9,15 @@ import {
 } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
-import { ListRows, type ListRowsProps } from './list-rows.tsx';
+import { ListRows } from './list-rows.tsx';
 import type { RowScroller } from './virtual-rows.tsx';
 
-interface VirtualListProps<Item> extends ListRowsProps<Item> {
+interface VirtualListProps<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  /** A row; the element that j/k and the arrows focus is its first link or button. */
+  readonly renderItem: (item: Item, index: number) => ReactNode;
+  readonly label: string;
   /** Height of a row in pixels, before it is measured. */
   readonly estimateSize: number;
   /** The last rows are in sight: fetch the next page. Called again only when the list has grown. */
@@ -77,7 +82,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     });
   }
 
-  const rows = { items, keyOf, renderItem, label };
+  const rows = {
+    label,
+    keyAt: (index: number) => at(items, index, keyOf) ?? String(index),
+    renderAt: (index: number) => at(items, index, (item) => renderItem(item, index)),
+  };
   return (
     // The keys are a shortcut past Tab: every row can be reached without them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -91,9 +100,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       style={{ maxHeight: `min(${height}px, 100dvh - 6rem)` }}
     >
       {long ? (
-        <Suspense fallback={<ListRows {...rows} items={items.slice(0, longFrom)} />}>
+        <Suspense fallback={<ListRows {...rows} count={longFrom} />}>
           <VirtualRows
             {...rows}
+            count={items.length}
             box={box}
             scroller={scroller}
             estimateSize={estimateSize}
@@ -101,9 +111,19 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
           />
         </Suspense>
       ) : (
-        <ListRows {...rows} />
+        <ListRows {...rows} count={items.length} />
       )}
       {props.footer}
     </div>
   );
+}
+
+/** What is made of an item; undefined of one that is just gone. */
+function at<Item, Made>(
+  items: readonly Item[],
+  index: number,
+  make: (item: Item) => Made,
+): Made | undefined {
+  const item = items[index];
+  return item === undefined ? undefined : make(item);
 }

@@ -7,7 +7,7 @@ export interface RowScroller {
   readonly scrollTo: (index: number) => void;
 }
 
-interface VirtualRowsProps<Item> extends ListRowsProps<Item> {
+interface VirtualRowsProps extends ListRowsProps {
   /** What scrolls them. */
   readonly box: RefObject<HTMLElement | null>;
   /** Height of a row in pixels, before it is measured. */
@@ -18,17 +18,14 @@ interface VirtualRowsProps<Item> extends ListRowsProps<Item> {
 }
 
 /** Rows of a long list: only those in sight are drawn. Loaded with the first list that is long. */
-export default function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
-  const { items, keyOf, estimateSize, renderItem, label, box, scroller, onDrawn } = props;
+export default function VirtualRows(props: VirtualRowsProps) {
+  const { count, keyAt, renderAt, estimateSize, label, box, scroller, onDrawn } = props;
   // oxlint-disable-next-line react/incompatible-library -- it hands out functions, which nothing here memoizes
   const virtualizer = useVirtualizer({
-    count: items.length,
+    count,
     getScrollElement: () => box.current,
     estimateSize: () => estimateSize,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
+    getItemKey: keyAt,
     overscan: 6,
   });
   const rows = virtualizer.getVirtualItems();
@@ -42,23 +39,19 @@ export default function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
 
   return (
     <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {rows.map((row) => {
-        const item = items[row.index];
-        if (item === undefined) return null;
-        return (
-          <li
-            key={row.key}
-            data-index={row.index}
-            ref={virtualizer.measureElement}
-            aria-setsize={items.length}
-            aria-posinset={row.index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${row.start}px)` }}
-          >
-            {renderItem(item, row.index)}
-          </li>
-        );
-      })}
+      {rows.map((row) => (
+        <li
+          key={row.key}
+          data-index={row.index}
+          ref={virtualizer.measureElement}
+          aria-setsize={count}
+          aria-posinset={row.index + 1}
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${row.start}px)` }}
+        >
+          {renderAt(row.index)}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -50,7 +50,7 @@ interface FeatureProps {
 
 function Feature({ title, text, children }: FeatureProps) {
   return (
-    <div className="flex flex-col">
+    <div className="flex min-w-0 flex-col">
       <h3 className="font-serif text-2xl font-medium tracking-[-0.01em]">{title}</h3>
       <p className="mt-3 max-w-[48ch] text-ink-soft">{text}</p>
       <div aria-hidden="true" className="mt-7 flex-1">

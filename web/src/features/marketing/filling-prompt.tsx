@@ -23,7 +23,7 @@ export function FillingPrompt() {
           You edit for clarity. Rewrite the text below for{' '}
           <Slot name="audience" value="a new colleague" timing="[--at:1400ms] [--length:15]" /> in a{' '}
           <Slot name="tone" value="friendly" timing="[--at:2600ms] [--length:8]" /> tone, in at most{' '}
-          <Slot name="length" value="120 words" timing="[--at:3400ms] [--length:9]" />.
+          <Slot name="limit" value="120 words" timing="[--at:3400ms] [--length:9]" />.
         </p>
         <p className="mt-4 font-mono text-sm leading-[1.85] sm:text-base sm:leading-[1.85]">
           Keep every number and name. Mark with [?] what you could not make sure of.

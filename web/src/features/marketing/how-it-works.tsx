@@ -51,20 +51,22 @@ interface StepProps {
 
 function Step({ number, title, text, children }: StepProps) {
   return (
-    <li>
+    <li className="items-center gap-x-8 sm:max-md:grid sm:max-md:grid-cols-2">
       <div
         aria-hidden="true"
         className="flex h-36 flex-col justify-center rounded-lg border border-hairline bg-surface px-5"
       >
         {children}
       </div>
-      <h3 className="mt-6 flex items-baseline gap-3 text-lg font-semibold">
-        <span aria-hidden="true" className="font-serif text-cue-ink tabular-nums">
-          {number}
-        </span>
-        {title}
-      </h3>
-      <p className="mt-1.5 text-ink-soft">{text}</p>
+      <div className="max-sm:mt-6 md:mt-6">
+        <h3 className="flex items-baseline gap-3 text-lg font-semibold">
+          <span aria-hidden="true" className="font-serif text-cue-ink tabular-nums">
+            {number}
+          </span>
+          {title}
+        </h3>
+        <p className="mt-1.5 text-ink-soft">{text}</p>
+      </div>
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { UseCases } from './use-cases.tsx';
 export function Landing({ techniques }: { readonly techniques: readonly TechniqueName[] }) {
   usePageTitle(null);
   return (
-    <PublicFrame>
+    <PublicFrame flush>
       <Hero />
       <HowItWorks />
       <UseCases />

@@ -14,7 +14,7 @@ interface PaymentSuccessProps {
 
 /** Thanks, and a countdown of five seconds. */
 export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
-  usePageTitle('Payment received');
+  usePageTitle('Thank you');
   const [left, setLeft] = useState(seconds);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
       <Stamp />
       <h1 className="mt-8 font-serif text-4xl font-medium tracking-[-0.02em]">Thank you</h1>
       <p className="mt-4 text-lg text-ink-soft">
-        Your payment was received, and your subscription begins now.
+        Your subscription begins as soon as the payment is confirmed.
       </p>
       <p role="timer" className="mt-8 text-ink-quiet tabular-nums">
         You will be taken on in {countOf(left, 'second')}.

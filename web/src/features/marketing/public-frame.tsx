@@ -11,10 +11,12 @@ interface PublicFrameProps {
   readonly children: ReactNode;
   /** At the right of the head, instead of the ways to sign in. */
   readonly account?: ReactNode;
+  /** The last part of the page meets the foot. */
+  readonly flush?: boolean;
 }
 
 /** Head and foot of the pages that are for everybody. */
-export function PublicFrame({ children, account }: PublicFrameProps) {
+export function PublicFrame({ children, account, flush = false }: PublicFrameProps) {
   const { name, logoUrl } = runtimeConfig().brand;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -35,7 +37,7 @@ export function PublicFrame({ children, account }: PublicFrameProps) {
           {account ?? <WaysIn />}
         </nav>
       </header>
-      <main className="flex-1">{children}</main>
+      <main className={flush ? 'flex-1' : 'flex-1 pb-24'}>{children}</main>
       <PublicFooter />
     </div>
   );

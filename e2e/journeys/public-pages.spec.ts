@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+/** When each letter of the typed word appears, in milliseconds. */
+function letterTimes(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll('.typed-word > *')).map((letter) => {
+      const [animation] = letter.getAnimations();
+      return animation?.effect?.getComputedTiming().delay ?? 0;
+    }),
+  );
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page is whole', async ({ page }) => {
+    for (const [path, heading] of [
+      ['/', /Every prompt you write/],
+      ['/techniques', 'Techniques'],
+      ['/pricing', 'Pricing'],
+      ['/why-free', 'Why Free?'],
+      ['/privacy', 'Privacy'],
+      ['/terms', 'Terms'],
+      ['/credits', 'Credits'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible();
+      await expect(page).toHaveTitle(/Cuebook/);
+    }
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await expect(page).toHaveURL(/\/techniques$/);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Why it works' })).toHaveCount(20);
+  });
+});
+
+test('the first page types its word, and moves nothing else', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { shifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push(Reflect.get(entry, 'value') as number);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  const times = await letterTimes(page);
+  expect(times).toEqual(Array.from('remembered.', (_, place) => 500 + 50 * place));
+  await expect(page.getByText('Copied')).toHaveCSS('opacity', '1');
+  const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[]);
+  expect(shifts).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  expect(new Set(await letterTimes(page))).toEqual(new Set([0]));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/remembered\./);
+});
+
+test('for who is signed in the first page leads on', async ({ page, me }) => {
+  await page.goto('/');
+  expect(me.id).not.toBe('');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden();
+  await page.getByRole('link', { name: 'Open your library' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a payment leads to the dashboard after five seconds, or to sign-in', async ({
+  page,
+  me,
+  pageOf,
+}) => {
+  await me.wire.get('subscriptions');
+  await page.clock.install();
+  await page.goto('/payment-success');
+  await expect(page.getByText('in 5 seconds.')).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(page.getByText('in 1 second.')).toBeVisible();
+  await expect(page).toHaveURL(/\/payment-success$/);
+  await page.clock.runFor(1_000);
+  await expect(page).toHaveURL(/\/app\/dashboard$/);
+
+  const visitor = await pageOf(null);
+  await visitor.clock.install();
+  await visitor.goto('/payment-success');
+  await expect(visitor.getByText('in 5 seconds.')).toBeVisible();
+  await visitor.clock.runFor(5_000);
+  await expect(visitor).toHaveURL(/\/signin$/);
+  await expect(visitor.getByText('Please sign in to use premium features')).toBeVisible();
+});
+
+test('a subscription is fresh for a minute, asked for three times, and out of date after a payment', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  let asked = 0;
+  let answer: { status: number; json: unknown } = { status: 200, json: [{ status: 'active' }] };
+  await page.route(/\/rest\/v1\/subscriptions\?/, (route) => {
+    asked += 1;
+    return route.fulfill(answer);
+  });
+  const nav = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const account = async () => {
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  };
+  await page.clock.install();
+  await page.goto('/app/account');
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await expect(plan).toContainText('Premium Plan');
+  await expect(plan).toContainText('Unlimited prompts.');
+  expect(asked).toBe(1);
+  await nav('Library');
+  await page.clock.runFor(50_000);
+  await account();
+  await expect(plan).toContainText('Premium Plan');
+  expect(asked).toBe(1);
+  await nav('Library');
+  await page.clock.runFor(11_000);
+  answer = { status: 200, json: [{ status: 'canceled' }] };
+  await account();
+  await expect(plan).toContainText('Currently Free');
+  expect(asked).toBe(2);
+
+  answer = { status: 500, json: { message: 'away', code: 'XX000' } };
+  await page.goto('/app/account');
+  await expect.poll(() => asked).toBe(3);
+  await page.clock.runFor(10_000);
+  await expect(plan).toContainText('Currently Free');
+  expect(asked).toBe(5);
+});
+
+test('with payments switched on, Upgrade leads to the provider; with them off there is no such page', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app/upgrade');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+
+  await page.route('**/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as { flags: object };
+    await route.fulfill({
+      json: { ...config, flags: { ...config.flags, payments: true }, payments: {} },
+    });
+  });
+  await page.route('**/payments/checkout', (route) =>
+    route.fulfill({ status: 502, json: { message: 'The payment provider did not answer.' } }),
+  );
+  await page.goto('/app/account');
+  await page.getByRole('link', { name: 'Upgrade' }).click();
+  await expect(page.getByRole('alert')).toContainText('The payment provider did not answer.');
+  await page.route('**/payments/checkout', (route) => {
+    expect(route.request().headers()['authorization']).toMatch(/^Bearer /);
+    return route.fulfill({ json: { url: '/payment-success' } });
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/payment-success$/);
+});
+
+test('an avatar is chosen, kept and shown', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app/account');
+  await page.getByRole('button', { name: 'Change avatar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose an avatar' });
+  for (const [category, styles] of [
+    ['Artistic', 7],
+    ['Fun', 4],
+    ['Abstract', 7],
+    ['Human', 9],
+  ] as const) {
+    await dialog.getByRole('tab', { name: category }).click();
+    await expect(dialog.getByRole('group')).toHaveCount(styles);
+    await expect(dialog.getByRole('radio')).toHaveCount(styles * 8);
+  }
+  await dialog.getByLabel('Address of the picture').fill('me.png');
+  await dialog.getByRole('button', { name: 'Save avatar' }).click();
+  await expect(
+    dialog.getByText('Invalid avatar URL format. Must start with http:// or https://'),
+  ).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Lorelei, Ada' }).check();
+  await dialog.getByRole('button', { name: 'Save avatar' }).click();
+  await expect(page.getByText('Account settings saved successfully!')).toBeVisible();
+  await page.reload();
+  const picture = page.getByRole('button', { name: /account menu/ }).locator('img');
+  await expect(picture).toHaveAttribute('src', /^http:\/\/.*\/avatars\/lorelei\/Ada\.svg$/);
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(128);
+});
