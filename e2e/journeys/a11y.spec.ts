@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expectAccessible, tags, violations } from '../fixtures/accessible.ts';
-import type { Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
@@ -170,6 +170,58 @@ test('the choice between two saves can be used by everybody', async ({ page, me 
   await me.wire.patch(`prompts?id=eq.${prompt}`, { content: `Theirs, and not mine.\n\n${long}` });
   await editor.getByRole('button', { name: 'Update Prompt' }).click();
   await expect(page.getByRole('dialog', { name: 'This prompt has moved on' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('comments and reports can be used by everybody', async ({ page, me, request }) => {
+  const nora = await newResident(request, 'Nora');
+  const { prompt } = await furnish(nora);
+  const body = `**${long}**\n\n- \`${long}\`\n\n> https://example.com/${long}\n\n\`\`\`\n${long}`;
+  expect((await me.wire.post('comments', { prompt_id: prompt, body })).status).toBe(201);
+  await page.goto(`/app/prompts/${prompt}`);
+  await expect(page.getByRole('list', { name: 'Comments' })).toBeVisible();
+  await page.getByLabel('Add a comment').fill(body);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await expect(page.getByRole('dialog', { name: 'Report this prompt' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the filters of the community can be used by everybody', async ({ page, me }) => {
+  const { word } = await furnish(me);
+  await page.goto(`/app/community?q=${word}&tag=letters&category=Communication`);
+  await page.getByRole('button', { name: 'Filter (2)' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filter public prompts' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a fork whose source has changed can be used by everybody', async ({ page, me, request }) => {
+  const nora = await newResident(request, 'Nora');
+  const { prompt } = await furnish(nora);
+  const fork = await me.wire.prompt({
+    title: `A fork ${long}`,
+    content: `Write to {{name}} soon.\n\n${long}`,
+    forked_from: prompt,
+  });
+  await nora.wire.patch(`prompts?id=eq.${prompt}`, { content: `Write again.\n\n${long}` });
+  await page.goto(`/app/prompts/${fork}`);
+  await page.getByRole('button', { name: 'Show the changes' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take over the changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Take over the changes' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the question before publishing can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await panel.getByLabel('Content').fill(`Write to mary@acme.org ${long}\nor +49 30 8347 2961`);
+  await panel.getByRole('switch', { name: 'Make Public' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -144,7 +144,7 @@ test('a fork that fails says so and keeps what was written', async ({ page, me, 
   const source = await nora.wire.prompt({ title: 'Guarded', content: 'x', is_public: true });
   await page.goto(`/app/prompts/${source}`);
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Fork', exact: true }).click();
+  await page.getByRole('button', { name: 'Fork Prompt', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -27,15 +27,11 @@ const previewLength = 200;
 /**
  * `/p/{id}`: the page, with a public prompt's title and description in its head for whoever previews
  * links and runs no script. Everything else has one answer, in status and body: a private prompt, a
- * deleted one, one that never was, and what is no id.
+ * deleted one, one that never was, and what is no id. That answer is the page's own, from the next handler.
  */
 export function buildSharedPage(parts: SharedPageParts) {
   const { database, pageFolder, siteUrl, brand, log } = parts;
   return new Hono<HttpEnv>().get('/:id', async (c, next) => {
-    const page = await readFile(join(pageFolder, 'index.html'), 'utf8').catch(() => null);
-    // Not built: the files' handler says so.
-    if (page === null) return next();
-    c.header('cache-control', 'no-cache');
     const id = c.req.param('id');
     let found: Preview | null;
     try {
@@ -43,11 +39,18 @@ export function buildSharedPage(parts: SharedPageParts) {
     } catch (error) {
       // The page's script asks again, and says what is wrong.
       log.warn('a shared prompt could not be read', { error });
-      return c.html(page, 503);
+      c.status(503);
+      return next();
     }
-    if (found === null) return c.html(page, 404);
+    if (found === null) {
+      c.status(404);
+      return next();
+    }
+    const page = await readFile(join(pageFolder, 'index.html'), 'utf8').catch(() => null);
+    if (page === null) return next();
+    c.header('cache-control', 'no-cache');
     const address = siteUrl + routes.sharedPrompt(id.toLowerCase());
-    return c.html(withPreview(page, found, address, brand));
+    return c.html(withPreview(page, found, { address, siteUrl, brand }));
   });
 }
 
@@ -81,21 +84,28 @@ function shortened(text: string): string {
   return `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
+interface Place {
+  readonly address: string;
+  readonly siteUrl: string;
+  readonly brand: string;
+}
+
 /** The page with its own title and description replaced. Replacements are functions: a `$` in a title is no pattern. */
-function withPreview(page: string, preview: Preview, address: string, brand: string): string {
+function withPreview(page: string, preview: Preview, { address, siteUrl, brand }: Place): string {
   const title = escapeHtml(preview.title.replace(/\s+/g, ' '));
   const description = escapeHtml(preview.description);
   const head = [
     `<title>${title} · ${escapeHtml(brand)}</title>`,
-    `<meta name="description" content="${description}" />`,
-    `<meta property="og:type" content="article" />`,
-    `<meta property="og:site_name" content="${escapeHtml(brand)}" />`,
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
-    `<meta property="og:url" content="${escapeHtml(address)}" />`,
-    `<meta name="twitter:card" content="summary" />`,
-    `<link rel="canonical" href="${escapeHtml(address)}" />`,
-  ].join('\n    ');
+    `<meta name="description" content="${description}">`,
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    `<meta property="og:type" content="article">`,
+    `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${escapeHtml(address)}">`,
+    `<meta property="og:image" content="${escapeHtml(siteUrl)}/preview.png">`,
+    `<meta name="twitter:card" content="summary">`,
+  ].join('');
   return page
     .replace(/<meta\s+name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => head);

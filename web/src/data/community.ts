@@ -103,14 +103,25 @@ export interface Feed {
 
 const pageSize = 24;
 
+/** Which public prompts, and in which order. */
+export interface CommunityChoice {
+  readonly order: CommunityOrder;
+  /** What title or description must contain; empty for all. */
+  readonly search: string;
+  /** Tags that a prompt must all have. */
+  readonly tags: readonly string[];
+  readonly category: string | null;
+}
+
 /**
- * Public prompts in an order computed by the server, page after page, complete. `search` narrows them to those
- * whose title or description contains it. Orders that move while one reads may bring a row twice: repeats go.
+ * Public prompts in an order computed by the server, page after page, complete. Orders that move while one reads may
+ * bring a row twice: repeats go.
  */
-export function communityQuery(order: CommunityOrder, search: string, userId: string) {
+export function communityQuery(choice: CommunityChoice, userId: string) {
+  const { order, search, tags, category } = choice;
   return infiniteQueryOptions({
     // A list of prompts like others, so that a star changes it everywhere.
-    queryKey: [...promptKeys.lists(), 'community', userId, order, search],
+    queryKey: [...promptKeys.lists(), 'community', userId, order, search, tags, category],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const rows = unwrap(
         await db
@@ -118,6 +129,8 @@ export function communityQuery(order: CommunityOrder, search: string, userId: st
             sort: order,
             query: search,
             page_size: pageSize,
+            ...(tags.length === 0 ? {} : { with_tags: [...tags] }),
+            ...(category === null ? {} : { in_category: category }),
             ...(pageParam === null ? {} : { after: pageParam }),
           })
           .abortSignal(signal),

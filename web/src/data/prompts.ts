@@ -48,6 +48,10 @@ export interface Prompt extends PromptSummary {
 
 export interface PromptDetail extends Prompt {
   readonly versionCount: number;
+  readonly forksCount: number;
+  readonly commentsCount: number;
+  /** Why an operator took it out of public, for those who may change it; null when none did. */
+  readonly takedown: { readonly reason: string; readonly at: string } | null;
   /** What the person last filled its variables with. */
   readonly lastValues: Readonly<Record<string, string>>;
 }
@@ -73,7 +77,8 @@ const favouriteColumns =
 const detailColumns = `
   id, title, content, description, tags, is_public, version, user_id, team_id, group_id, created_at, updated_at,
   deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version,
-  favorites(user_id), prompt_uses(used_at, last_values), groups(name), prompt_versions(count)`;
+  favorites(user_id), prompt_uses(used_at, last_values), groups(name), prompt_versions(count),
+  prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
 
 type PromptFields = Omit<Tables<'prompts'>, 'change_description'>;
 
@@ -330,15 +335,22 @@ function listedPrompt(client: QueryClient, id: string | undefined): PromptDetail
   for (const [, list] of lists) {
     const found = list?.pages.flatMap((page) => page.prompts).find((prompt) => prompt.id === id);
     if (found && isWhole(found)) {
-      return { ...found, versionCount: found.version, lastValues: {} };
+      return {
+        ...found,
+        versionCount: found.version,
+        lastValues: {},
+        forksCount: 0,
+        commentsCount: 0,
+        takedown: null,
+      };
     }
   }
   return null;
 }
 
-/** The lists of a search carry the beginning only. */
+/** The lists of a search, and of the community, carry the beginning only. */
 function isWhole(prompt: PromptSummary): prompt is Prompt {
-  return prompt.content !== null;
+  return typeof prompt.content === 'string';
 }
 
 /** Reads a prompt past the cache, as it is now. */
@@ -355,6 +367,9 @@ export async function readPrompt(
   return {
     ...toPrompt(row),
     versionCount: row.prompt_versions[0]?.count ?? 0,
+    forksCount: row.prompt_stats?.forks_count ?? 0,
+    commentsCount: row.prompt_stats?.comments_count ?? 0,
+    takedown: row.takedowns && { reason: row.takedowns.reason, at: row.takedowns.created_at },
     lastValues: stringsIn(row.prompt_uses[0]?.last_values),
   };
 }

@@ -11,6 +11,7 @@ import { Section } from '#web/features/account/section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
 import { ExportButton } from '#web/features/export/export-button.tsx';
+import { HiddenAuthors } from '#web/features/moderation/hidden-authors.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** /app/account */
@@ -27,6 +28,12 @@ export function Component() {
       <PageHeader title="Account Settings" back={routes.app} />
       <ProfileSection user={user} />
       <NotificationsSection user={user} />
+      <Section
+        title="Hidden authors"
+        text="You see neither their public prompts nor their comments."
+      >
+        <HiddenAuthors />
+      </Section>
       <AppearanceSection />
       <PasswordSection user={user} />
       <TwoFactorSection user={user} />

@@ -8,6 +8,9 @@ import { toDataError } from '#web/data/fail.ts';
 import { promptQuery } from '#web/data/prompts.ts';
 import { CommunityControls } from '#web/features/community/community-controls.tsx';
 import { CommunityFeed } from '#web/features/community/community-feed.tsx';
+import { withTag, type Filters } from '#web/features/community/community-filters.tsx';
+import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
+import { useModeration } from '#web/features/moderation/use-moderation.tsx';
 import type { ForkSource } from '#web/features/prompts/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { StarButton } from '#web/features/prompts/star-button.tsx';
@@ -19,16 +22,18 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { views } from '#web/ui/view-toggle.tsx';
 
-/** /app/community; the order and what is looked for stand in the address, so that they can be linked to. */
+/** /app/community; order, filters and what is looked for stand in the address, so that they can be linked to. */
 export function Component() {
   const [address, setAddress] = useSearchParams();
   const order = communityOrders.find((each) => each === address.get('order')) ?? 'latest';
+  const filters = { tags: address.getAll('tag'), category: address.get('category') };
   const [typed, setTyped] = useState(address.get('q') ?? '');
   const search = useSettled(typed.trim(), 250);
   const shown = useRef(search);
   const [view, setView] = useKept('cuebook.community.view', views);
   const [source, setSource] = useState<ForkSource | null>(null);
   const { actions, dialogs } = usePromptActions();
+  const { moderation, moderationDialogs } = useModeration();
   const client = useQueryClient();
   const navigate = useNavigate();
 
@@ -37,6 +42,18 @@ export function Component() {
     shown.current = search;
     setAddress((now) => withEntry(now, 'q', search), { replace: true, preventScrollReset: true });
   }, [search, setAddress]);
+
+  function narrow({ tags, category }: Filters) {
+    setAddress(
+      (now) => {
+        const next = withEntry(now, 'category', category ?? '');
+        next.delete('tag');
+        for (const tag of tags) next.append('tag', tag);
+        return next;
+      },
+      { replace: true },
+    );
+  }
 
   async function fork(id: string) {
     try {
@@ -60,12 +77,13 @@ export function Component() {
             replace: true,
           })
         }
+        filters={filters}
+        onFiltersChange={narrow}
         view={view}
         onViewChange={setView}
       />
       <CommunityFeed
-        order={order}
-        search={search}
+        choice={{ order, search, ...filters }}
         view={view}
         renderStar={(prompt) => (
           <StarButton
@@ -74,7 +92,16 @@ export function Component() {
             onToggle={() => actions.star(prompt)}
           />
         )}
+        renderMore={({ id, title, author }) => (
+          <PublicMenu
+            label={`More about ${title}`}
+            onReport={() => moderation.report({ promptId: id, commentId: null })}
+            onHide={() => moderation.hide(author)}
+          />
+        )}
         onFork={({ id }) => void fork(id)}
+        onTag={(tag) => narrow({ ...filters, tags: withTag(filters.tags, tag) })}
+        onCategory={(category) => narrow({ ...filters, category })}
       />
       <PromptPanel
         request={source && { mode: 'fork', source }}
@@ -82,6 +109,7 @@ export function Component() {
         onSaved={(id) => void navigate(routes.prompt(id))}
       />
       {dialogs}
+      {moderationDialogs}
     </>
   );
 }

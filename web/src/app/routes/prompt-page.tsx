@@ -1,17 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { bringBackPrompt } from '#web/data/prompt-mutations.ts';
+import { profileQuery } from '#web/data/profiles.ts';
 import { promptQuery, type PromptDetail } from '#web/data/prompts.ts';
 import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { useUser } from '#web/data/session.ts';
+import { AuthorLine } from '#web/features/community/author-line.tsx';
+import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
+import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
+import { useModeration } from '#web/features/moderation/use-moderation.tsx';
 import { copyRequest } from '#web/features/prompts/copy-request.ts';
 import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
 import { PromptHeader } from '#web/features/prompts/prompt-header.tsx';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { PromptView } from '#web/features/prompts/prompt-view.tsx';
+import { SourceMoved } from '#web/features/prompts/source-moved.tsx';
 import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
 import { HistoryButton } from '#web/features/versions/history-button.tsx';
 import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
@@ -19,6 +25,10 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const CommentsSection = lazy(async () => ({
+  default: (await import('#web/features/comments/comments-section.tsx')).CommentsSection,
+}));
 
 interface PromptPageProps {
   readonly back: string;
@@ -69,6 +79,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const { actions, dialogs } = usePromptActions(() => void navigate(back));
   const mine = prompt.userId === user.id;
   const mayEdit = mine || prompt.teamId !== null;
+  const { moderation, moderationDialogs } = useModeration();
+  const shown = prompt.isPublic && prompt.deletedAt === null && !prompt.isTemplate;
+  const author = useQuery({ ...profileQuery(prompt.userId), enabled: shown && !mine });
 
   return (
     <>
@@ -80,8 +93,36 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
         mayDelete={mine}
+        more={
+          shown && !mine ? (
+            <PublicMenu
+              label="More actions"
+              onReport={() => moderation.report({ promptId: prompt.id, commentId: null })}
+              onHide={() => author.data && moderation.hide(author.data)}
+            />
+          ) : null
+        }
       />
       {prompt.deletedAt === null ? null : <DeletedNotice id={prompt.id} />}
+      {shown && !mine ? (
+        <div className="mb-4 flex min-h-6 text-sm text-ink-quiet">
+          {author.data ? (
+            <AuthorLine
+              id={author.data.id}
+              name={author.data.fullName}
+              avatarUrl={author.data.avatarUrl}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
+      {mine && prompt.deletedAt === null && prompt.forkedFrom && prompt.forkedFromVersion ? (
+        <SourceMoved
+          fork={prompt}
+          sourceId={prompt.forkedFrom}
+          version={prompt.forkedFromVersion}
+        />
+      ) : null}
       <PromptView prompt={prompt} actions={actions} toPrompt={toPrompt} />
       {mayEdit ? (
         <section aria-label={messages.versions.title} className="mt-8">
@@ -103,6 +144,20 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           ) : null}
         </section>
       ) : null}
+      {shown ? (
+        <Suspense fallback={null}>
+          <CommentsSection
+            promptId={prompt.id}
+            count={prompt.commentsCount}
+            mine={mine}
+            renderAuthor={(author) => (
+              <AuthorLine id={author.id} name={author.fullName} avatarUrl={author.avatarUrl} />
+            )}
+            onReport={({ id }) => moderation.report({ promptId: prompt.id, commentId: id })}
+            onHide={moderation.hide}
+          />
+        </Suspense>
+      ) : null}
       <PromptPanel
         request={panel}
         onClose={() => setPanel(null)}
@@ -111,6 +166,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         }}
       />
       {dialogs}
+      {moderationDialogs}
     </>
   );
 }

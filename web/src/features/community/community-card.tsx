@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { shownFavorites, type CommunityPrompt } from '#web/data/community.ts';
 import { cx } from '#web/lib/class-names.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -15,11 +14,15 @@ interface CommunityCardProps {
   readonly prompt: CommunityPrompt;
   readonly view: 'grid' | 'list';
   readonly star: ReactNode;
+  readonly more: ReactNode;
   readonly onFork: () => void;
+  readonly onTag: (tag: string) => void;
+  readonly onCategory: (category: string) => void;
 }
 
-/** A public prompt: the whole card opens it, star and fork do not. */
-export function CommunityCard({ prompt, view, star, onFork }: CommunityCardProps) {
+/** A public prompt: the whole card opens it; star, fork, tags and category do not. */
+export function CommunityCard(props: CommunityCardProps) {
+  const { prompt, view, star, more, onFork, onTag, onCategory } = props;
   const { id, title, icon, description, preview, tags, category } = prompt;
   return (
     <li
@@ -49,23 +52,30 @@ export function CommunityCard({ prompt, view, star, onFork }: CommunityCardProps
             {description || preview}
           </p>
         </div>
-        <div className="relative z-10 -mt-1.5 -mr-1.5 flex shrink-0">
+        <div className="z-10 flex shrink-0 max-sm:absolute max-sm:right-2 max-sm:bottom-1.5 sm:relative sm:-mt-1.5 sm:-mr-1.5">
           {star}
-          <IconButton label={`Fork ${title}`} title="Fork" onClick={onFork}>
+          <IconButton label={`Fork ${title}`} title="Fork Prompt" onClick={onFork}>
             <GitFork size={17} aria-hidden="true" />
           </IconButton>
+          {more}
         </div>
       </div>
       {category !== null || tags.length > 0 ? (
-        <p className="mt-3 flex flex-wrap gap-1.5 pl-12">
-          {category === null ? null : <Badge>{category}</Badge>}
+        <div className="mt-3 flex flex-wrap gap-1.5 pl-12">
+          {category === null ? null : (
+            <NarrowButton label={`Only ${category}`} onPress={() => onCategory(category)}>
+              {category}
+            </NarrowButton>
+          )}
           {tags.slice(0, 4).map((tag) => (
-            <Badge key={tag}>#{tag}</Badge>
+            <NarrowButton key={tag} label={`Only #${tag}`} onPress={() => onTag(tag)}>
+              #{tag}
+            </NarrowButton>
           ))}
           {tags.length > 4 ? (
-            <span className="text-xs text-ink-quiet">+{tags.length - 4}</span>
+            <span className="text-xs leading-6 text-ink-quiet">+{tags.length - 4}</span>
           ) : null}
-        </p>
+        </div>
       ) : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 pt-3 pl-12 text-xs text-ink-quiet">
         <span className="flex min-w-0 items-center gap-2">
@@ -79,12 +89,32 @@ export function CommunityCard({ prompt, view, star, onFork }: CommunityCardProps
             <RelativeTime at={prompt.createdAt} />
           </span>
         </span>
-        <PromptCounts
-          favorites={shownFavorites(prompt)}
-          forks={prompt.forksCount}
-          comments={prompt.commentsCount}
-        />
+        {/* On a phone a line of its own, beside which the actions stand. */}
+        <span className="max-sm:basis-full">
+          <PromptCounts
+            favorites={shownFavorites(prompt)}
+            forks={prompt.forksCount}
+            comments={prompt.commentsCount}
+          />
+        </span>
       </div>
     </li>
+  );
+}
+
+function NarrowButton(props: {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onPress}
+      className="relative z-10 inline-flex min-h-6 max-w-full items-center rounded-sm bg-sunken px-1.5 text-xs font-medium text-ink-soft hover:bg-chip hover:text-chip-ink"
+    >
+      <span className="truncate">{props.children}</span>
+    </button>
   );
 }

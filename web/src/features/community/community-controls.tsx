@@ -2,17 +2,20 @@ import type { CommunityOrder } from '#web/data/community.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { ViewToggle, type View } from '#web/ui/view-toggle.tsx';
+import { CommunityFilters, type Filters } from './community-filters.tsx';
 
 interface CommunityControlsProps {
   readonly search: string;
   readonly onSearchChange: (search: string) => void;
   readonly order: CommunityOrder;
   readonly onOrderChange: (order: CommunityOrder) => void;
+  readonly filters: Filters;
+  readonly onFiltersChange: (filters: Filters) => void;
   readonly view: View;
   readonly onViewChange: (view: View) => void;
 }
 
-/** Search, order and view of the community. */
+/** Search, order, filters and view of the community. */
 export function CommunityControls(props: CommunityControlsProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
@@ -33,6 +36,7 @@ export function CommunityControls(props: CommunityControlsProps) {
           { value: 'top', label: 'Top' },
         ]}
       />
+      <CommunityFilters filters={props.filters} onChange={props.onFiltersChange} />
       <ViewToggle value={props.view} onChange={props.onViewChange} />
     </div>
   );

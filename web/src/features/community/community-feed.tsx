@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { communityQuery, type CommunityOrder, type CommunityPrompt } from '#web/data/community.ts';
+import { communityQuery, type CommunityChoice, type CommunityPrompt } from '#web/data/community.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
@@ -13,12 +13,15 @@ import type { View } from '#web/ui/view-toggle.tsx';
 import { CommunityCard } from './community-card.tsx';
 
 interface CommunityFeedProps {
-  readonly order: CommunityOrder;
-  /** What to look for in title and description; empty for all. */
-  readonly search: string;
+  readonly choice: CommunityChoice;
   readonly view: View;
   readonly renderStar: (prompt: CommunityPrompt) => ReactNode;
+  /** What else may be done about somebody else's prompt. */
+  readonly renderMore: (prompt: CommunityPrompt) => ReactNode;
   readonly onFork: (prompt: CommunityPrompt) => void;
+  /** Narrows the feed to one more tag, or to a category. */
+  readonly onTag: (tag: string) => void;
+  readonly onCategory: (category: string) => void;
 }
 
 const layout: Record<View, string> = {
@@ -27,9 +30,10 @@ const layout: Record<View, string> = {
 };
 
 /** Everybody's public prompts in one order, all of them, page after page. */
-export function CommunityFeed({ order, search, view, renderStar, onFork }: CommunityFeedProps) {
+export function CommunityFeed(props: CommunityFeedProps) {
+  const { choice, view, renderStar, renderMore, onFork } = props;
   const user = useUser();
-  const feed = useInfiniteQuery(communityQuery(order, search, user.id));
+  const feed = useInfiniteQuery(communityQuery(choice, user.id));
   if (feed.isPending) return <CommunitySkeleton view={view} />;
   if (!feed.data) {
     const { message, hint } = toDataError(feed.error);
@@ -65,7 +69,10 @@ export function CommunityFeed({ order, search, view, renderStar, onFork }: Commu
             prompt={prompt}
             view={view}
             star={renderStar(prompt)}
+            more={prompt.author.id === user.id ? null : renderMore(prompt)}
             onFork={() => onFork(prompt)}
+            onTag={props.onTag}
+            onCategory={props.onCategory}
           />
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { ConflictView } from './conflict-view.tsx';
 import { panelTitles, submitLabels, type PanelRequest } from './panel-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { usePromptForm } from './use-prompt-form.ts';
+import { usePublishCheck } from './use-publish-check.tsx';
 import { useSave } from './use-save.ts';
 
 interface OpenPromptPanelProps {
@@ -41,6 +42,8 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
     },
   });
 
+  const publish = usePublishCheck(request);
+
   /** The words are safe, or not wanted. */
   function settle() {
     form.draft.settle();
@@ -51,7 +54,8 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
     if (save.busy) return;
     const values = form.check();
     if (values) {
-      send(values, form.base);
+      if (values.isPublic) publish.check(values, () => send(values, form.base));
+      else send(values, form.base);
       return;
     }
     toast.error(missing ?? messages.prompts.requiredFields);
@@ -59,6 +63,11 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
     requestAnimationFrame(() => {
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
+  }
+
+  function setPublic(isPublic: boolean) {
+    if (isPublic) publish.check(form.values, () => form.change({ isPublic }));
+    else form.change({ isPublic });
   }
 
   function send(values: PromptValues, base: number | null) {
@@ -166,8 +175,10 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
           form={form}
           withChangeDescription={request.mode === 'edit'}
           withGroup={mayMove}
+          onPublicChange={setPublic}
         />
       </form>
+      {publish.dialog}
     </SidePanel>
   );
 }

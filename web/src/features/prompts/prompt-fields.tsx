@@ -19,10 +19,13 @@ interface PromptFieldsProps {
   readonly withChangeDescription: boolean;
   /** Whether the prompt's groups are the person's own to choose from. */
   readonly withGroup: boolean;
+  /** Turning public on may be asked about first. */
+  readonly onPublicChange: (isPublic: boolean) => void;
 }
 
 /** The fields of the prompt panel. */
-export function PromptFields({ form, withChangeDescription, withGroup }: PromptFieldsProps) {
+export function PromptFields(props: PromptFieldsProps) {
+  const { form, withChangeDescription, withGroup, onPublicChange } = props;
   const { values, change, errors } = form;
   const title = useRef<HTMLInputElement>(null);
 
@@ -95,7 +98,7 @@ export function PromptFields({ form, withChangeDescription, withGroup }: PromptF
         label="Make Public"
         hint="Everybody with an account can find, read and fork it."
         checked={values.isPublic}
-        onCheckedChange={(isPublic) => change({ isPublic })}
+        onCheckedChange={onPublicChange}
       />
       {withChangeDescription ? (
         <TextField

@@ -1,4 +1,5 @@
 import { GitFork, LayoutTemplate, MoreHorizontal, Pencil, Share2, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import type { PromptDetail } from '#web/data/prompts.ts';
@@ -20,6 +21,8 @@ interface PromptHeaderProps {
   /** Opens a copy of a template; null: it is none. */
   readonly onUse: (() => void) | null;
   readonly mayDelete: boolean;
+  /** What else may be done about somebody else's prompt. */
+  readonly more?: ReactNode;
 }
 
 /** Title and actions of a prompt's page. */
@@ -42,7 +45,7 @@ export function PromptHeader(props: PromptHeaderProps) {
               icon={<Share2 size={16} aria-hidden="true" />}
               onClick={() => void share(prompt.id)}
             >
-              Share
+              <span className="max-sm:sr-only">Share</span>
             </Button>
           ) : null}
           {onUse ? (
@@ -56,7 +59,7 @@ export function PromptHeader(props: PromptHeaderProps) {
           ) : null}
           {onFork ? (
             <Button icon={<GitFork size={16} aria-hidden="true" />} onClick={onFork}>
-              Fork
+              Fork Prompt
             </Button>
           ) : null}
           {onEdit && !deleted ? (
@@ -64,6 +67,7 @@ export function PromptHeader(props: PromptHeaderProps) {
               Edit
             </Button>
           ) : null}
+          {props.more}
           {mayDelete && !deleted ? (
             <Menu
               trigger={

@@ -45,6 +45,7 @@ export function PromptMeta({ prompt, toPrompt }: PromptMetaProps) {
             Last used <RelativeTime at={prompt.lastUsedAt} />
           </span>
         )}
+        {prompt.forksCount === 0 ? null : <span>Forked {timesOf(prompt.forksCount)}</span>}
         {prompt.forkedFrom === null ? null : (
           <ForkedFrom
             sourceId={prompt.forkedFrom}
@@ -55,4 +56,8 @@ export function PromptMeta({ prompt, toPrompt }: PromptMetaProps) {
       </div>
     </div>
   );
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count.toLocaleString('en-GB')} times`;
 }

@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test';
+import { newResident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { rareWord } from '../fixtures/words.ts';
+
+const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Public prompts' }).getByRole('listitem');
+const comments = (page: Page) => page.getByRole('list', { name: 'Comments' }).locator('> li');
+
+async function act(page: Page, button: string, item: string, nth = 0): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).nth(nth).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('the community is narrowed by tags and a category, from the menu and from a card', async ({
+  page,
+  me,
+}) => {
+  const word = rareWord();
+  const common = { content: 'x', is_public: true, description: word };
+  await me.wire.prompt({ ...common, title: 'Both', tags: [word, 'two'], category: 'Sales' });
+  await me.wire.prompt({ ...common, title: 'One', tags: [word.toUpperCase()] });
+  await me.wire.prompt({ ...common, title: 'None', category: 'Sales' });
+  await page.goto(`/app/community?q=${word}`);
+  await expect(cards(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter public prompts' });
+  await filter.getByLabel('Tag', { exact: true }).fill(word);
+  await filter.getByRole('button', { name: 'Add' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await filter.getByLabel('Category').selectOption('Sales');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Both');
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
+
+  await page.goto(`/app/community?q=${word}&order=top`);
+  await page.getByRole('button', { name: 'Only #two' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/order=top.*tag=two/);
+  await page.getByRole('button', { name: 'Filter (1)' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(cards(page)).toHaveCount(3);
+});
+
+test('three people talk under a prompt: said, changed, removed, counted', async ({
+  page,
+  me,
+  request,
+  pageOf,
+}) => {
+  const word = rareWord();
+  const [nora, sam] = [await newResident(request, 'Nora'), await newResident(request, 'Sam')];
+  const id = await nora.wire.prompt({ title: word, content: 'x', is_public: true });
+  expect(me.name).toBe('Mary');
+  await page.goto(`/app/prompts/${id}`);
+  await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Write something first.')).toBeVisible();
+  await page
+    .getByLabel('Add a comment')
+    .fill(
+      '**Good** <img src=x onerror=alert(1)> [bad](javascript:alert(1))\n- https://example.com/a',
+    );
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(comments(page)).toHaveCount(1);
+  await expect(page.getByLabel('Add a comment')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
+  await expect(comments(page).locator('strong')).toHaveText('Good');
+  await expect(comments(page)).toContainText('<img src=x onerror=alert(1)>');
+  await expect(comments(page)).toContainText('[bad](javascript:alert(1))');
+  await expect(comments(page).locator('img[src="x"]')).toHaveCount(0);
+  await expect(comments(page).getByRole('link')).toHaveAttribute('rel', /nofollow/);
+
+  const sams = await pageOf(sam);
+  await sams.goto(`/app/prompts/${id}`);
+  await sams.getByLabel('Add a comment').fill('I think so too');
+  await sams.keyboard.press('Control+Enter');
+  await expect(comments(sams)).toHaveCount(2);
+  await expect(comments(sams).first()).toContainText('I think so too');
+  await sams.getByRole('button', { name: 'Comment actions' }).last().click();
+  await expect(sams.getByRole('menuitem')).toHaveText(['Report', 'Hide author']);
+  await sams.keyboard.press('Escape');
+  await act(sams, 'Comment actions', 'Edit');
+  await sams.getByLabel('Edit your comment').fill('I *really* think so');
+  await sams.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(comments(sams).first()).toContainText('I really think so');
+  await expect(comments(sams).first()).toContainText('edited');
+
+  const noras = await pageOf(nora);
+  await noras.goto(`/app/community?q=${word}`);
+  await expect(cards(noras)).toContainText('2 comments');
+  await cards(noras).getByRole('link').click();
+  await act(noras, 'Comment actions', 'Remove', 1);
+  await noras.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(noras.getByText('Comment removed')).toBeVisible();
+  await expect(comments(noras)).toHaveCount(1);
+
+  await act(sams, 'Comment actions', 'Delete');
+  await sams.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(sams.getByText('Nobody has said anything yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
+});
+
+test('a reader reports a prompt and hides its author, who comes back from the account page', async ({
+  page,
+  me,
+  request,
+}) => {
+  const word = rareWord();
+  const [nora, olga] = [await newResident(request, 'Nora'), await newResident(request, 'Olga')];
+  const shown = { title: `Theirs ${word}`, content: 'x', is_public: true };
+  await nora.wire.prompt(shown);
+  const other = await olga.wire.prompt({ ...shown, title: `Other ${word}` });
+  expect((await nora.wire.post('comments', { prompt_id: other, body: 'By Nora' })).status).toBe(
+    201,
+  );
+  await page.goto(`/app/community?q=${word}`);
+  await act(page, `More about Theirs ${word}`, 'Report');
+  const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
+  await dialog.getByLabel('What is wrong').selectOption('Somebody else’s work');
+  await dialog.getByLabel('More about it (optional)').fill('From my book');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Reported. Thank you.')).toBeVisible();
+  expect(await me.wire.rows('reports?select=reason,note')).toEqual([
+    { reason: 'rights', note: 'From my book' },
+  ]);
+  await act(page, `More about Theirs ${word}`, 'Report');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog.getByText('You have reported this already.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await act(page, `More about Theirs ${word}`, 'Hide author');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hide author' }).click();
+  await expect(page.getByText('Nora is hidden')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await cards(page).getByRole('link').click();
+  await expect(page.getByText('By authors whom you hid.')).toBeVisible();
+
+  await page.goto('/app/account');
+  await page.getByRole('button', { name: 'Show Nora again' }).click();
+  await expect(page.getByText('You have hidden nobody.')).toBeVisible();
+  await page.goto(`/app/community?q=${word}`);
+  await expect(cards(page)).toHaveCount(2);
+});
+
+test('a fork takes over what its source has changed, without losing its own words', async ({
+  page,
+  me,
+  request,
+}) => {
+  const word = rareWord();
+  const nora = await newResident(request, 'Nora');
+  const lines = (first: string, second: string, third: string) =>
+    `${first} line\n\n${second} line\n\n${third} line`;
+  const source = await nora.wire.prompt({
+    title: word,
+    content: lines('First', 'Second', 'Third'),
+    is_public: true,
+  });
+  const fork = await me.wire.prompt({
+    title: `${word} (Fork)`,
+    content: lines('First', 'My second', 'Third'),
+    forked_from: source,
+  });
+  await page.goto(`/app/prompts/${fork}`);
+  await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
+  await expect(page.getByRole('region', { name: 'The source has changed' })).toHaveCount(0);
+
+  await nora.wire.patch(`prompts?id=eq.${source}`, {
+    content: lines('New first', 'Second', 'Third'),
+  });
+  await page.reload();
+  const notice = page.getByRole('region', { name: 'The source has changed' });
+  await expect(notice).toContainText('from version 1 to version 2');
+  await notice.getByRole('button', { name: 'Show the changes' }).click();
+  await expect(notice.locator('ins').first()).toContainText('New');
+  await notice.getByRole('button', { name: 'Take over the changes' }).click();
+  const panel = page.getByRole('dialog', { name: 'Take over the changes' });
+  await expect(panel.getByLabel('Merged title')).toHaveValue(`${word} (Fork)`);
+  await expect(panel.getByLabel('Merged content')).toHaveValue(
+    lines('New first', 'My second', 'Third'),
+  );
+
+  // The source moves on once more while one looks: nothing is saved unseen.
+  await nora.wire.patch(`prompts?id=eq.${source}`, {
+    content: lines('New first', 'Second', 'New third'),
+  });
+  await panel.getByRole('button', { name: 'Save the merge' }).click();
+  await expect(panel.getByRole('alert')).toContainText('Nothing was saved');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notice).toContainText('to version 3');
+  await notice.getByRole('button', { name: 'Take over the changes' }).click();
+  await expect(panel.getByLabel('Merged content')).toHaveValue(
+    lines('New first', 'My second', 'New third'),
+  );
+  await panel.getByRole('button', { name: 'Save the merge' }).click();
+  await expect(page.getByText('The changes are taken over')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(
+    await me.wire.rows(
+      `prompts?select=content,version,forked_from_version,is_public&id=eq.${fork}`,
+    ),
+  ).toEqual([
+    {
+      content: lines('New first', 'My second', 'New third'),
+      version: 2,
+      forked_from_version: 3,
+      is_public: false,
+    },
+  ]);
+  await page.goto(`/app/prompts/${source}`);
+  await expect(page.getByText('Forked once')).toBeVisible();
+});
+
+test('publishing what looks like a secret or personal data is asked about', async ({
+  page,
+  me,
+}) => {
+  const random = 'a8Kd93mZqP0xLw72TrYvBn46HsGfJc15EuXo';
+  const key = `sk-proj-${random}`;
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await panel.getByLabel('Title').fill('Release mail');
+  await panel.getByLabel('Content').fill(`Write the mail\nwith ${key} in it`);
+  const publish = panel.getByRole('switch', { name: 'Make Public' });
+  const question = page.getByRole('alertdialog', { name: 'Publish this?' });
+  await publish.click();
+  await expect(question).toContainText('API key in the content, line 2');
+  await expect(question.locator('mark')).toHaveText(key);
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(publish).not.toBeChecked();
+
+  // Words that are written after the switch are looked at before they are sent.
+  await panel.getByLabel('Content').fill('Write the mail');
+  await publish.click();
+  await expect(publish).toBeChecked();
+  await panel.getByLabel('Content').fill('Write to mary.smith@acme-corp.co.uk');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(question).toContainText('personal data');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  expect(await me.wire.rows(`prompts?select=id&user_id=eq.${me.id}`)).toEqual([]);
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await question.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect(page.getByText('Prompt created successfully!')).toBeVisible();
+  expect(await me.wire.rows(`prompts?select=is_public&user_id=eq.${me.id}`)).toEqual([
+    { is_public: true },
+  ]);
+});
+
+test('a link to a prompt is copied, and its answer carries title and description', async ({
+  page,
+  me,
+  request,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const word = rareWord();
+  const id = await me.wire.prompt({
+    title: `${word} "quoted" <b>`,
+    description: 'What it is for',
+    content: 'x',
+    is_public: true,
+  });
+  const closed = await me.wire.prompt({ title: 'Closed', content: 'x' });
+  await page.goto(`/app/prompts/${id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe(`/p/${id}`);
+  const answer = await request.get(link);
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain(`<title>${word} &quot;quoted&quot; &lt;b&gt; · Cuebook</title>`);
+  expect(html).toContain('<meta property="og:description" content="What it is for">');
+  const [first, second] = [await request.get(`/p/${closed}`), await request.get('/p/nothing')];
+  expect([first.status(), second.status()]).toEqual([404, 404]);
+  expect(await first.text()).toBe(await second.text());
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { moderate } from './commands.ts';
+
+let server: TestServer;
+let ann: Person;
+let sam: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await signUp(server, 'ann@example.com');
+  sam = await signUp(server, 'sam@example.com');
+});
+afterAll(() => server.stop());
+
+const run = (command: string, ...parameters: string[]) =>
+  moderate({ url: server.url, secretKey: server.secrets.secretKey }, command, parameters);
+async function insert(person: Person, table: string, row: object): Promise<string> {
+  const { data, error } = await person.db.from(table).insert(row).select('id').single();
+  expect(error).toBeNull();
+  return String(data?.id);
+}
+
+it('lists what was reported, takes it down, and gives it back', async () => {
+  expect(await run('reports')).toBe('Nothing is reported.\n');
+  const title = 'A title\u001b[2J\nwith lines';
+  const prompt = await insert(ann, 'prompts', { title, content: 'x', is_public: true });
+  const comment = await insert(ann, 'comments', { prompt_id: prompt, body: 'Rude' });
+  const first = await insert(sam, 'reports', { prompt_id: prompt, reason: 'spam', note: 'Look' });
+  await insert(sam, 'reports', { prompt_id: prompt, comment_id: comment, reason: 'abuse' });
+  const listed = await run('reports');
+  expect(listed).toContain(`report  ${first}`);
+  expect(listed).toContain(
+    `prompt  ${prompt}  "A title [2J with lines" by ann@example.com, version 1`,
+  );
+  expect(listed).toContain('spam, from sam@example.com');
+  expect(listed).toContain('note    Look');
+  expect(listed).toContain(`comment ${comment}  by ann@example.com`);
+  expect(listed).not.toContain('\u001b');
+
+  await run('take-down', prompt, 'Copied from elsewhere');
+  const publish = () =>
+    ann.db.from('prompts').update({ is_public: true }).eq('id', prompt).select();
+  expect((await publish()).error?.message).toContain('Copied from elsewhere');
+  expect(await run('reports')).not.toContain(first);
+  await run('release', prompt);
+  expect((await publish()).error).toBeNull();
+
+  await run('remove-comment', comment);
+  expect((await sam.db.from('comments').select('id')).data).toEqual([]);
+  expect(await run('reports')).toBe('Nothing is reported.\n');
+});
+
+it('closes a report of something that may stay', async () => {
+  const prompt = await insert(ann, 'prompts', { title: 'Fine', content: 'x', is_public: true });
+  const report = await insert(sam, 'reports', { prompt_id: prompt, reason: 'other' });
+  await run('close', report);
+  expect(await run('reports')).toBe('Nothing is reported.\n');
+});
+
+it('says what is wrong', async () => {
+  const nobody = '00000000-0000-4000-8000-00000000dead';
+  await expect(run('take-down', nobody, 'x')).rejects.toThrow('Prompt not found');
+  await expect(run('take-down', nobody)).rejects.toThrow('npm run moderate');
+  await expect(run('release', nobody)).rejects.toThrow('not taken down');
+  await expect(run('close', nobody)).rejects.toThrow('none with this id');
+  await expect(run('dance')).rejects.toThrow("no command 'dance'");
+  await expect(
+    moderate({ url: server.url, secretKey: server.secrets.publishableKey }, 'reports', []),
+  ).rejects.toThrow('permission denied');
+  await expect(
+    moderate({ url: 'http://127.0.0.1:1', secretKey: 'x' }, 'reports', []),
+  ).rejects.toThrow('Nothing answers');
+});

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { db } from './client.ts';
+import { unwrap } from './fail.ts';
+
+/** What one may know of another person. */
+export interface Profile {
+  readonly id: string;
+  /** Null when not given: shown as 'Anonymous'. */
+  readonly fullName: string | null;
+  readonly avatarUrl: string | null;
+}
+
+/** A person's name and picture; neither, once the account is gone. */
+export function profileQuery(id: string) {
+  return queryOptions({
+    queryKey: ['profiles', id],
+    queryFn: async ({ signal }): Promise<Profile> => {
+      const row = unwrap(
+        await db
+          .from('profiles')
+          .select('full_name, avatar_url')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return { id, fullName: row?.full_name ?? null, avatarUrl: row?.avatar_url ?? null };
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { EyeOff, Flag, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { editComment, removeComment, type Comment } from '#web/data/comments.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { MarkdownText } from '#web/ui/markdown-text.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { CommentForm } from './comment-form.tsx';
+
+interface CommentRowProps {
+  readonly comment: Comment;
+  readonly promptId: string;
+  /** The reader wrote it. */
+  readonly own: boolean;
+  /** The prompt is the reader's. */
+  readonly mayRemove: boolean;
+  readonly author: ReactNode;
+  readonly onReport: () => void;
+  readonly onHide: () => void;
+}
+
+/** One comment, and what the reader may do about it. */
+export function CommentRow(props: CommentRowProps) {
+  const { comment, promptId, own, mayRemove, author, onReport, onHide } = props;
+  const [editing, setEditing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const { mutateAsync: remove } = useMutation(removeComment(promptId));
+  const icon = { size: 16, 'aria-hidden': true } as const;
+
+  const items = [
+    ...(own
+      ? [{ label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }]
+      : [
+          { label: 'Report', icon: <Flag {...icon} />, onSelect: onReport },
+          { label: 'Hide author', icon: <EyeOff {...icon} />, onSelect: onHide },
+        ]),
+    ...(own || mayRemove
+      ? [
+          {
+            label: own ? 'Delete' : 'Remove',
+            icon: <Trash2 {...icon} />,
+            danger: true,
+            onSelect: () => setRemoving(true),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <li className="border-t border-hairline py-4">
+      <div className="flex items-center gap-2 text-sm text-ink-quiet">
+        {author}
+        <span aria-hidden="true">·</span>
+        <span className="shrink-0">
+          <RelativeTime at={comment.createdAt} />
+          {comment.edited ? ', edited' : ''}
+        </span>
+        <span className="ml-auto">
+          <Menu
+            trigger={
+              <IconButton label="Comment actions" size="small">
+                <MoreHorizontal size={16} aria-hidden="true" />
+              </IconButton>
+            }
+            items={items}
+          />
+        </span>
+      </div>
+      <div className="mt-1.5 pl-8 text-base text-ink">
+        {editing ? (
+          <CommentForm
+            label="Edit your comment"
+            submitLabel="Save"
+            start={comment.body}
+            options={editComment(promptId)}
+            inputOf={(body) => ({ id: comment.id, body })}
+            onDone={() => setEditing(false)}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <MarkdownText text={comment.body} />
+        )}
+      </div>
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={own ? 'Delete your comment' : 'Remove this comment'}
+        description="It is removed for good, for everybody."
+        confirmLabel={own ? 'Delete' : 'Remove'}
+        danger
+        onConfirm={async () => {
+          await remove(comment.id);
+          toast.success(own ? 'Comment deleted' : 'Comment removed');
+        }}
+      />
+    </li>
+  );
+}

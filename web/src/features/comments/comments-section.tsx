@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { addComment, commentsQuery, type Comment } from '#web/data/comments.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { useUser } from '#web/data/session.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentRow } from './comment-row.tsx';
+
+export interface CommentsSectionProps {
+  readonly promptId: string;
+  /** How many there are, as the database counts them: also those of authors whom the reader hid. */
+  readonly count: number;
+  /** The prompt is the reader's own: they may remove any comment. */
+  readonly mine: boolean;
+  readonly renderAuthor: (author: Comment['author']) => ReactNode;
+  readonly onReport: (comment: Comment) => void;
+  readonly onHide: (author: Comment['author']) => void;
+}
+
+/** What people say about a public prompt, newest first, and a place to say something. */
+export function CommentsSection(props: CommentsSectionProps) {
+  const { promptId, count } = props;
+  return (
+    <section aria-labelledby="comments" className="mt-10 max-w-[760px]">
+      <h2 id="comments" className="mb-4 font-serif text-xl font-medium text-ink">
+        {count === 0 ? 'Comments' : countOf(count, 'comment')}
+      </h2>
+      <CommentForm
+        label="Add a comment"
+        submitLabel="Comment"
+        options={addComment(promptId)}
+        inputOf={(body) => body}
+      />
+      <CommentList {...props} />
+    </section>
+  );
+}
+
+function CommentList(props: CommentsSectionProps) {
+  const { promptId, count, mine, renderAuthor, onReport, onHide } = props;
+  const user = useUser();
+  const list = useInfiniteQuery(commentsQuery(promptId));
+  if (list.isPending) {
+    return (
+      <div className="mt-6 flex flex-col gap-3">
+        <output className="sr-only">Loading comments</output>
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    );
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="The comments could not be loaded"
+        message={toDataError(list.error).message}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <p className="mt-6 text-sm text-ink-quiet">
+        {count === 0 ? 'Nobody has said anything yet.' : 'By authors whom you hid.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Comments" className="mt-6">
+        {list.data.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            promptId={promptId}
+            own={comment.author.id === user.id}
+            mayRemove={mine}
+            author={renderAuthor(comment.author)}
+            onReport={() => onReport(comment)}
+            onHide={() => onHide(comment.author)}
+          />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { ListFilter, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { limits } from '#contract/limits.ts';
+import { templateCategories } from '#contract/template-categories.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+export interface Filters {
+  /** A prompt must have them all. */
+  readonly tags: readonly string[];
+  readonly category: string | null;
+}
+
+interface CommunityFiltersProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+const everyCategory = '';
+
+/** Tags and a category to narrow the community to. */
+export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
+  const { tags, category } = filters;
+  const active = tags.length + Number(category !== null);
+  const known: readonly string[] = templateCategories;
+  const categories = category === null || known.includes(category) ? known : [category, ...known];
+  return (
+    <Popover
+      label="Filter public prompts"
+      trigger={
+        <Button icon={<ListFilter size={16} aria-hidden="true" />}>
+          {active > 0 ? `Filter (${active})` : 'Filter'}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Select
+          label="Category"
+          value={category ?? everyCategory}
+          onChange={(next) => onChange({ tags, category: next === everyCategory ? null : next })}
+          options={[
+            { value: everyCategory, label: 'Every category' },
+            ...categories.map((value) => ({ value, label: value })),
+          ]}
+        />
+        <TagFilter tags={tags} onChange={(next) => onChange({ tags: next, category })} />
+        {active > 0 ? (
+          <Button size="small" onClick={() => onChange({ tags: [], category: null })}>
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}
+
+function TagFilter(props: {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: readonly string[]) => void;
+}) {
+  const { tags, onChange } = props;
+  const [typed, setTyped] = useState('');
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    onChange(withTag(tags, typed));
+    setTyped('');
+  }
+
+  return (
+    <form onSubmit={add} className="flex flex-col gap-2.5">
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Tag"
+          value={typed}
+          maxLength={limits.tagLength}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit">Add</Button>
+      </div>
+      {tags.length === 0 ? null : (
+        <ul aria-label="Tags to filter by" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <button
+                type="button"
+                aria-label={`No longer only ${tag}`}
+                onClick={() => onChange(tags.filter((each) => each !== tag))}
+                className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-sm bg-cue-wash px-2 text-sm text-cue-ink"
+              >
+                <span className="truncate">#{tag}</span>
+                <X size={14} aria-hidden="true" className="shrink-0" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}
+
+/** Tags with one more, unless it is there already: tags are compared whatever their case. */
+export function withTag(tags: readonly string[], added: string): readonly string[] {
+  const tag = added.trim().replace(/^#/, '');
+  const there = tags.some((each) => each.toLowerCase() === tag.toLowerCase());
+  return tag === '' || there ? tags : [...tags, tag];
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { hiddenAuthorsQuery, showAuthor, type HiddenAuthor } from '#web/data/moderation.ts';
+import { useUser } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Whom the person hid, each with the way back. */
+export function HiddenAuthors() {
+  const user = useUser();
+  const hidden = useQuery(hiddenAuthorsQuery(user.id));
+  if (hidden.isPending) return <Skeleton className="h-9 w-full" />;
+  if (!hidden.data) {
+    return <p className="text-sm text-danger-ink">{toDataError(hidden.error).message}</p>;
+  }
+  if (hidden.data.length === 0) {
+    return <p className="text-sm text-ink-quiet">You have hidden nobody.</p>;
+  }
+  return (
+    <ul aria-label="Hidden authors" className="flex flex-col gap-2">
+      {hidden.data.map((author) => (
+        <HiddenAuthorRow key={author.id} author={author} />
+      ))}
+    </ul>
+  );
+}
+
+function HiddenAuthorRow({ author }: { readonly author: HiddenAuthor }) {
+  const user = useUser();
+  const show = useMutation({
+    ...showAuthor(user.id),
+    onError: (reason) => toast.error(toDataError(reason).message),
+  });
+  const name = author.fullName || messages.community.anonymous;
+  return (
+    <li className="flex min-h-9 items-center gap-3 text-sm">
+      <span className="min-w-0 flex-1 truncate text-ink">{name}</span>
+      <span className="shrink-0 text-xs text-ink-quiet">
+        <RelativeTime at={author.hiddenAt} />
+      </span>
+      <Button
+        size="small"
+        aria-label={`Show ${name} again`}
+        busy={show.isPending}
+        onClick={() => show.mutate(author.id)}
+      >
+        Show again
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { EyeOff, Flag, MoreHorizontal } from 'lucide-react';
+import { IconButton } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+
+interface PublicMenuProps {
+  /** What the button is read out as. */
+  readonly label: string;
+  readonly onReport: () => void;
+  readonly onHide: () => void;
+}
+
+/** What a reader may do about somebody else's prompt. */
+export function PublicMenu({ label, onReport, onHide }: PublicMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={label} title="More">
+          <MoreHorizontal size={17} aria-hidden="true" />
+        </IconButton>
+      }
+      items={[
+        { label: 'Report', icon: <Flag size={16} aria-hidden="true" />, onSelect: onReport },
+        { label: 'Hide author', icon: <EyeOff size={16} aria-hidden="true" />, onSelect: onHide },
+      ]}
+    />
+  );
+}

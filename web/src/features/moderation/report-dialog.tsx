@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { toDataError } from '#web/data/fail.ts';
+import {
+  reportReasons,
+  sendReport,
+  type ReportedThing,
+  type ReportReason,
+} from '#web/data/moderation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const reasons: Readonly<Record<ReportReason, string>> = {
+  spam: 'Spam or advertising',
+  abuse: 'Abuse or harassment',
+  rights: 'Somebody else’s work',
+  secrets: 'Secrets or personal data',
+  other: 'Something else',
+};
+
+interface ReportDialogProps {
+  readonly thing: ReportedThing;
+  readonly onClose: () => void;
+}
+
+/** Tells whoever runs the installation what is wrong with a prompt or a comment. */
+export function ReportDialog({ thing, onClose }: ReportDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = useMutation(sendReport);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (send.isPending) return;
+    setProblem(null);
+    try {
+      await send.mutateAsync({ ...thing, reason, note });
+      toast.success('Reported. Thank you.');
+      onClose();
+    } catch (failure) {
+      setProblem(toDataError(failure).message);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={thing.commentId === null ? 'Report this prompt' : 'Report this comment'}
+      description="The people who run this place read it. Its author is not told who reported it."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={send.isPending}>
+            Report
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <Select
+          label="What is wrong"
+          value={reason}
+          onChange={setReason}
+          options={reportReasons.map((value) => ({ value, label: reasons[value] }))}
+        />
+        <TextArea
+          label="More about it (optional)"
+          value={note}
+          maxLength={2_000}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          error={problem}
+        />
+      </form>
+    </Dialog>
+  );
+}

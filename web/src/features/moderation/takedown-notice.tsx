@@ -1,0 +1,25 @@
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+
+interface TakedownNoticeProps {
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** Tells those who may change a prompt that an operator took it out of public, and why. */
+export function TakedownNotice({ reason, at }: TakedownNoticeProps) {
+  return (
+    <div
+      role="note"
+      aria-label="Taken down"
+      className="mb-6 max-w-[760px] rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink"
+    >
+      <p className="font-medium">
+        This prompt was taken down <RelativeTime at={at} />.
+      </p>
+      <p className="mt-1 break-words whitespace-pre-line">{reason}</p>
+      <p className="mt-1">
+        It is private, and can be made public again once the people who run this place release it.
+      </p>
+    </div>
+  );
+}

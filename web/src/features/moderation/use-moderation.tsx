@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { hideAuthor, showAuthor, type ReportedThing } from '#web/data/moderation.ts';
+import { useUser } from '#web/data/session.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const ReportDialog = lazy(async () => ({
+  default: (await import('./report-dialog.tsx')).ReportDialog,
+}));
+
+interface Author {
+  readonly id: string;
+  readonly fullName: string | null;
+}
+
+interface Moderation {
+  readonly report: (thing: ReportedThing) => void;
+  readonly hide: (author: Author) => void;
+}
+
+/** What a reader may do about what others publish; the page renders `moderationDialogs` once. */
+export function useModeration(): {
+  readonly moderation: Moderation;
+  readonly moderationDialogs: ReactNode;
+} {
+  const user = useUser();
+  const [reported, setReported] = useState<ReportedThing | null>(null);
+  const [hiding, setHiding] = useState<Author | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { mutateAsync: hideNow } = useMutation(hideAuthor(user.id));
+  const { mutateAsync: showNow } = useMutation(showAuthor(user.id));
+  const name = hiding?.fullName || messages.community.anonymous;
+
+  function undo(id: string) {
+    showNow(id).catch((reason: unknown) => toast.error(toDataError(reason).message));
+  }
+
+  const moderationDialogs = (
+    <>
+      {reported ? (
+        <Suspense fallback={null}>
+          <ReportDialog thing={reported} onClose={() => setReported(null)} />
+        </Suspense>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Hide ${name}`}
+        description="You no longer see their prompts in the community, nor their comments anywhere. They are not told. You can show them again in your account settings."
+        confirmLabel="Hide author"
+        onConfirm={async () => {
+          if (!hiding) return;
+          await hideNow(hiding.id);
+          toast.action(`${name} is hidden`, 'Undo', () => undo(hiding.id));
+        }}
+      />
+    </>
+  );
+
+  return {
+    moderation: {
+      report: setReported,
+      hide: (author) => {
+        setHiding(author);
+        setAsking(true);
+      },
+    },
+    moderationDialogs,
+  };
+}

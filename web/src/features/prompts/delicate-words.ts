@@ -1,0 +1,35 @@
+import type { PromptValues } from '#web/data/prompt-values.ts';
+import {
+  findSensitive,
+  placeOf,
+  type Finding,
+  type Place,
+} from '#web/lib/sensitive/find-sensitive.ts';
+
+/** Words of a prompt that one may not want everybody to read. */
+export interface Delicate extends Pick<Finding, 'kind' | 'name'> {
+  readonly field: 'Title' | 'Description' | 'Content';
+  readonly place: Place;
+  /** All of them, also where `place` shortens. */
+  readonly words: string;
+}
+
+/** What looks like a secret or personal data in what a prompt shows, field by field. */
+export function delicateIn(
+  values: Pick<PromptValues, 'title' | 'description' | 'content'>,
+): Delicate[] {
+  const fields = [
+    ['Title', values.title],
+    ['Description', values.description],
+    ['Content', values.content],
+  ] as const;
+  return fields.flatMap(([field, text]) =>
+    findSensitive(text).map((finding) => ({
+      field,
+      kind: finding.kind,
+      name: finding.name,
+      place: placeOf(text, finding),
+      words: text.slice(finding.start, finding.end),
+    })),
+  );
+}
