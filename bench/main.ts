@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { copySeed, ensureSeed, removeCopy } from './data-directory.ts';
+import { installLite } from './lite.ts';
 import { type Operation, operations } from './operations.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPrograms, type LoadPrograms } from './programs.ts';
@@ -32,16 +33,17 @@ async function runRound(
   programs: LoadPrograms,
   sent: ReadonlyMap<string, Sent>,
   series: readonly Series[],
-  { seconds, restFirst }: { seconds: number; restFirst: boolean },
+  { seconds, restFirst, lite }: { seconds: number; restFirst: boolean; lite: boolean },
 ): Promise<void> {
-  const round = await Round.start(copySeed(), programs, scripts);
+  const round = await Round.start(copySeed(), programs, scripts, lite);
   try {
-    for (const { operation, clients, rest, bare } of series) {
+    for (const { operation, clients, rest, bare, lites } of series) {
       const statements = sent.get(operation.name);
       if (statements === undefined) continue;
       const measured = await round.measure(operation, statements, { clients, seconds, restFirst });
       rest.push(measured.rest);
       bare.push(measured.bare);
+      if (measured.lite !== null) lites.push(measured.lite);
     }
   } finally {
     await round.stop();
@@ -56,9 +58,10 @@ async function bench(options: Options): Promise<void> {
   const programs = findPrograms();
   mkdirSync(scripts, { recursive: true });
   await ensureSeed(options.fresh);
+  if (options.lite) await installLite();
   const sent = await captureStatements(chosen);
   const series: readonly Series[] = chosen.flatMap((operation) =>
-    options.clients.map((clients) => ({ operation, clients, rest: [], bare: [] })),
+    options.clients.map((clients) => ({ operation, clients, rest: [], bare: [], lites: [] })),
   );
   for (let round = 0; round < options.rounds; round += 1) {
     const load = loadavg()[0]?.toFixed(1) ?? '?';
@@ -66,7 +69,11 @@ async function bench(options: Options): Promise<void> {
       `Round ${round + 1} of ${options.rounds}: ${options.seconds} s each, ${availableParallelism()} cores, load ${load}`,
     );
     const restFirst = round % 2 === 0;
-    await runRound(programs, sent, series, { seconds: options.seconds, restFirst });
+    await runRound(programs, sent, series, {
+      seconds: options.seconds,
+      restFirst,
+      lite: options.lite,
+    });
   }
   removeCopy();
   console.log(`\n${table(series)}`);

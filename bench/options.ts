@@ -10,9 +10,11 @@ export interface Options {
   readonly only: readonly string[];
   /** Makes the data anew, even when what is kept fits. */
   readonly fresh: boolean;
+  /** Measures reads of @supabase/lite beside, on the same database. */
+  readonly lite: boolean;
 }
 
-export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh]`;
+export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]`;
 
 function positive(name: string, text: string): number {
   const number = Number(text);
@@ -33,6 +35,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string', default: '' },
       quick: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
+      lite: { type: 'boolean', default: false },
     },
   });
   const [seconds, rounds] = values.quick ? ['2', '1'] : ['5', '3'];
@@ -42,5 +45,6 @@ export function readOptions(args: readonly string[]): Options {
     clients: values.clients.split(',').map((text) => positive('clients', text)),
     only: values.only.split(',').filter((name) => name !== ''),
     fresh: values.fresh,
+    lite: values.lite,
   };
 }

@@ -8,6 +8,8 @@ export interface Series {
   readonly clients: number;
   readonly rest: RestRates[];
   readonly bare: BareRates[];
+  /** Empty where @supabase/lite was not measured beside. */
+  readonly lites: RestRates[];
 }
 
 export function median(numbers: readonly number[]): number {
@@ -17,7 +19,7 @@ export function median(numbers: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
-function cells({ operation, clients, rest, bare }: Series): string[] {
+function cells({ operation, clients, rest, bare, lites }: Series): string[] {
   // The two halves of a round saw the same machine: the ratio is taken within it.
   const ratios = rest.map((one, round) => one.perSecond / (bare[round]?.perSecond ?? Number.NaN));
   return [
@@ -28,10 +30,28 @@ function cells({ operation, clients, rest, bare }: Series): string[] {
     (100 * median(ratios)).toFixed(1),
     median(rest.map((one) => one.p50Ms)).toFixed(2),
     median(rest.map((one) => one.p95Ms)).toFixed(2),
+    ...beside(rest, lites),
   ];
 }
 
-const heads = ['op', 'clients', 'rest/s', 'pgbench/s', 'ratio %', 'p50 ms', 'p95 ms'];
+/** How many reads @supabase/lite gave, and how many times as many were ours. */
+function beside(rest: readonly RestRates[], lites: readonly RestRates[]): string[] {
+  if (lites.length === 0) return ['–', '–'];
+  const times = rest.map((one, round) => one.perSecond / (lites[round]?.perSecond ?? Number.NaN));
+  return [median(lites.map((one) => one.perSecond)).toFixed(0), median(times).toFixed(1)];
+}
+
+const heads = [
+  'op',
+  'clients',
+  'rest/s',
+  'pgbench/s',
+  'ratio %',
+  'p50 ms',
+  'p95 ms',
+  'lite/s',
+  'times',
+];
 
 /** The table: medians over the rounds. */
 export function table(series: readonly Series[]): string {

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { checkRead } from './check-read.ts';
+import { type LiteServer, startLite } from './lite.ts';
 import type { Operation } from './operations.ts';
 import { type BareRates, type BareStatements, runPgbench, writePgbenchScript } from './pgbench.ts';
 import type { LoadPrograms } from './programs.ts';
@@ -13,6 +14,8 @@ export type Sent = readonly [SentStatement, SentStatement];
 export interface Measured {
   readonly rest: RestRates;
   readonly bare: BareRates;
+  /** Null for what is not measured beside it. */
+  readonly lite: RestRates | null;
 }
 
 const warmUpSeconds = 2;
@@ -25,6 +28,7 @@ export class Round {
   readonly #programs: LoadPrograms;
   readonly #scripts: string;
   readonly #counting: Client;
+  readonly #lite: LiteServer | null;
 
   private constructor(
     server: ServerProcess,
@@ -32,17 +36,24 @@ export class Round {
     programs: LoadPrograms,
     scripts: string,
     counting: Client,
+    lite: LiteServer | null,
   ) {
     this.#server = server;
     this.#keys = keys;
     this.#programs = programs;
     this.#scripts = scripts;
     this.#counting = counting;
+    this.#lite = lite;
     this.#login = socketOf(server.dataDir);
   }
 
-  /** Writes its scripts to the folder `scripts`. */
-  static async start(dataDir: string, programs: LoadPrograms, scripts: string): Promise<Round> {
+  /** Writes its scripts to the folder `scripts`; `withLite` starts @supabase/lite on the same database. */
+  static async start(
+    dataDir: string,
+    programs: LoadPrograms,
+    scripts: string,
+    withLite: boolean,
+  ): Promise<Round> {
     const server = await startServer(dataDir, 'info');
     const keys = await signTokens(dataDir, server.port);
     const counting = new Client({
@@ -51,7 +62,8 @@ export class Round {
       database: 'postgres',
     });
     await counting.connect();
-    return new Round(server, keys, programs, scripts, counting);
+    const lite = withLite ? await startLite(socketOf(dataDir)) : null;
+    return new Round(server, keys, programs, scripts, counting, lite);
   }
 
   /** Runs both sides, one after the other. */
@@ -65,13 +77,29 @@ export class Round {
     const script = writePgbenchScript(this.#scripts, operation.name, sent);
     if (options.restFirst) {
       const rest = await this.#loadRest(operation, options);
-      return { rest, bare: await this.#loadBare(operation, script, options) };
+      const bare = await this.#loadBare(operation, script, options);
+      return { rest, bare, lite: await this.#loadLite(operation, options) };
     }
+    const lite = await this.#loadLite(operation, options);
     const bare = await this.#loadBare(operation, script, options);
-    return { bare, rest: await this.#loadRest(operation, options) };
+    return { bare, lite, rest: await this.#loadRest(operation, options) };
+  }
+
+  /** It is asked for the same rows; what it writes is not compared. */
+  async #loadLite(
+    operation: Operation,
+    { clients, seconds }: { clients: number; seconds: number },
+  ): Promise<RestRates | null> {
+    if (this.#lite === null || operation.counter !== null) return null;
+    const { port, keys } = this.#lite;
+    checkRead(await sendSample(operation, port, keys));
+    const file = writeScript(this.#scripts, { ...operation, name: 'lite' }, port, keys);
+    await runWrk(this.#programs.wrk, file, port, clients, warmUpSeconds);
+    return runWrk(this.#programs.wrk, file, port, clients, seconds);
   }
 
   async stop(): Promise<void> {
+    await this.#lite?.stop();
     await this.#counting.end();
     await this.#server.stop();
   }

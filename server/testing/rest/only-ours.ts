@@ -15,15 +15,14 @@ const words = new Set(
   ),
 );
 
-const quotedName = /"(?:[^"]|"")+"/g;
-const constant = /E?'(?:[^'\\]|''|\\.)*'/gs;
+/** Names and constants, whichever begins first: each may hold the other's quotes. */
+const quoted = /"(?:[^"]|"")+"|E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'/gs;
 const castTo = /\bAS [\p{L}_][\p{L}\p{N}_ ]*\)/gu;
 
 /** What of a statement is none of our words; null when nothing is. */
 export function foreignWord(statement: string): string | null {
   const bare = statement
-    .replace(constant, ' ')
-    .replace(quotedName, ' ')
+    .replace(quoted, ' ')
     .replace(castTo, ' ')
     .replace(/\$\d+/g, ' ')
     .replace(/@>|<@|@@/g, ' ');

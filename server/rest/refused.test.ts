@@ -1,0 +1,34 @@
+/** Plays the table of docs/data-interface.md: what is refused there is refused here. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/data-interface.md'), 'utf8');
+const row =
+  /^\| ([^|]+?) +\| `([A-Z]+) ([^`]+)` +\| +(?:`([a-z-]+): ([^`]+)` +)?\| (\d{3}) (PGRST\d{3}) +\|$/gm;
+const refusals = [...page.matchAll(row)].map(
+  ([, what, method, path, header, value, status, code]) => ({
+    what: what ?? '',
+    method: method ?? '',
+    path: path ?? '',
+    headers: header === undefined || value === undefined ? {} : { [header]: value },
+    expected: { status: Number(status), code },
+  }),
+);
+
+let rest: RestFixture;
+beforeAll(async () => {
+  rest = await openRestFixture();
+});
+afterAll(() => rest.close());
+
+it('the page has a table', () => {
+  expect(refusals.length).toBeGreaterThan(12);
+});
+
+it.each(refusals)('$what: $method $path', async ({ method, path, headers, expected }) => {
+  const sent = await rest.send(method, path, { headers });
+  const { code } = Object(sent.json) as { code?: unknown };
+  expect({ status: sent.status, code }).toEqual(expected);
+});
