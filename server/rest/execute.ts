@@ -16,6 +16,7 @@ import { failedGuard } from './sql/guard.ts';
 import { bindParameters } from './sql/parameters.ts';
 
 const nothing = new Uint8Array();
+const lineEnd = Buffer.from('\n');
 
 function read(result: ResultSet): Answer {
   const [total, rows, body, headers, status, affected, location, updated] = result.cells[0] ?? [];
@@ -28,6 +29,13 @@ function read(result: ResultSet): Answer {
     location: location?.toString() ?? null,
     updated: Number(updated ?? 0) || 0,
   };
+}
+
+/** PostgreSQL's plan: its lines are rows. */
+function readPlan({ cells }: ResultSet): Answer {
+  const lines = cells.flatMap(([line]) => (line == null ? [] : [line, lineEnd]));
+  const body = Buffer.concat(lines.slice(0, -1));
+  return { total: null, rows: 0, body, headers: null, status: null, location: null, updated: 0 };
 }
 
 function check({ plan, request }: Prepared, answer: Answer): void {
@@ -114,9 +122,11 @@ export async function execute(
   const statement = { text, values: bindParameters(sources, values, body) };
   try {
     const undo = rollback && !prepared.plan.readOnly;
-    const answer = read(
-      undo ? await runUndone(runner, frame, statement) : await runner.run(frame, statement),
-    );
+    const result = undo
+      ? await runUndone(runner, frame, statement)
+      : await runner.run(frame, statement);
+    if (prepared.plan.media.kind === 'plan') return readPlan(result);
+    const answer = read(result);
     check(prepared, answer);
     return await withEstimate(runner, frame, prepared, values, answer);
   } catch (error) {

@@ -57,6 +57,29 @@ it('a function runs before each request, as its role, and can refuse it', async 
   expect(await rest.db.sql(kept)).toEqual([]);
 });
 
+it('plans are shown where they are switched on', async () => {
+  const rest = await open({ 'pgrst.db_plan_enabled': 'true' });
+  const plan = (accept: string) => rest.send('GET', '/clients?id=eq.1', { headers: { accept } });
+  const text = await plan('application/vnd.pgrst.plan');
+  expect(text.status).toBe(200);
+  expect(text.text).toMatch(/^Aggregate .*\n(.*\n)*.*Index Cond: \(id = 1\)/);
+  expect(text.headers.get('content-type')).toBe(
+    'application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8',
+  );
+  const json = await plan(
+    'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=analyze|wal',
+  );
+  expect(json.json).toMatchObject([{ Plan: { 'Actual Rows': 1 } }]);
+  expect(json.headers.get('content-type')).toBe(
+    'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=analyze|wal; charset=utf-8',
+  );
+  const write = await rest.send('DELETE', '/pairs?a=eq.1', {
+    headers: { accept: 'application/vnd.pgrst.plan+json' },
+  });
+  expect(write.status).toBe(200);
+  expect(await rest.db.sql('select from shapes.pairs where a = 1')).toHaveLength(2);
+});
+
 it('settings are read again on notify', async () => {
   const rest = await open({});
   const count = () => rest.send('GET', '/clients?select=count()');

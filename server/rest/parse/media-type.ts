@@ -8,13 +8,39 @@ export type MediaType =
   /** Every type not named above; only some answers can be had in it. */
   | { readonly kind: 'other'; readonly name: string }
   /** No matter which. */
-  | { readonly kind: 'any' };
+  | { readonly kind: 'any' }
+  /** How PostgreSQL would make an answer of that other form. */
+  | {
+      readonly kind: 'plan';
+      readonly format: 'text' | 'json';
+      readonly of: MediaType;
+      readonly options: readonly PlanOption[];
+    };
+
+export const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+export type PlanOption = (typeof planOptions)[number];
+
+/** The value of a parameter, without its quotes. */
+function valueOf(parameters: readonly string[], name: string): string {
+  const found = parameters.find((parameter) => parameter.startsWith(`${name}=`)) ?? '';
+  return found.slice(name.length + 1).replace(/^"(.*)"$/, '$1');
+}
+
+function readPlan(name: string, parameters: readonly string[]): MediaType {
+  const asked = valueOf(parameters, 'options').split('|');
+  const of = valueOf(parameters, 'for');
+  return {
+    kind: 'plan',
+    format: name.endsWith('+json') ? 'json' : 'text',
+    of: readOne(of === '' ? 'application/json' : of),
+    options: planOptions.filter((option) => asked.includes(option)),
+  };
+}
 
 function readOne(entry: string): MediaType {
-  const [name = '', ...parameters] = entry
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
+  const [name = '', ...parameters] = (entry.toLowerCase().match(/(?:[^;"]|"[^"]*")+/g) ?? []).map(
+    (part) => part.trim(),
+  );
   const strip = parameters.includes('nulls=stripped');
   switch (name) {
     case '*/*':
@@ -30,6 +56,10 @@ function readOne(entry: string): MediaType {
       return { kind: 'object', strip };
     case 'text/csv':
       return { kind: 'csv' };
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+text':
+    case 'application/vnd.pgrst.plan+json':
+      return readPlan(name, parameters);
     default:
       return { kind: 'other', name };
   }
@@ -45,8 +75,7 @@ const any: readonly MediaType[] = [{ kind: 'any' }];
 /** Reads Accept: the forms that are taken, the preferred first. */
 export function parseAccept(header: string | null): readonly MediaType[] {
   if (header === null || header.trim() === '' || header === '*/*') return any;
-  return header
-    .split(',')
+  return (header.match(/(?:[^,"]|"[^"]*")+/g) ?? [])
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .map((entry) => ({ media: readOne(entry), quality: quality(entry) }))
@@ -66,6 +95,10 @@ function nameOf(media: MediaType): string {
       return media.name;
     case 'any':
       return '*/*';
+    case 'plan': {
+      const options = media.options.length === 0 ? '' : `; options=${media.options.join('|')}`;
+      return `application/vnd.pgrst.plan+${media.format}; for="${nameOf(media.of)}"${options}`;
+    }
   }
 }
 

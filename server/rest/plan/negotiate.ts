@@ -55,21 +55,27 @@ function mediaOf(name: string): MediaType {
   return name === 'application/json' ? { kind: 'json', strip: false } : { kind: 'other', name };
 }
 
+function make(media: MediaType, offer: Offer): Negotiated | null {
+  switch (media.kind) {
+    case 'object':
+      return { media, writing: media };
+    case 'json':
+      if (media.strip) return { media, writing: media };
+      return byHandler('application/json', offer) ?? json;
+    case 'csv':
+      return byHandler('text/csv', offer) ?? { media, writing: media };
+    case 'any':
+      return byHandler('*/*', offer) ?? json;
+    case 'other':
+      return byHandler(media.name, offer) ?? plain(media.name, offer);
+    case 'plan': {
+      const of = offer.schema.settings.plans ? make(media.of, offer) : null;
+      return of === null ? null : { media: { ...media, of: of.media }, writing: of.writing };
+    }
+  }
+}
+
 /** Throws PGRST107 when the answer cannot be had in any accepted form. */
 export function negotiate(accept: readonly MediaType[], offer: Offer): Negotiated {
-  return chooseMedia(accept, (media): Negotiated | null => {
-    switch (media.kind) {
-      case 'object':
-        return { media, writing: media };
-      case 'json':
-        if (media.strip) return { media, writing: media };
-        return byHandler('application/json', offer) ?? json;
-      case 'csv':
-        return byHandler('text/csv', offer) ?? { media, writing: media };
-      case 'any':
-        return byHandler('*/*', offer) ?? json;
-      case 'other':
-        return byHandler(media.name, offer) ?? plain(media.name, offer);
-    }
-  });
+  return chooseMedia(accept, (media) => make(media, offer));
 }

@@ -112,6 +112,9 @@ function draftCall(prepared: Prepared, answer: Answer): Draft {
 }
 
 function draftFor(prepared: Prepared, answer: Answer, search: string): Draft {
+  if (prepared.plan.media.kind === 'plan') {
+    return { status: 200, headers: {}, body: answer.body, honoured: [] };
+  }
   switch (prepared.plan.kind) {
     case 'read':
       return draftRead(prepared, answer, search);
@@ -130,8 +133,8 @@ interface Asked {
   readonly search: string;
 }
 
-function isBytes({ form }: Plan): boolean {
-  if (form.kind === 'none') return false;
+function isBytes({ form, media }: Plan): boolean {
+  if (form.kind === 'none' || media.kind === 'plan') return false;
   const { writing } = form;
   return (writing.kind === 'values' || writing.kind === 'handler') && writing.bytes;
 }
@@ -144,7 +147,8 @@ export function respond(prepared: Prepared, answer: Answer, { profile, search }:
     if (profile !== null) headers['content-profile'] = profile;
   }
   const applied = preferenceApplied(prepared.request.preferences, draft.honoured);
-  if (applied !== null) headers['preference-applied'] = applied;
+  if (applied !== null && prepared.plan.media.kind !== 'plan')
+    headers['preference-applied'] = applied;
   let { status } = draft;
   let list: Record<string, string> | Headers = headers;
   if (answer.headers !== null) {

@@ -35,6 +35,7 @@ export function readSettings(catalogue: Catalogue): Settings {
   const txEnd = found.get('pgrst.db_tx_end') ?? 'commit';
   return {
     aggregates: isOn(found.get('pgrst.db_aggregates_enabled')),
+    plans: isOn(found.get('pgrst.db_plan_enabled')),
     preRequest: preRequest === '' ? null : `select ${quoteRoutine(preRequest)}()`,
     txRollback: txEnd.startsWith('rollback'),
     txAllowed: txEnd.endsWith('-allow-override'),

@@ -114,6 +114,8 @@ export interface RoleSettings {
 /** What an installation sets with `alter role authenticator set pgrst.…`. */
 export interface Settings {
   readonly aggregates: boolean;
+  /** Whether clients may see how PostgreSQL would execute what they ask for. */
+  readonly plans: boolean;
   /** The statement to run before that of each request. */
   readonly preRequest: string | null;
   /** Whether transactions end in a rollback, and whether clients may say so. */

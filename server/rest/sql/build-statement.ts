@@ -137,7 +137,20 @@ function callStatements(plan: Extract<Plan, { kind: 'call' }>, known: RelationOf
   return { main: { text, sources: parameters.sources }, explain: null };
 }
 
+/** The statement, or the question how it would be executed. */
 export function buildStatements(plan: Plan, schema: SchemaCache): Statements {
+  const statements = answerStatements(plan, schema);
+  if (plan.media.kind !== 'plan') return statements;
+  const { format, options } = plan.media;
+  const words = [
+    `FORMAT ${format.toUpperCase()}`,
+    ...options.map((option) => option.toUpperCase()),
+  ];
+  const { text, sources } = statements.main;
+  return { main: { text: `EXPLAIN (${words.join(', ')}) ${text}`, sources }, explain: null };
+}
+
+function answerStatements(plan: Plan, schema: SchemaCache): Statements {
   const known: RelationOf = (name, relation) => schema.relation(name, relation) ?? null;
   switch (plan.kind) {
     case 'read':

@@ -28,12 +28,20 @@ function arrayOf(items: readonly string[]): string {
 export function listItems(text: string): readonly string[] {
   const trimmed = text.trim();
   const list = trimmed.startsWith('(') ? scanList(trimmed, 1, new QuoteScanner(trimmed)) : null;
-  if (list === null || list.end !== trimmed.length) {
+  if (list !== null && list.end < trimmed.length) {
+    throw refuse.syntax(
+      `"failed to parse filter (in.${text})" (line 1, column ${4 + list.end})`,
+      `unexpected ${JSON.stringify(trimmed[list.end])} expecting end of input`,
+    );
+  }
+  if (list === null) {
     const isOpen = trimmed.startsWith('(');
     const unexpected = isOpen || trimmed === '' ? 'end of input' : JSON.stringify(trimmed[0]);
+    // An unclosed list ends where the text does, behind `in.`.
+    const column = isOpen ? 4 + text.length : 4;
     throw refuse.syntax(
-      `"failed to parse filter (in.${text})" (line 1, column 4)`,
-      `unexpected ${unexpected} expecting ${isOpen ? '")"' : '"("'}`,
+      `"failed to parse filter (in.${text})" (line 1, column ${column})`,
+      `unexpected ${unexpected} expecting ${isOpen ? '"," or ")"' : '"("'}`,
     );
   }
   return list.items.length === 1 && list.items[0] === '' ? [] : list.items;
