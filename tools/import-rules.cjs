@@ -3,7 +3,7 @@
  * protocols → http | mail | db → contract. The walls also stand in tools/planted, where each is broken once.
  */
 const at = '^(?:tools/planted/)?';
-const protocols = '(auth|rest|storage|realtime|functions|payments|avatars)';
+const protocols = '(auth|rest|storage|realtime|functions|payments|avatars|notifications)';
 
 function wall(name, from, to, comment) {
   return { name, severity: 'error', comment, from, to };
