@@ -76,10 +76,11 @@ export const saveChain = mutationOptions({
       throw failure;
     }
   },
-  onSuccess: async (_outcome, { id = '' }, _before, { client }) => {
+  onSuccess: async (outcome, { id = '' }, _before, { client }) => {
     await Promise.all([
       client.invalidateQueries({ queryKey: chainKeys.lists() }),
-      client.invalidateQueries({ queryKey: chainKeys.detail(id) }),
+      // One that is gone stays in sight: its words may still become a new chain.
+      outcome.kind === 'gone' || client.invalidateQueries({ queryKey: chainKeys.detail(id) }),
     ]);
   },
 });

@@ -9,7 +9,7 @@ import { VariableText } from '#web/ui/variable-text.tsx';
 import { clipPreview } from './clip-preview.ts';
 import { missingReasons } from './missing-reasons.ts';
 import { StepNote, titleOf } from './step-note.tsx';
-import { StepNumber } from './step-number.tsx';
+import { belowNumberClass, StepNumber } from './step-number.tsx';
 
 interface ChainStepCardProps {
   readonly step: ChainStep;
@@ -54,26 +54,28 @@ export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardP
             </IconButton>
           ) : null}
         </div>
-        {prompt && availability === 'available' ? (
-          <StepWords prompt={prompt} />
-        ) : (
-          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
-            <p className="min-w-0 flex-1 basis-64">
-              {availability === 'available' ? null : missingReasons[availability]} The chain can
-              still be run; this step is left to you.
-            </p>
-            {availability === 'deleted' && prompt ? (
-              <Link to={routes.prompt(prompt.id)} className="text-cue-ink underline">
-                Bring it back
-              </Link>
-            ) : null}
-            {onRemove ? (
-              <Button size="small" onClick={onRemove}>
-                Remove step
-              </Button>
-            ) : null}
-          </div>
-        )}
+        <div className={belowNumberClass}>
+          {prompt && availability === 'available' ? (
+            <StepWords prompt={prompt} />
+          ) : (
+            <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+              <p className="min-w-0 flex-1 basis-64">
+                {availability === 'available' ? null : missingReasons[availability]} The chain can
+                still be run; this step is left to you.
+              </p>
+              {availability === 'deleted' && prompt ? (
+                <Link to={routes.prompt(prompt.id)} className="text-cue-ink underline">
+                  Bring it back
+                </Link>
+              ) : null}
+              {onRemove ? (
+                <Button size="small" onClick={onRemove}>
+                  Remove step
+                </Button>
+              ) : null}
+            </div>
+          )}
+        </div>
       </div>
     </li>
   );

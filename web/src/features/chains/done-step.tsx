@@ -5,6 +5,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { copyText } from './copy-text.ts';
 import { titleOf } from './step-note.tsx';
+import { belowNumberClass } from './step-number.tsx';
 
 interface DoneStepProps {
   readonly step: RunStep;
@@ -48,7 +49,7 @@ export function DoneStep({ step, number, answer, open: openFirst, onChangeAnswer
             <span className="sr-only"> of step {number}</span>
           </Button>
         </div>
-        <div id={id} hidden={!open}>
+        <div id={id} hidden={!open} className={belowNumberClass}>
           {open ? (
             <>
               <SentText text={step.text} number={number} />

@@ -24,7 +24,6 @@ export function RunView({ run }: { readonly run: ChainRun }) {
   const save = useRunSave(run);
   const { steps, answers, state, chainId } = run;
   const back = chainId === null ? routes.chainRuns : routes.chain(chainId);
-  const contents = steps.map(({ content }) => content);
 
   // With the last step goes what had the focus.
   const finished = useRef<HTMLParagraphElement>(null);
@@ -125,7 +124,6 @@ export function RunView({ run }: { readonly run: ChainRun }) {
             <RunningStep
               key={key}
               run={run}
-              contents={contents}
               busy={save.busy}
               onDone={save.finishStep}
               onStop={async (words) => {

@@ -1,3 +1,6 @@
+/** On a phone, what stands under a step's title takes the width of its number too. */
+export const belowNumberClass = 'max-sm:-ml-11';
+
 /** The number in front of a step. */
 export function StepNumber({ number }: { readonly number: number }) {
   return (

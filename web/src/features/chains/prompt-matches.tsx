@@ -1,0 +1,94 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import type { StepChoice } from '#web/data/chain-values.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { promptsQuery, type PromptSummary } from '#web/data/prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptySearch } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { PickablePrompt, pickableHeight } from './pickable-prompt.tsx';
+
+/** Where the prompts to choose from come from. */
+export type PromptSource = 'mine' | 'favourites';
+
+interface PromptMatchesProps {
+  readonly source: PromptSource;
+  readonly search: string;
+  readonly steps: readonly StepChoice[];
+  readonly onAdd: (prompt: PromptSummary) => void;
+}
+
+/** Prompts to put into a chain: all, or those that match, page after page. */
+export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesProps) {
+  const user = useUser();
+  const list = useInfiniteQuery({
+    ...promptsQuery(source, user.id, search),
+    placeholderData: keepPreviousData,
+  });
+  const { fetchNextPage, hasNextPage } = list;
+  const fetchMore = useCallback(() => {
+    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
+  }, [fetchNextPage, hasNextPage]);
+
+  if (list.isPending) {
+    return <SkeletonRows count={6} label={messages.prompts.loading} rowClassName="h-[68px]" />;
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="Prompts could not be loaded"
+        message={messages.prompts.loadFailed(toDataError(list.error).message)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const { prompts, typoForgiven } = list.data;
+  if (prompts.length === 0) return <NoMatches searched={search.trim() !== ''} source={source} />;
+  return (
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : ''}>
+      {typoForgiven ? (
+        <p className="border-b border-hairline px-3 py-2 text-sm text-ink-quiet">
+          Nothing has exactly these words. These are close.
+        </p>
+      ) : null}
+      <VirtualList
+        items={prompts}
+        keyOf={(prompt) => prompt.id}
+        estimateSize={pickableHeight}
+        height={408}
+        label="Prompts to add"
+        onEndReached={fetchMore}
+        renderItem={(prompt) => (
+          <PickablePrompt prompt={prompt} steps={steps} onAdd={() => onAdd(prompt)} />
+        )}
+        footer={
+          <ListEnd
+            loading={messages.prompts.loading}
+            fetching={list.isFetchingNextPage}
+            failed={list.isFetchNextPageError}
+            onRetry={fetchMore}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function NoMatches({ searched, source }: { searched: boolean; source: PromptSource }) {
+  if (searched) return <EmptyState drawing={<EmptySearch />} title="No prompts found." />;
+  if (source === 'favourites') return <EmptyState title="You have no favourites yet." />;
+  return (
+    <EmptyState
+      title="You have no prompts yet."
+      text="Write one in your library, then add it here. This chain is kept as a draft."
+      action={<ButtonLink to={routes.library}>Browse Library</ButtonLink>}
+    />
+  );
+}
