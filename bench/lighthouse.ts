@@ -7,7 +7,8 @@ import { chromium } from '@playwright/test';
 
 /**
  * `npm run lighthouse`: what Lighthouse says of the first page, the sign-in and the app, as on a phone, of the
- * build that the server itself serves. Fetches Lighthouse when it is run; `CHROMIUM` names the browser. Fails under 95.
+ * build that the server itself serves; with `BASE_URL`, of one that runs already. Fetches Lighthouse when it is run;
+ * `CHROMIUM` names the browser. Fails under 95.
  */
 const root = join(import.meta.dirname, '..');
 const lighthouse = 'lighthouse@13.5.0';
@@ -22,19 +23,8 @@ interface Report {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
-const server = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
-  env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const address = await new Promise<string>((resolve, reject) => {
-  let output = '';
-  server.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-    const ready = /is ready at (\S+)/.exec(output)?.[1];
-    if (ready !== undefined) resolve(ready);
-  });
-  server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
-});
+const server = process.env['BASE_URL'] === undefined ? await startServer() : null;
+const address = server?.address ?? process.env['BASE_URL'] ?? '';
 
 let good = true;
 try {
@@ -72,12 +62,35 @@ try {
     process.stdout.write(`${page.padEnd(8)} ${scores.join(' · ')}\n         ${times}\n`);
   }
 } finally {
-  const gone = new Promise((resolve) => server.on('close', resolve));
-  server.kill('SIGTERM');
-  await gone;
+  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(good ? 0 : 1);
+
+/** Runs what `npm start` runs, on an empty data directory and a free port. */
+async function startServer(): Promise<{ address: string; stop: () => Promise<void> }> {
+  const server = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    server.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /is ready at (\S+)/.exec(output)?.[1];
+      if (ready !== undefined) resolve(ready);
+    });
+    server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+  return {
+    address,
+    stop: async () => {
+      const gone = new Promise((resolve) => server.on('close', resolve));
+      server.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
 
 async function measure(url: string): Promise<Report> {
   const file = join(folder, 'report.json');
@@ -105,7 +118,7 @@ async function measure(url: string): Promise<Report> {
 /** A person with a library, as a program makes one; gives the session as the page keeps it. */
 async function signIn(): Promise<string> {
   const { publishableKey } = await json<{ publishableKey: string }>('/config.json');
-  const email = 'visitor@example.com';
+  const email = `visitor.${Date.now()}@example.com`;
   const password = 'Prompt-Book-1';
   const headers = { apikey: publishableKey, 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password, data: { full_name: 'A Visitor' } });

@@ -10,10 +10,20 @@ export interface PublicPageRequest {
   readonly origin: string;
 }
 
+/** What is said of a public page elsewhere. */
+export interface PublicPageFacts {
+  readonly path: string;
+  /** Null: the site itself, with its tagline. */
+  readonly title: string | null;
+  readonly tagline?: string;
+  /** For search engines and link previews. */
+  readonly description: string;
+}
+
 /** What the build leaves for the server in `web/renderer/render.js`. */
 export interface PublicPageRenderer {
-  /** Addresses that are drawn whole; also the site map. */
-  readonly paths: readonly string[];
+  /** What is drawn whole; also the site map. */
+  readonly pages: readonly PublicPageFacts[];
   /** The whole document; for other addresses the template, named after the installation. */
   render(request: PublicPageRequest): string;
 }

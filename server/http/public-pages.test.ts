@@ -11,7 +11,10 @@ let app: ReturnType<typeof buildPublicPages>;
 
 /** A renderer as the build leaves it, which says what it was asked. */
 const renderer = `
-export const paths = ['/', '/pricing'];
+export const pages = [
+  { path: '/', title: null, description: 'What it is.' },
+  { path: '/pricing', title: 'Pricing', description: 'What it costs.' },
+];
 let drawn = 0;
 export const render = ({ template, path, config, origin }) =>
   template + '|' + path + '|' + config.brand.name + '|' + origin + '|' + ++drawn;`;
@@ -93,6 +96,9 @@ it('tells robots where they may go, and what there is', async () => {
   const map = await get('/sitemap.xml');
   expect(map.headers.get('content-type')).toContain('xml');
   expect(await map.text()).toContain('<loc>http://prompts.example/pricing</loc>');
+  const guide = await (await get('/llms.txt')).text();
+  expect(guide).toMatch(/^# Ours\n/);
+  expect(guide).toContain('- [Pricing](http://prompts.example/pricing): What it costs.');
 });
 
 it('leaves it to the next handler when nothing is built', async () => {

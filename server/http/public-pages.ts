@@ -9,7 +9,7 @@ import { redirects } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { HttpEnv } from './caller.ts';
-import { robots, siteMap } from './site-map.ts';
+import { guide, robots, siteMap } from './site-map.ts';
 
 export interface PublicPagesOptions {
   /** Folder of the built page. */
@@ -30,7 +30,7 @@ const gzipped = promisify(gzip);
 
 /**
  * Documents: the public pages whole, every other address as the built index.html under this
- * installation's name; robots.txt and the site map. Each is drawn once and kept, until the page is
+ * installation's name; robots.txt, llms.txt and the site map. Each is drawn once and kept, until the page is
  * built anew. Without a built page the next handler answers.
  */
 export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) {
@@ -42,9 +42,10 @@ export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) 
     const template = await readIfThere(join(pageFolder, 'index.html'));
     if (template === null) return null;
     const pages = await renderer();
-    const key = [origin, pages?.paths.includes(path) ? path : '', template].join('\n');
-    const known = kept.get(key);
-    if (known) return known;
+    const known = pages?.pages.some((page) => page.path === path);
+    const key = [origin, known ? path : '', template].join('\n');
+    const drawn = kept.get(key);
+    if (drawn) return drawn;
     const config = configFor(origin);
     const made = compressed(pages?.render({ template, path, config, origin }) ?? template);
     kept.set(key, made);
@@ -54,9 +55,14 @@ export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) 
   return new Hono<HttpEnv>()
     .get('/robots.txt', (c) => c.text(robots(originOf(c, configFor))))
     .get('/sitemap.xml', async (c) => {
-      const paths = (await renderer())?.paths ?? ['/'];
+      const pages = (await renderer())?.pages ?? [];
       const headers = { 'content-type': 'application/xml; charset=utf-8' };
-      return c.body(siteMap(originOf(c, configFor), paths), 200, headers);
+      return c.body(siteMap(originOf(c, configFor), pages), 200, headers);
+    })
+    .get('/llms.txt', async (c) => {
+      const origin = originOf(c, configFor);
+      const pages = (await renderer())?.pages ?? [];
+      return c.text(guide(configFor(origin).brand.name, origin, pages));
     })
     .get('*', async (c, next) => {
       const { path } = c.req;

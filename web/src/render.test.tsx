@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { paths, render } from './render.tsx';
+import { pages, render } from './render.tsx';
+
+const paths = pages.map(({ path }) => path);
 
 const template = `<!doctype html>
 <html lang="en">
@@ -140,4 +142,5 @@ test('every other address gets the page that starts the app, under the name of t
   expect(html).toContain('<div id="root"></div>');
   expect(html).toContain('<script type="module"');
   expect(html).toContain('<title>Prompts &amp; &lt;Co&gt;</title>');
+  expect(html).toContain('content="Generic"');
 });

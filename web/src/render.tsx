@@ -9,19 +9,22 @@ import { giveRuntimeConfig } from '#web/data/runtime-config.ts';
  * once for its installation (its name, logo, links and flags) and keeps it.
  */
 
-/** Everything between a page's own head and the template's: what the template says of itself goes. */
-const generic = /<title>.*?<\/title>|<meta\s+name="description"[^>]*>/gs;
+/** What the template says of itself. */
+const title = /<title>.*?<\/title>/s;
+const description = /<meta\s+name="description"[^>]*>/;
 /** What starts the app. */
 const starters =
   /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:modulepreload|preload)"[^>]*>/g;
 
-export const paths: PublicPageRenderer['paths'] = publicPages.map(({ path }) => path);
+export const pages: PublicPageRenderer['pages'] = publicPages.map(
+  ({ Component: _drawn, needsScript: _does, ...facts }) => facts,
+);
 
 export const render: PublicPageRenderer['render'] = (request) => {
   const { template, path, config } = request;
   giveRuntimeConfig(config);
   const page = publicPages.find((one) => one.path === path);
-  if (!page) return replaceHead(template, `<title>${escape(config.brand.name)}</title>`);
+  if (!page) return template.replace(title, `<title>${escape(config.brand.name)}</title>`);
   const { Component } = page;
   const body = renderToStaticMarkup(
     <StaticRouter location={path}>
@@ -36,7 +39,10 @@ export const render: PublicPageRenderer['render'] = (request) => {
 };
 
 function replaceHead(template: string, head: string): string {
-  return template.replaceAll(generic, '').replace('</head>', () => `${head}</head>`);
+  return template
+    .replace(title, '')
+    .replace(description, '')
+    .replace('</head>', () => `${head}</head>`);
 }
 
 /** A page that needs no script asks for the app's only when the browser has nothing else to do. */
@@ -54,13 +60,13 @@ function withoutApp(template: string): string {
 
 function headOf(page: PublicPage, { config, origin }: PublicPageRequest): string {
   const site = config.brand.name;
-  const title = page.title === null ? `${site} · ${page.tagline ?? ''}` : `${page.title} · ${site}`;
+  const name = page.title === null ? `${site} · ${page.tagline ?? ''}` : `${page.title} · ${site}`;
   const address = origin + page.path;
   const facts: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
     ['name', 'description', page.description],
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', site],
-    ['property', 'og:title', title],
+    ['property', 'og:title', name],
     ['property', 'og:description', page.description],
     ['property', 'og:url', address],
     ['property', 'og:image', `${origin}/preview.png`],
@@ -70,7 +76,7 @@ function headOf(page: PublicPage, { config, origin }: PublicPageRequest): string
     ['name', 'twitter:card', 'summary_large_image'],
   ];
   return [
-    `<title>${escape(title)}</title>`,
+    `<title>${escape(name)}</title>`,
     `<link rel="canonical" href="${escape(address)}">`,
     ...facts.map(
       ([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PublicPageFacts } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
 import { Component as Credits } from './routes/credits.tsx';
 import { Component as Landing } from './routes/landing.tsx';
@@ -8,14 +9,8 @@ import { Component as Techniques } from './routes/techniques.tsx';
 import { Component as Terms } from './routes/terms.tsx';
 import { Component as WhyFree } from './routes/why-free.tsx';
 
-/** A page that is drawn before any script runs, and what is said of it elsewhere. */
-export interface PublicPage {
-  readonly path: string;
-  /** Null: the site itself, with the tagline. */
-  readonly title: string | null;
-  readonly tagline?: string;
-  /** For search engines and link previews. */
-  readonly description: string;
+/** A page that is drawn before any script runs. */
+export interface PublicPage extends PublicPageFacts {
   readonly Component: ComponentType;
   /** It is whole without the app's script, but does more with it. */
   readonly needsScript?: boolean;

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import { groupsQuery } from '#web/data/groups.ts';
+import { useUser } from '#web/data/session.ts';
 import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/all-prompts.tsx';
@@ -14,6 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export function Component() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [creatingGroup, setCreatingGroup] = useState(false);
+  const groups = useQuery(groupsQuery(useUser().id));
 
   const newPrompt = (
     <Button
@@ -52,7 +56,10 @@ export function Component() {
           }
         />
       </section>
-      <AllPrompts emptyAction={newPrompt} />
+      {/* The groups are as high as they are many: what is below them shows itself once they are known, and stays. */}
+      <div className={groups.isPending ? 'invisible' : undefined}>
+        <AllPrompts emptyAction={newPrompt} />
+      </div>
       <CreateGroupPanel open={creatingGroup} onOpenChange={setCreatingGroup} />
       <PromptPanel request={panel} onClose={() => setPanel(null)} />
     </>
