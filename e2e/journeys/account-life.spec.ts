@@ -1,4 +1,4 @@
-import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { codeMailedTo, linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
@@ -93,7 +93,23 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await say("New passwords don't match");
     await change('wrong', replacement);
     await say('Current password is incorrect');
+    // An installation may want a mailed code as well.
+    await page.route(
+      /\/auth\/v1\/user$/,
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: { error_code: 'reauthentication_needed', msg: 'Reauthenticate first' },
+        }),
+      { times: 1 },
+    );
     await change(ada.password, replacement);
+    await say('We sent a code to your address. Enter it to go on.');
+    const code = await codeMailedTo(request, ada.email, 'Your code for Cuebook');
+    await page.getByLabel('Code from the mail').fill(code);
+    const sent = page.waitForRequest((one) => one.method() === 'PUT');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ nonce: code });
     await say('Password updated successfully!');
   });
 

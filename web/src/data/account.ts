@@ -6,6 +6,7 @@ import { auth, db, passingAuth } from './client.ts';
 import { forgetDrafts } from './drafts.ts';
 import { DataError, toDataError, unwrap } from './fail.ts';
 import { signOut, type User } from './session.ts';
+import { forgetWaiting, waitingSaves } from './waiting-saves.ts';
 
 /*
  * What a signed-in person sets about their account. Every function throws a DataError whose message
@@ -77,6 +78,7 @@ export async function changeEmail(email: string): Promise<void> {
 export async function deleteAccount(userId: string): Promise<void> {
   unwrap(await db.rpc('delete_user_account'));
   forgetDrafts(userId);
+  for (const save of waitingSaves(userId)) forgetWaiting(userId, save);
   try {
     await signOut(routes.landing);
   } catch (reason) {
