@@ -121,6 +121,11 @@ function splitUrl(url: string): { path: string; search: string } {
   };
 }
 
+/** A header's bytes are UTF-8 to us; Node gives each byte as a character. */
+function fromHeader(value: string | null): string | null {
+  return value === null ? null : Buffer.from(value, 'latin1').toString('utf8');
+}
+
 /** These name their schema by what they send, the others by what they take. */
 const writes: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -139,7 +144,9 @@ export async function handleRequest(
   const { method } = request;
   const { path, search } = splitUrl(request.url);
   const resource = parseResource(path);
-  const profile = headers.get(writes.has(method) ? 'content-profile' : 'accept-profile');
+  const profile = fromHeader(
+    headers.get(writes.has(method) ? 'content-profile' : 'accept-profile'),
+  );
   const schemaName = parseSchema(profile, exposed);
   const schema = await currentSchema(pipeline);
   if (method === 'OPTIONS') return respondOptions(schema, schemaName, resource, search);

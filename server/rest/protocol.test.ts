@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   openRestFixture,
   type RestFixture,
@@ -249,6 +249,15 @@ describe('schemas', () => {
       json: expect.objectContaining({ code: 'PGRST106' }),
     },
   ]);
+});
+
+it('a schema may have any name', async () => {
+  const other = await openRestFixture({ schemas: ['cinema', 'الفيلم'] });
+  onTestFinished(() => other.close());
+  const named = Buffer.from('الفيلم').toString('latin1');
+  const sent = await other.send('GET', '/things', header('accept-profile', named));
+  expect({ status: sent.status, json: sent.json }).toEqual({ status: 200, json: [] });
+  expect(sent.headers.get('content-profile')).toBe(named);
 });
 
 describe('methods and paths', () => {

@@ -1,6 +1,9 @@
 import { decodeQuery } from '#server/rest/parse/query-string.ts';
 
+const unreserved = /^[\w.~-]*$/;
+
 function encode(text: string): string {
+  if (unreserved.test(text)) return text;
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

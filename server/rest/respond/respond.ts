@@ -144,7 +144,8 @@ export function respond(prepared: Prepared, answer: Answer, { profile, search }:
   const { headers } = draft;
   if (draft.body !== null) {
     headers['content-type'] = contentType(prepared.plan.media);
-    if (profile !== null) headers['content-profile'] = profile;
+    // As the bytes of its UTF-8: a header knows no other characters.
+    if (profile !== null) headers['content-profile'] = Buffer.from(profile).toString('latin1');
   }
   const applied = preferenceApplied(prepared.request.preferences, draft.honoured);
   if (applied !== null && prepared.plan.media.kind !== 'plan')

@@ -2,6 +2,8 @@
 export const filmsSchema = `
 create schema cinema;
 create schema studio;
+create schema "الفيلم";
+create table "الفيلم".things (id int primary key);
 create type cinema.mood as enum ('calm', 'tense');
 create domain cinema.short_text as text check (length(value) < 20);
 
@@ -114,8 +116,8 @@ create function cinema.who() returns json language sql stable as $$
     'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
     'agent', current_setting('request.headers', true)::json ->> 'x-agent') $$;
 
-grant usage on schema cinema, studio to anon, authenticated, service_role;
-grant all on all tables in schema cinema, studio to authenticated, service_role;
+grant usage on schema cinema, studio, "الفيلم" to anon, authenticated, service_role;
+grant all on all tables in schema cinema, studio, "الفيلم" to authenticated, service_role;
 grant all on all sequences in schema cinema to authenticated, service_role;
 grant select on all tables in schema cinema to anon;
 revoke all on cinema.private_notes from anon, authenticated;
