@@ -725,7 +725,7 @@ export type Database = {
       move_prompts: {
         Args: {
           ids: string[];
-          to_group: string;
+          to_group?: string | null;
         };
         Returns: Json;
       };
@@ -812,7 +812,7 @@ export type Database = {
       /** Gives all of the caller's prompts that carry any of the old tags the new one instead; null takes them off. */
       rename_tags: {
         Args: {
-          new_tag: string;
+          new_tag?: string | null;
           old_tags: string[];
         };
         Returns: Json;

@@ -89,10 +89,10 @@ for (const path of [
 }
 
 test('what was deleted can be brought back by everybody', async ({ page, me }) => {
-  const { prompt } = await furnish(me);
-  await me.wire.patch(`prompts?id=eq.${prompt}`, { deleted_at: new Date().toISOString() });
+  const { group } = await furnish(me);
+  await me.wire.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
   await page.goto('/app/library?view=deleted');
-  await expect(page.getByRole('button', { name: /^Bring back/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Bring back/ })).toHaveCount(2);
   await expectAccessible(page);
 });
 
@@ -138,6 +138,30 @@ test('the import can be used by everybody', async ({ page, me }) => {
     ),
   });
   await expect(page.getByText('It has no title.').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('choosing many prompts and managing tags can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Short' }).click();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 prompt selected');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Manage tags' }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await expectAccessible(page);
+});
+
+test('the export can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
   await expectAccessible(page);
 });
 

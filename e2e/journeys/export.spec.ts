@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** A library with something of everything, among it what is easily lost. */
 async function furnish({ wire }: Resident): Promise<void> {
-  const [first = '', second = ''] = [
+  const [first, second] = [
     await wire.group('Twins', 'One'),
     await wire.group('Twins', 'Two'),
   ];

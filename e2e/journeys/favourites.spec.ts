@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { PromptFields } from '../fixtures/wire.ts';
 
@@ -116,6 +116,36 @@ test('a favourite that is taken off leaves the page; the view stays as chosen', 
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(['Keep']);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+});
+
+test('a favourite that vanished while it was in sight can be taken off, and a refusal puts it back', async ({
+  page,
+  me,
+  request,
+}) => {
+  const nora = await newResident(request, 'Nora');
+  const theirs = await nora.wire.prompt({ title: 'Borrowed', content: 'x', is_public: true });
+  await me.wire.post('favorites', { prompt_id: theirs });
+  await favourites(me, [{ title: 'Mine', content: 'y' }]);
+  await page.goto('/app/favourites');
+  await expect.poll(() => titles(page)).toEqual(['Mine', 'Borrowed']);
+
+  await page.route(/\/rest\/v1\/favorites/, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Favourite Mine' }).click();
+  await expect(page.getByText('Failed to remove from favorites')).toBeVisible();
+  await expect.poll(() => titles(page)).toEqual(['Mine', 'Borrowed']);
+  await page.unroute(/\/rest\/v1\/favorites/);
+
+  await nora.wire.patch(`prompts?id=eq.${theirs}`, { is_public: false });
+  await page.getByRole('link', { name: 'Borrowed' }).click();
+  await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Favourite Borrowed' }).click();
+  await expect(page.getByText('Removed from favorites')).toBeVisible();
+  await page.reload();
+  await expect.poll(() => titles(page)).toEqual(['Mine']);
 });
 
 test('favourites that do not come say so, after one more try', async ({ page, me }) => {

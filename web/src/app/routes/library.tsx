@@ -1,24 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { ListChecks, Plus, Tags, Trash2, Upload } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { promptCountQuery } from '#web/data/prompts.ts';
+import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
 import { ExportButton } from '#web/features/export/export-button.tsx';
 import { DeletedGroups } from '#web/features/groups/deleted-groups.tsx';
-import { ImportDialog } from '#web/features/import/import-dialog.tsx';
 import { DeletedList } from '#web/features/prompts/deleted-list.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { SearchableList } from '#web/features/prompts/searchable-list.tsx';
+import { useSelection } from '#web/features/selection/use-selection.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const deletedView = 'deleted';
+
+// What most visits do not need.
+const ImportDialog = lazy(async () => ({
+  default: (await import('#web/features/import/import-dialog.tsx')).ImportDialog,
+}));
+const ExportDialog = lazy(async () => ({
+  default: (await import('#web/features/export/export-dialog.tsx')).ExportDialog,
+}));
+const ManageTagsDialog = lazy(async () => ({
+  default: (await import('#web/features/selection/manage-tags-dialog.tsx')).ManageTagsDialog,
+}));
+const SelectionBar = lazy(async () => ({
+  default: (await import('#web/features/selection/selection-bar.tsx')).SelectionBar,
+}));
 
 /** All of the person's own prompts, and what they deleted lately. */
 export function Component() {
@@ -28,7 +44,14 @@ export function Component() {
 
 function Library() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
-  const [importing, setImporting] = useState(false);
+  const [importing, setImporting] = useState<boolean | null>(null);
+  const [managing, setManaging] = useState<boolean | null>(null);
+  const [search, setSearch] = useState('');
+  const selectionFailed = useCallback((reason: unknown) => {
+    toast.error(`They could not all be selected: ${toDataError(reason).message}`);
+  }, []);
+  const selection = useSelection(search, selectionFailed);
+  const [exporting, setExporting] = useState<{ ids: string[]; open: boolean } | null>(null);
 
   const newPrompt = (
     <Button
@@ -52,7 +75,6 @@ function Library() {
         subtitle={<PromptCount />}
         actions={
           <>
-            <ExportButton />
             {importButton}
             {newPrompt}
           </>
@@ -62,15 +84,37 @@ function Library() {
         kind="mine"
         label="Library"
         toPrompt={routes.libraryPrompt}
+        selection={selection}
+        onSearch={setSearch}
         aside={
-          <ButtonLink
-            to={`${routes.library}?view=${deletedView}`}
-            variant="quiet"
-            size="small"
-            icon={<Trash2 size={15} aria-hidden="true" />}
-          >
-            Recently deleted
-          </ButtonLink>
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-pressed={selection.active}
+              icon={<ListChecks size={15} aria-hidden="true" />}
+              onClick={selection.active ? selection.end : selection.start}
+            >
+              Select
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Tags size={15} aria-hidden="true" />}
+              onClick={() => setManaging(true)}
+            >
+              Manage tags
+            </Button>
+            <ExportButton variant="quiet" size="small" />
+            <ButtonLink
+              to={`${routes.library}?view=${deletedView}`}
+              variant="quiet"
+              size="small"
+              icon={<Trash2 size={15} aria-hidden="true" />}
+            >
+              Recently deleted
+            </ButtonLink>
+          </>
         }
         emptyAction={
           <>
@@ -84,7 +128,27 @@ function Library() {
         onClose={() => setPanel(null)}
         missing={messages.prompts.titleAndContent}
       />
-      <ImportDialog open={importing} onOpenChange={setImporting} />
+      <Suspense fallback={null}>
+        {selection.active ? (
+          <SelectionBar
+            selection={selection}
+            search={search}
+            onExport={(ids) => setExporting({ ids, open: true })}
+            onFailure={selectionFailed}
+          />
+        ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {exporting === null ? null : (
+          <ExportDialog
+            open={exporting.open}
+            onOpenChange={(open) => setExporting({ ...exporting, open })}
+            ids={exporting.ids}
+          />
+        )}
+        {importing === null ? null : <ImportDialog open={importing} onOpenChange={setImporting} />}
+        {managing === null ? null : <ManageTagsDialog open={managing} onOpenChange={setManaging} />}
+      </Suspense>
     </>
   );
 }

@@ -1,17 +1,23 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import type { ButtonLook } from '#web/ui/button-class.ts';
 
 const ExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,
 }));
 
 /** A button that takes everything along; what it needs is loaded with the first press. */
-export function ExportButton() {
+export function ExportButton({ variant, size }: ButtonLook) {
   const [open, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <Button icon={<Download size={17} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        icon={<Download size={size === 'small' ? 15 : 17} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
         Export
       </Button>
       {open === null ? null : (

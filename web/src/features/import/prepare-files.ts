@@ -1,15 +1,9 @@
 import { decodeText } from './decode-text.ts';
+import type { GivenFile } from './given-file.ts';
 import { prepareImport, type PreparedFile } from './prepare-import.ts';
 import { isMarkdown, isZip, readFile } from './read-file.ts';
 import type { MarkdownFile } from './read-markdown.ts';
 import { ImportFileError } from './source-row.ts';
-
-/** A file that was chosen or dropped. */
-export interface GivenFile {
-  /** Below the folder that was chosen, with a slash between folders. */
-  readonly path: string;
-  readonly read: () => Promise<Uint8Array>;
-}
 
 /** What is imported wholly or not at all: a file, or all Markdown files together, since each is a prompt. */
 export interface PreparedSource {

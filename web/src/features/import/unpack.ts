@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { isHidden } from './is-hidden.ts';
-import type { GivenFile } from './prepare-files.ts';
+import type { GivenFile } from './given-file.ts';
 import { ImportFileError } from './source-row.ts';
 
 /** What all files of an archive may hold together, unpacked: small archives can hold more than a device has room for. */

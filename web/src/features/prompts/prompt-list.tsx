@@ -11,6 +11,7 @@ import { ListEnd } from '#web/ui/list-end.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { PromptRow, promptRowHeight } from './prompt-row.tsx';
+import type { RowSelection } from './row-selection.ts';
 import type { PromptActions } from './use-prompt-actions.tsx';
 
 interface PromptListProps {
@@ -24,11 +25,12 @@ interface PromptListProps {
   readonly toPrompt: (id: string) => string;
   /** The button of the empty state. */
   readonly emptyAction?: ReactNode;
+  readonly selection?: RowSelection | undefined;
 }
 
 /** One of the lists of prompts with its loading, empty and error states; it fetches on as it is scrolled. */
 export function PromptList(props: PromptListProps) {
-  const { kind, search, first, label, actions, toPrompt, emptyAction } = props;
+  const { kind, search, first, label, actions, toPrompt, emptyAction, selection } = props;
   const user = useUser();
   const list = useInfiniteQuery({
     ...promptsQuery(kind, user.id, search),
@@ -80,13 +82,20 @@ export function PromptList(props: PromptListProps) {
         estimateSize={promptRowHeight}
         label={label}
         onEndReached={first === undefined ? fetchMore : undefined}
-        renderItem={(prompt) => (
+        renderItem={(prompt, index) => (
           <PromptRow
             prompt={prompt}
             to={toPrompt(prompt.id)}
             onStar={actions.star}
             onCopy={actions.copy}
             onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
+            mark={
+              selection && {
+                active: selection.active,
+                chosen: selection.ids.has(prompt.id),
+                onToggle: (range) => selection.toggle(prompts, index, range),
+              }
+            }
           />
         )}
         footer={

@@ -1,4 +1,4 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Check, Copy, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { PromptSummary } from '#web/data/prompts.ts';
@@ -16,6 +16,15 @@ interface PromptRowProps {
   readonly onCopy: (prompt: PromptSummary) => void;
   /** Null: this prompt is not the person's to delete. */
   readonly onDelete: ((prompt: PromptSummary) => void) | null;
+  /** Absent: rows of this list cannot be chosen. */
+  readonly mark?: RowMark | undefined;
+}
+
+interface RowMark {
+  /** Rows are being chosen: a press chooses this one instead of opening it. */
+  readonly active: boolean;
+  readonly chosen: boolean;
+  readonly onToggle: (range: boolean) => void;
 }
 
 /** Height of a row in pixels. */
@@ -26,10 +35,20 @@ const quietAction = cx(
   'group-focus-within/row:opacity-100 focus-visible:opacity-100',
 );
 
-/** A prompt in a list. The whole row opens it; f stars, y copies. */
-export function PromptRow({ prompt, to, onStar, onCopy, onDelete }: PromptRowProps) {
-  function press(event: KeyboardEvent<HTMLAnchorElement>) {
+const titleClass = cx(
+  'block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none',
+  'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue',
+);
+
+/** A prompt in a list. The whole row opens it; f stars, y copies, x chooses, X everything up to there. */
+export function PromptRow({ prompt, to, onStar, onCopy, onDelete, mark }: PromptRowProps) {
+  function press(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (mark && event.key.toLowerCase() === 'x') {
+      event.preventDefault();
+      mark.onToggle(event.shiftKey);
+      return;
+    }
     const action = { f: onStar, y: onCopy }[event.key];
     if (!action) return;
     event.preventDefault();
@@ -37,22 +56,34 @@ export function PromptRow({ prompt, to, onStar, onCopy, onDelete }: PromptRowPro
   }
 
   return (
-    <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover sm:gap-4 sm:px-4">
-      <PromptIcon icon={prompt.icon} />
+    <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[:is(a,[role=checkbox]):focus-visible]:bg-hover sm:gap-4 sm:px-4">
+      {mark?.active ? <Tick chosen={mark.chosen} /> : <PromptIcon icon={prompt.icon} />}
       <div className="min-w-0 flex-1">
-        <Link
-          to={to}
-          onKeyDown={press}
-          className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
-        >
-          {prompt.title}
-        </Link>
+        {mark?.active ? (
+          <button
+            type="button"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the keys of the list move between links and buttons
+            role="checkbox"
+            aria-checked={mark.chosen}
+            onKeyDown={press}
+            onClick={(event) => mark.onToggle(event.shiftKey)}
+            className={cx(titleClass, 'w-full cursor-pointer text-left select-none')}
+          >
+            {prompt.title}
+          </button>
+        ) : (
+          <Link to={to} onKeyDown={press} className={titleClass}>
+            {prompt.title}
+          </Link>
+        )}
         <p className="truncate text-sm text-ink-soft">{firstWords(prompt)}</p>
         <div className="mt-1">
           <PromptFacts prompt={prompt} />
         </div>
       </div>
-      <div className="relative z-1 flex shrink-0 items-center">
+      <div
+        className={cx('relative z-1 flex shrink-0 items-center', mark?.active && 'max-sm:hidden')}
+      >
         <IconButton
           label={`Copy ${prompt.title}`}
           title="Copy"
@@ -79,6 +110,22 @@ export function PromptRow({ prompt, to, onStar, onCopy, onDelete }: PromptRowPro
         />
       </div>
     </div>
+  );
+}
+
+/** Where the icon was, as wide as it is: whether the row is chosen. */
+function Tick({ chosen }: { readonly chosen: boolean }) {
+  return (
+    <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center">
+      <span
+        className={cx(
+          'grid size-5 place-items-center rounded-sm border',
+          chosen ? 'border-cue bg-cue text-on-cue' : 'border-outline bg-surface',
+        )}
+      >
+        {chosen ? <Check strokeWidth={3} className="size-3.5" /> : null}
+      </span>
+    </span>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { PromptListKind } from '#web/data/prompts.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { PromptList } from './prompt-list.tsx';
+import type { RowSelection } from './row-selection.ts';
 import { usePromptActions } from './use-prompt-actions.tsx';
 
 interface SearchableListProps {
@@ -13,12 +14,17 @@ interface SearchableListProps {
   readonly emptyAction: ReactNode;
   /** Over the list, at the right. */
   readonly aside?: ReactNode;
+  readonly selection?: RowSelection;
+  /** Hears what the list is searched for. */
+  readonly onSearch?: (words: string) => void;
 }
 
 /** A whole list of prompts under a search box. */
-export function SearchableList({ kind, label, toPrompt, emptyAction, aside }: SearchableListProps) {
+export function SearchableList(props: SearchableListProps) {
+  const { kind, label, toPrompt, emptyAction, aside, selection, onSearch } = props;
   const [search, setSearch] = useState('');
   const settled = useSettled(search, 200);
+  useEffect(() => onSearch?.(settled), [onSearch, settled]);
   const { actions, dialogs } = usePromptActions();
   return (
     <>
@@ -29,7 +35,7 @@ export function SearchableList({ kind, label, toPrompt, emptyAction, aside }: Se
         onChange={setSearch}
         className="mb-2"
       />
-      <div className="mb-2 flex min-h-8 justify-end">{aside}</div>
+      <div className="mb-2 flex min-h-8 flex-wrap justify-end">{aside}</div>
       <div className="border-t border-hairline">
         <PromptList
           kind={kind}
@@ -38,6 +44,7 @@ export function SearchableList({ kind, label, toPrompt, emptyAction, aside }: Se
           actions={actions}
           toPrompt={toPrompt}
           emptyAction={emptyAction}
+          selection={selection}
         />
       </div>
       {dialogs}

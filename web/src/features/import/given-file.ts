@@ -1,0 +1,6 @@
+/** A file that was chosen or dropped. */
+export interface GivenFile {
+  /** Below the folder that was chosen, with a slash between folders. */
+  readonly path: string;
+  readonly read: () => Promise<Uint8Array>;
+}

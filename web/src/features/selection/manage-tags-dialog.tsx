@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { useUser } from '#web/data/session.ts';
+import { tagsQuery, type TagCount } from '#web/data/tags.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { useMany } from './use-many.ts';
+
+interface ManageTagsDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** All tags with their counts: rename one, merge several into one, take some off everywhere. */
+export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) {
+  const user = useUser();
+  const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
+  const { run, busy } = useMany();
+  const [filter, setFilter] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [name, setName] = useState('');
+  const all = tags.data ?? [];
+  const picked = all.filter(({ tag }) => chosen.has(tag));
+  const shown = all.filter(({ tag }) => tag.toLowerCase().includes(filter.trim().toLowerCase()));
+  const to = name.trim();
+  const merges = picked.length > 1 || all.some(({ tag }) => tag === to && !chosen.has(tag));
+
+  async function change(target: string | null, done: string) {
+    const old = picked.map(({ tag }) => tag);
+    if (!(await run({ kind: 'rename-tags', tags: old, to: target }, done))) return;
+    setChosen(new Set());
+    setName('');
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Manage tags"
+      description="Choose one to rename it, several to merge them into one."
+      footer={
+        picked.length === 0 ? undefined : (
+          <>
+            <Button
+              busy={busy}
+              onClick={() => void change(null, `no longer tagged ${named(picked)}`)}
+            >
+              Take off everywhere
+            </Button>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={to === '' || (picked.length === 1 && picked[0]?.tag === to)}
+              onClick={() => void change(to, `tagged “${to}”`)}
+            >
+              {merges ? 'Merge' : 'Rename'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SearchBox
+          label="Search tags"
+          placeholder="Search tags..."
+          value={filter}
+          onChange={setFilter}
+        />
+        {tags.isPending ? (
+          <SkeletonRows count={5} label="Loading tags" rowClassName="h-11" />
+        ) : null}
+        {tags.isError ? (
+          <ErrorState
+            title="Your tags could not be loaded"
+            message={toDataError(tags.error).message}
+            onRetry={() => void tags.refetch()}
+          />
+        ) : null}
+        {tags.data && shown.length === 0 ? (
+          <p className="py-6 text-center text-sm text-ink-quiet">
+            {all.length === 0 ? 'None of your prompts has a tag yet.' : 'No tag matches.'}
+          </p>
+        ) : null}
+        {shown.length > 0 ? (
+          <VirtualList
+            label="Tags"
+            items={shown}
+            keyOf={({ tag }) => tag}
+            estimateSize={44}
+            height={300}
+            className="rounded-md border border-hairline"
+            renderItem={({ tag, prompts }) => (
+              <div className="flex min-h-11 items-center gap-3 border-b border-hairline px-4 py-2">
+                <Checkbox
+                  label={<span className="break-words">{tag}</span>}
+                  className="min-w-0 flex-1"
+                  checked={chosen.has(tag)}
+                  onCheckedChange={(checked) => {
+                    const next = new Set(chosen);
+                    if (checked) next.add(tag);
+                    else next.delete(tag);
+                    setChosen(next);
+                    if (next.size === 1) setName([...next][0] ?? '');
+                  }}
+                />
+                <span className="shrink-0 text-xs text-ink-quiet">
+                  {countOf(prompts, 'prompt')}
+                </span>
+              </div>
+            )}
+          />
+        ) : null}
+        {picked.length > 0 ? (
+          <>
+            <TextField
+              label={merges ? 'Merge into' : 'New name'}
+              value={name}
+              maxLength={limits.tagLength}
+              autoComplete="off"
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <p className="text-sm text-ink-soft">{foretold(picked, to)}</p>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What a change will do, before it is made. */
+function foretold(picked: readonly TagCount[], to: string): string {
+  const most = picked.reduce((sum, { prompts }) => sum + prompts, 0);
+  const where = `${picked.length > 1 ? 'at most ' : ''}${countOf(most, 'prompt')}`;
+  if (to === '') return `${named(picked)}: on ${where}.`;
+  return `${named(picked)} ${picked.length === 1 ? 'becomes' : 'become'} “${to}” on ${where}, each with a version in its history.`;
+}
+
+function named(picked: readonly TagCount[]): string {
+  const some = picked.slice(0, 3).map(({ tag }) => `“${tag}”`);
+  return picked.length > 3 ? `${some.join(', ')} and ${picked.length - 3} more` : some.join(', ');
+}

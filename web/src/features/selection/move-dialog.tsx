@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { groupsQuery } from '#web/data/groups.ts';
+import type { ManyChange } from '#web/data/many-prompts.ts';
+import { useUser } from '#web/data/session.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+interface MoveDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly ids: string[];
+  readonly run: (change: ManyChange, done: string) => Promise<boolean>;
+}
+
+const noGroup = 'none';
+
+/** Asks into which group the chosen prompts go. */
+export function MoveDialog({ open, onOpenChange, ids, run }: MoveDialogProps) {
+  const user = useUser();
+  const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
+  const [chosen, setChosen] = useState<string>(noGroup);
+  const [busy, setBusy] = useState(false);
+  const count = countOf(ids.length, 'prompt');
+  const group = groups.data?.find(({ id }) => id === chosen);
+
+  async function move() {
+    setBusy(true);
+    const done = group ? `moved to “${group.name}”` : 'taken out of their groups';
+    const ok = await run({ kind: 'move', ids, groupId: group?.id ?? null }, done);
+    setBusy(false);
+    if (ok) onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Move ${count}`}
+      description="Each leaves the group it is in now. It becomes a version of its own in their history."
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" busy={busy} onClick={() => void move()}>
+            Move {count}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label="Group"
+        value={chosen}
+        onChange={setChosen}
+        options={[
+          { value: noGroup, label: 'No group' },
+          ...(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </Dialog>
+  );
+}

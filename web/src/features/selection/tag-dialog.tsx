@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ManyChange } from '#web/data/many-prompts.ts';
+import { addTags } from '#web/data/prompt-values.ts';
+import { useUser } from '#web/data/session.ts';
+import { tagsQuery } from '#web/data/tags.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface TagDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly ids: string[];
+  readonly run: (change: ManyChange, done: string) => Promise<boolean>;
+}
+
+/** Asks which tags the chosen prompts get, and which they lose. */
+export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
+  const user = useUser();
+  const known = useQuery({ ...tagsQuery(user.id), enabled: open });
+  const [adding, setAdding] = useState('');
+  const [removing, setRemoving] = useState('');
+  const [busy, setBusy] = useState(false);
+  const list = useId();
+  const added = addTags([], adding);
+  const removed = addTags([], removing);
+  const count = countOf(ids.length, 'prompt');
+  const nothing = added.tags.length + removed.tags.length === 0;
+
+  async function change() {
+    setBusy(true);
+    const request = { kind: 'tag', ids, added: added.tags, removed: removed.tags } as const;
+    const ok = await run(request, 'tagged anew');
+    setBusy(false);
+    if (!ok) return;
+    setAdding('');
+    setRemoving('');
+    onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Change the tags of ${count}`}
+      description="Tags that a prompt has already, or does not have, stay as they are."
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={nothing || added.problem !== null}
+            onClick={() => void change()}
+          >
+            Change {count}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TextField
+          label="Add tags"
+          hint="With commas between them."
+          error={added.problem}
+          list={list}
+          autoComplete="off"
+          value={adding}
+          onChange={(event) => setAdding(event.currentTarget.value)}
+        />
+        <TextField
+          label="Take off tags"
+          hint="With commas between them."
+          list={list}
+          autoComplete="off"
+          value={removing}
+          onChange={(event) => setRemoving(event.currentTarget.value)}
+        />
+        <datalist id={list}>
+          {known.data?.map(({ tag }) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </datalist>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { toDataError } from '#web/data/fail.ts';
+import { changeMany, type ManyChange } from '#web/data/many-prompts.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Carries out a change of many prompts, says what has changed, and offers to undo it. */
+export function useMany() {
+  const { mutateAsync, isPending } = useMutation(changeMany());
+
+  /** `done` is what has been done to them: 'moved to Mail'. False when it failed; then nothing has changed. */
+  async function run(change: ManyChange, done: string): Promise<boolean> {
+    try {
+      const { count, undo } = await mutateAsync(change);
+      const said = `${countOf(count, 'prompt')} ${done}`;
+      if (count === 0) toast.note('Nothing to change: they are so already');
+      else if (undo) toast.action(said, 'Undo', () => void run(undo, 'as before'));
+      else toast.success(said);
+      return true;
+    } catch (reason) {
+      toast.error(`Nothing was changed: ${toDataError(reason).message}`);
+      return false;
+    }
+  }
+
+  return { run, busy: isPending };
+}
