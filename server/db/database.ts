@@ -6,6 +6,9 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
+export const isolations = ['read committed', 'repeatable read', 'serializable'] as const;
+export type Isolation = (typeof isolations)[number];
+
 /** As whom, and how, a statement of a request runs. */
 export interface RequestFrame {
   /** The database role: anon, authenticated, service_role or another role granted to authenticator. */
@@ -26,6 +29,8 @@ export interface RequestFrame {
   readonly cookies?: string;
   /** More settings for the transaction, by name and value. They are set as the login role. */
   readonly settings?: readonly (readonly [string, string])[];
+  /** How the transaction is isolated, where not as the database has it. */
+  readonly isolation?: Isolation | null;
   /** A statement to run before, as the role of the request. */
   readonly before?: string | null;
 }

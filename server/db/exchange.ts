@@ -32,11 +32,13 @@ const quickMs = 20;
  * block they are one implicit transaction. The last one's rows are the result. `pg` hands over the
  * server's messages through the methods below; the rows come past it, from a RowReader.
  *
- * It may be written while another one runs: the server reads it when it is done with that one, and
- * `pg` says, by `submit`, when the answers begin to be this one's.
+ * It may be written while another one runs: the server reads it when it is done with that one. By
+ * `submit`, `pg` says that the answers begin to be this one's.
  */
 export class Exchange implements Submittable {
   readonly result: Promise<ResultSet>;
+  /** What is written for it. */
+  readonly bytes: Buffer;
   readonly #steps: readonly Step[];
   readonly #awaitingParse: PreparedStatement[] = [];
   readonly #rows: (readonly Cell[])[] = [];
@@ -48,7 +50,6 @@ export class Exchange implements Submittable {
   };
   readonly #parses: boolean;
   readonly #onTurn: () => void;
-  #bytes: Buffer | null;
   #connection: Connection | null = null;
   #since: number | null = null;
   #current = 0;
@@ -73,7 +74,7 @@ export class Exchange implements Submittable {
       messages.execute();
     }
     this.#parses = this.#awaitingParse.length > 0;
-    this.#bytes = messages.sync().bytes();
+    this.bytes = messages.sync().bytes();
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet>();
     this.result = promise;
     this.#resolve = resolve;
@@ -88,11 +89,6 @@ export class Exchange implements Submittable {
     return !this.#parses && lastMs < quickMs && soFarMs < quickMs;
   }
 
-  write(connection: Connection): void {
-    if (this.#bytes !== null) connection.stream.write(this.#bytes);
-    this.#bytes = null;
-  }
-
   submit(connection: Connection): void {
     this.#since = performance.now();
     this.#onTurn();
@@ -100,7 +96,6 @@ export class Exchange implements Submittable {
       this.#connection = connection;
       connection.on('parseComplete', this.#parsed);
     }
-    this.write(connection);
   }
 
   handleRowDescription(message: { fields: readonly { name: string }[] }): void {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseBusy, DatabaseUnavailable } from './database.ts';
 import type { Exchange } from './exchange.ts';
+import { ExchangeLine } from './exchange-line.ts';
 import { privateSocket } from './private-socket.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { RowReader } from './row-reader.ts';
@@ -10,6 +11,7 @@ import { RowReader } from './row-reader.ts';
 /** One logged-in connection with what its server has prepared. */
 export interface RequestConnection {
   readonly client: Client;
+  readonly line: ExchangeLine;
   readonly statements: PreparedStatements;
   readonly rows: RowReader;
   /** Requests that have it: one, or two where one is sent behind the other. */
@@ -180,8 +182,14 @@ export class RequestConnections {
     await client.connect();
     const rows = RowReader.attach(client.connection.stream);
     own?.reuse();
-    const statements = new PreparedStatements();
-    const connection: RequestConnection = { client, statements, rows, users: 1, last: null };
+    const connection: RequestConnection = {
+      client,
+      line: new ExchangeLine(client),
+      statements: new PreparedStatements(),
+      rows,
+      users: 1,
+      last: null,
+    };
     client.on('error', () => this.throwAway(connection));
     client.on('end', () => this.throwAway(connection));
     return connection;

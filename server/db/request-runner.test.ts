@@ -354,6 +354,7 @@ describe('a request sent behind another on the same connection', () => {
     const requests = runner({ waiting: 500 });
     await warm(requests);
     const order: string[] = [];
+    const five = (name: string) => Array.from({ length: 5 }, () => name);
     const note = (name: string) => async (outcome: Promise<unknown>) => {
       await outcome;
       order.push(name);
@@ -365,7 +366,7 @@ describe('a request sent behind another on the same connection', () => {
       value(requests, `insert into public.things values (99) returning id`),
     );
     await Promise.all([...before, write, ...reads('after')]);
-    expect(order).toEqual([...Array(5).fill('before'), 'write', ...Array(5).fill('after')]);
+    expect(order).toEqual([...five('before'), 'write', ...five('after')]);
     await db.sql('delete from public.things where id = 99');
   });
 

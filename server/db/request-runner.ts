@@ -44,7 +44,7 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
     timeLimitMs: number,
     alone = true,
   ): Promise<ResultSet> {
-    const { client, statements, rows } = connection;
+    const { line, statements, rows } = connection;
     let watch: NodeJS.Timeout | undefined;
     const exchange = new Exchange(steps, statements.dismissed, () => {
       rows.receiver = (cells) => exchange.takeRow(cells);
@@ -52,8 +52,7 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
       watch = setTimeout(() => connections.throwAway(connection), timeLimitMs + graceMs);
     });
     statements.forgetDismissed();
-    if (connection.last !== null) exchange.write(client.connection);
-    client.query(exchange);
+    line.send(exchange);
     connection.last = alone ? null : exchange;
     if (!alone) connections.offer(connection);
     try {
@@ -77,10 +76,15 @@ export function createRequestRunner(config: ClientConfig, limits: PoolLimits): C
     const steps: Step[] = [
       { statement: common(connection, settingsText), values: settingsValues(frame, searchPath) },
     ];
-    const { settings = [], before = null } = frame;
+    const { settings = [], before = null, isolation = null } = frame;
     if (settings.length > 0) {
       const text = moreSettingsText(settings.length);
       steps.unshift({ statement: common(connection, text), values: settings.flat() });
+    }
+    // Before anything that sees data: later it could not be set anymore.
+    if (isolation !== null) {
+      const text = `set transaction isolation level ${isolation}`;
+      steps.unshift({ statement: common(connection, text), values: [] });
     }
     if (before !== null) {
       const first = connection.statements.for(frame.role, searchPath, before);
