@@ -39,6 +39,11 @@ function timeoutOf(caller: Caller, plan: Plan, schema: SchemaCache): number {
   return set ?? statementTimeouts[caller.role] ?? statementTimeout;
 }
 
+function isolationOf(caller: Caller, plan: Plan, schema: SchemaCache) {
+  const own = plan.kind === 'call' ? plan.call.routine.isolation : null;
+  return own ?? schema.role(caller.role)?.isolation ?? null;
+}
+
 /** What the role sets for its requests, and the time zone that was preferred. */
 function settingsOf(role: string, timezone: string | null, schema: SchemaCache): Settings {
   const others = schema.role(role)?.others ?? [];
@@ -196,6 +201,7 @@ export async function handleRequest(
     searchPath: searchPathFor(schemaName),
     readOnly: prepared.plan.readOnly,
     statementTimeoutMs: timeoutOf(caller, prepared.plan, schema),
+    isolation: isolationOf(caller, prepared.plan, schema),
     settings: settingsOf(caller.role, timezone, schema),
     before: schema.settings.preRequest,
   };

@@ -93,6 +93,7 @@ it('settings of a role hold for its requests, and for no other', async () => {
   const rest = await open({});
   await rest.db.sql(`do $$ begin execute format(
     'alter role anon in database %I set timezone = %L', current_database(), 'Asia/Tokyo');
+    execute format('alter role anon in database %I set default_transaction_isolation = %L', current_database(), 'repeatable read');
     execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '1234ms');
   end $$`);
   await rest.db.sql(`create function shapes.limits() returns text language sql stable
@@ -100,6 +101,9 @@ it('settings of a role hold for its requests, and for no other', async () => {
     grant execute on function shapes.limits() to anon, authenticated; notify pgrst`);
   const limits = async (as: string) => (await rest.send('GET', '/rpc/limits', { as })).json;
   await expect.poll(() => limits('anon'), { timeout: 10_000 }).toBe('Asia/Tokyo 1234ms');
+  const isolation = async (as: string) => (await rest.send('GET', '/rpc/isolation', { as })).json;
+  expect(await isolation('anon')).toBe('repeatable read');
+  expect(await isolation('authenticated')).toBe('read committed');
   expect(await limits('authenticated')).toMatch(/ 8s$/);
   expect(await limits('authenticated')).not.toContain('Tokyo');
 });

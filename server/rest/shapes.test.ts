@@ -168,6 +168,9 @@ describe('functions', () => {
       status: 200,
       json: 5,
     },
+    get('/rpc/isolated', 'serializable'),
+    { send: ['POST', '/rpc/isolated', { body: {} }], status: 200, json: 'serializable' },
+    get('/rpc/isolation', 'read committed'),
     get('/rpc/no_client', { id: null, name: null }),
     {
       send: ['GET', '/rpc/names', accept('application/vnd.pgrst.object+json')],

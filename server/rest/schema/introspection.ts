@@ -40,6 +40,7 @@ const routine = v.object({
   name: v.string(),
   comment: v.nullable(v.string()),
   statement_timeout: v.nullable(v.string()),
+  isolation: v.nullable(v.string()),
   volatility: v.picklist(['i', 's', 'v']),
   set: v.boolean(),
   rows: v.number(),
@@ -137,6 +138,10 @@ select json_build_object(
       'statement_timeout', (
         select substr(s.setting, 19) from unnest(p.proconfig) s (setting)
         where s.setting like 'statement\\_timeout=%'
+      ),
+      'isolation', (
+        select split_part(s.setting, '=', 2) from unnest(p.proconfig) s (setting)
+        where s.setting like 'default\\_transaction\\_isolation=%'
       ),
       'volatility', p.provolatile, 'set', p.proretset, 'rows', p.prorows,
       'argument_names', p.proargnames, 'argument_modes', p.proargmodes,

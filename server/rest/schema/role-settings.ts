@@ -1,13 +1,20 @@
 import type { Catalogue } from './introspection.ts';
 import { milliseconds } from './duration.ts';
+import { isolationNamed } from './routines.ts';
 import type { RoleSettings, Settings } from './schema-cache.ts';
 import { quoteName } from '#server/rest/sql/identifiers.ts';
 
 /** The role that the server logs in as; its settings are the installation's. */
 const login = 'authenticator';
 
-/** What a request has of its own, whatever its role says. */
-const own: ReadonlySet<string> = new Set(['role', 'search_path', 'session_authorization']);
+/** What a request has of its own, or is set in another way. */
+const own: ReadonlySet<string> = new Set([
+  'role',
+  'search_path',
+  'session_authorization',
+  'statement_timeout',
+  'default_transaction_isolation',
+]);
 
 /** Of equal names the last counts: what is set for one database is listed behind what is set for all. */
 function settingsOf({ role_settings }: Catalogue, role: string): ReadonlyMap<string, string> {
@@ -48,9 +55,10 @@ export function readRoles(catalogue: Catalogue): ReadonlyMap<string, RoleSetting
   return new Map(
     [...names].map((role): [string, RoleSettings] => {
       const found = settingsOf(catalogue, role);
-      const others = [...found].filter(([name]) => name !== 'statement_timeout' && !own.has(name));
+      const others = [...found].filter(([name]) => !own.has(name));
       const statementTimeoutMs = milliseconds(found.get('statement_timeout') ?? '');
-      return [role, { statementTimeoutMs, others }];
+      const isolation = isolationNamed(found.get('default_transaction_isolation'));
+      return [role, { statementTimeoutMs, isolation, others }];
     }),
   );
 }

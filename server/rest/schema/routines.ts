@@ -1,6 +1,12 @@
+import { isolations, type Isolation } from '#server/db/database.ts';
 import { milliseconds } from './duration.ts';
 import type { CatalogueRelation, CatalogueRoutine } from './introspection.ts';
 import type { Relationship, Routine, RoutineArgument } from './schema-cache.ts';
+
+/** As `default_transaction_isolation` says it; null for what it does not know. */
+export function isolationNamed(text: string | null | undefined): Isolation | null {
+  return isolations.find((level) => level === text?.toLowerCase()) ?? null;
+}
 
 const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
 
@@ -44,6 +50,7 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
     arguments: list,
     volatility: volatilities[row.volatility],
     statementTimeoutMs: milliseconds(row.statement_timeout ?? ''),
+    isolation: isolationNamed(row.isolation),
     returns: {
       set: row.set,
       shape:

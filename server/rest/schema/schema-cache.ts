@@ -1,4 +1,5 @@
 /** What is known of the database: immutable, built anew when the schema changes. */
+import type { Isolation } from '#server/db/database.ts';
 
 export interface Column {
   readonly name: string;
@@ -84,6 +85,7 @@ export interface Routine {
   readonly volatility: 'immutable' | 'stable' | 'volatile';
   /** The time-out that its definition sets: 0 means none; null, that it sets nothing. */
   readonly statementTimeoutMs: number | null;
+  readonly isolation: Isolation | null;
   readonly returns: {
     readonly set: boolean;
     readonly shape: 'void' | 'scalar' | 'row';
@@ -108,6 +110,7 @@ export interface MediaHandler {
 export interface RoleSettings {
   /** 0 means none; null, that it sets nothing. */
   readonly statementTimeoutMs: number | null;
+  readonly isolation: Isolation | null;
   readonly others: readonly (readonly [string, string])[];
 }
 

@@ -69,6 +69,7 @@ const catalogue: Catalogue = {
       name: 'newest',
       comment: null,
       statement_timeout: null,
+      isolation: null,
       volatility: 's',
       set: true,
       rows: 1000,

@@ -101,6 +101,10 @@ create function shapes.json_any(jsonb) returns jsonb language sql immutable as $
 create function shapes.cookie() returns text language sql stable
   as $$ select current_setting('request.cookies', true)::json ->> 'tea' $$;
 create function shapes.zone() returns text language sql stable as $$ select current_setting('timezone') $$;
+create function shapes.isolated() returns text language sql stable set default_transaction_isolation = 'serializable'
+  as $$ select current_setting('transaction_isolation') $$;
+create function shapes.isolation() returns text language sql stable
+  as $$ select current_setting('transaction_isolation') $$;
 create function shapes.before() returns void language plpgsql as $$
 begin
   if current_setting('request.headers', true)::json ->> 'x-refuse' is not null then
