@@ -23,18 +23,27 @@ function openServices(deps: AuthDeps): AuthServices {
   };
 }
 
+/** All connections stayed in use for too long; `pg` has no better name for it. */
+function isPoolTimeout(error: Error): boolean {
+  return error.message === 'timeout exceeded when trying to connect';
+}
+
 /** The account interface, to be mounted at /auth/v1: it answers as GoTrue does. */
 export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
   const services = openServices(deps);
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
+    c.set('arrivedAt', services.now());
     c.header('cache-control', 'no-store');
     await next();
   });
   for (const { method, path, handle } of routes) {
     app.on(method, path, (c) => handle(c, services));
   }
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    const error = isPoolTimeout(thrown)
+      ? new AuthError('request_timeout', undefined, { cause: thrown })
+      : thrown;
     if (error instanceof AuthError) {
       if (error.status >= 500) {
         deps.log.error('auth failed', { requestId: c.get('requestId'), error });

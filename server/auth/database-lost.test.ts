@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAuthBench,
@@ -20,12 +21,25 @@ function cutConnections() {
   );
 }
 
+function refresh(token: string) {
+  const body = { refresh_token: token };
+  return bench.send('POST', '/token?grant_type=refresh_token', { body });
+}
+
+/** Keeps all connections of the account interface from it; gives how to give them back. */
+async function takeAllConnections(): Promise<() => void> {
+  const { auth } = bench.database.database;
+  const taken = await Promise.all(Array.from({ length: auth.options.max }, () => auth.connect()));
+  return () => {
+    for (const client of taken) client.release();
+  };
+}
+
 describe('a database that goes away', () => {
   it('is answered blandly, logged in full, and the next request works again', async () => {
     const { email, refreshToken } = await makePerson(bench);
     await bench.database.sql('alter table auth.sessions rename to sessions_away');
-    const body = { refresh_token: refreshToken };
-    const failed = await bench.send('POST', '/token?grant_type=refresh_token', { body });
+    const failed = await refresh(refreshToken);
     await bench.database.sql('alter table auth.sessions_away rename to sessions');
     expect([failed.status, failed.body]).toEqual([
       500,
@@ -37,8 +51,34 @@ describe('a database that goes away', () => {
     expect(failed.text).not.toMatch(/sessions|relation|select/);
     expect(bench.logged.join('\n')).toMatch(/unexpected error/);
     expect(bench.logged.join('\n')).not.toContain(email);
-    const again = await bench.send('POST', '/token?grant_type=refresh_token', { body });
+    const again = await refresh(refreshToken);
     expect(again.status).toBe(200);
+  });
+
+  it('or is busy makes no thief of who waits for it', async () => {
+    const { refreshToken } = await makePerson(bench);
+    const first = await refresh(refreshToken);
+    const release = await takeAllConnections();
+    const waiting = refresh(refreshToken);
+    // It came within the interval, and is served long after it.
+    await pause(50);
+    bench.advance(30_000);
+    release();
+    const second = await waiting;
+    bench.advance(-30_000);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body['refresh_token']).toBe(first.body['refresh_token']);
+  });
+
+  it('or has no connection free for long says so, in the words of the protocol', async () => {
+    const { options } = bench.database.database.auth;
+    const { connectionTimeoutMillis } = options;
+    const release = await takeAllConnections();
+    options.connectionTimeoutMillis = 20;
+    const answer = await refresh('x');
+    options.connectionTimeoutMillis = connectionTimeoutMillis;
+    release();
+    expect([answer.status, answer.body['code']]).toEqual([504, 'request_timeout']);
   });
 
   it('leaves no half account, however often it goes away in the middle of sign-ups', async () => {
@@ -47,9 +87,7 @@ describe('a database that goes away', () => {
     );
     for (let cut = 0; cut < 40; cut += 1) {
       await cutConnections();
-      await new Promise((resolve) => {
-        setTimeout(resolve, 15);
-      });
+      await pause(15);
     }
     const answers = await Promise.all(signUps);
 

@@ -39,6 +39,7 @@ export const errorTable = {
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  request_timeout: [504, 'Processing this request timed out, please retry after a moment.'],
   request_too_large: [413, 'The request is too large'],
   saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
   same_password: [422, 'New password should be different from the old password.'],

@@ -110,16 +110,18 @@ async function revokeFamily(
   ]);
 }
 
+/** `arrivedAt` is when the token was brought: who waits for a busy database is no thief. */
 async function rotate(
   services: AuthServices,
   client: PoolClient,
   session: Session,
   token: string,
+  arrivedAt: Date,
 ): Promise<string | AuthError> {
   const stored = await findToken(client, 'token', hashRefreshToken(token), session);
   if (stored === null) return new AuthError('refresh_token_not_found');
   if (!stored.revoked) return swap(services, client, session, token);
-  const age = services.now().getTime() - stored.updated_at.getTime();
+  const age = arrivedAt.getTime() - stored.updated_at.getTime();
   const active =
     age <= reuseIntervalMs ? await chaseActive(services, client, session, token) : null;
   return active ?? new AuthError('refresh_token_already_used');
@@ -138,7 +140,7 @@ async function refresh(
   if (isBanned(user, services.now())) {
     return new AuthError('user_banned', 'Invalid Refresh Token: User Banned', { status: 400 });
   }
-  const rotated = await rotate(services, client, session, token);
+  const rotated = await rotate(services, client, session, token, c.get('arrivedAt'));
   if (rotated instanceof AuthError) {
     if (rotated.code === 'refresh_token_already_used') {
       await revokeFamily(services, client, session);

@@ -39,6 +39,8 @@ interface RequestVariables {
   readonly requestId: string;
   /** The address of the client; a forwarded one only from a trusted proxy. */
   readonly clientAddress: string;
+  /** When it came to the account interface, by whose clock its time limits go. */
+  readonly arrivedAt: Date;
 }
 
 /** The generic parameter of every Hono app in the server. */
