@@ -1,5 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeAuthenticator, type Authenticator } from '#web/data/second-factor.ts';
+import {
+  recoveryCodesQuery,
+  removeAuthenticator,
+  type Authenticator,
+} from '#web/data/second-factor.ts';
 import { reloadUser } from '#web/data/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -7,18 +12,22 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 interface AuthenticatorRowProps {
+  readonly userId: string;
   readonly authenticator: Authenticator;
   readonly isLast: boolean;
 }
 
 /** One authenticator, with the way to be rid of it. */
-export function AuthenticatorRow({ authenticator, isLast }: AuthenticatorRowProps) {
+export function AuthenticatorRow({ userId, authenticator, isLast }: AuthenticatorRowProps) {
+  const client = useQueryClient();
   const { id, name, addedAt } = authenticator;
   const [asking, setAsking] = useState(false);
 
   async function remove() {
     await removeAuthenticator(id);
     await reloadUser();
+    // Codes that were made beside it alone do not count any more.
+    void client.invalidateQueries(recoveryCodesQuery(userId));
     toast.success(isLast ? 'Two-factor sign-in is off now' : `${name} was removed`);
   }
 

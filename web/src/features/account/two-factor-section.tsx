@@ -60,6 +60,7 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
         {authenticators.map((authenticator) => (
           <AuthenticatorRow
             key={authenticator.id}
+            userId={userId}
             authenticator={authenticator}
             isLast={authenticators.length === 1}
           />
@@ -67,11 +68,7 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
         <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline py-3">
           <div className="min-w-0">
             <p className="text-sm font-medium">Recovery codes</p>
-            <p className="text-xs text-ink-quiet">
-              {left.isSuccess
-                ? `${countOf(left.data, 'code')} left, for when you lose your device`
-                : 'For when you lose your device'}
-            </p>
+            <CodesLeft count={left.data} />
           </div>
           <Button size="small" onClick={() => setMaking(true)}>
             Make new codes
@@ -80,5 +77,15 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
       </ul>
       <NewCodesDialog userId={userId} open={making} onOpenChange={setMaking} />
     </>
+  );
+}
+
+/** How many there are; unknown while that is read. */
+function CodesLeft({ count }: { readonly count: number | undefined }) {
+  if (count === 0) return <p className="text-xs text-danger-ink">None left: make new ones</p>;
+  return (
+    <p className="text-xs text-ink-quiet">
+      {count === undefined ? null : `${countOf(count, 'code')} left. `}For when you lose your device
+    </p>
   );
 }
