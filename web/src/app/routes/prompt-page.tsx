@@ -1,18 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
-import { bringBackPrompt } from '#web/data/prompt-mutations.ts';
-import { profileQuery } from '#web/data/profiles.ts';
 import { promptQuery, type PromptDetail } from '#web/data/prompts.ts';
 import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { useUser } from '#web/data/session.ts';
-import { AuthorLine } from '#web/features/community/author-line.tsx';
-import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
 import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
-import { useModeration } from '#web/features/moderation/use-moderation.tsx';
 import { copyRequest } from '#web/features/prompts/copy-request.ts';
+import { DeletedNotice } from '#web/features/prompts/deleted-notice.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
 import { PromptHeader } from '#web/features/prompts/prompt-header.tsx';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
@@ -25,10 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const CommentsSection = lazy(async () => ({
-  default: (await import('#web/features/comments/comments-section.tsx')).CommentsSection,
-}));
+import { usePublicParts } from './use-public-parts.tsx';
 
 interface PromptPageProps {
   readonly back: string;
@@ -79,9 +72,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const { actions, dialogs } = usePromptActions(() => void navigate(back));
   const mine = prompt.userId === user.id;
   const mayEdit = mine || prompt.teamId !== null;
-  const { moderation, moderationDialogs } = useModeration();
-  const shown = prompt.isPublic && prompt.deletedAt === null && !prompt.isTemplate;
-  const author = useQuery({ ...profileQuery(prompt.userId), enabled: shown && !mine });
+  const shared = usePublicParts(prompt, mine);
 
   return (
     <>
@@ -93,28 +84,10 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
         mayDelete={mine}
-        more={
-          shown && !mine ? (
-            <PublicMenu
-              label="More actions"
-              onReport={() => moderation.report({ promptId: prompt.id, commentId: null })}
-              onHide={() => author.data && moderation.hide(author.data)}
-            />
-          ) : null
-        }
+        more={shared.menu}
       />
       {prompt.deletedAt === null ? null : <DeletedNotice id={prompt.id} />}
-      {shown && !mine ? (
-        <div className="mb-4 flex min-h-6 text-sm text-ink-quiet">
-          {author.data ? (
-            <AuthorLine
-              id={author.data.id}
-              name={author.data.fullName}
-              avatarUrl={author.data.avatarUrl}
-            />
-          ) : null}
-        </div>
-      ) : null}
+      {shared.author}
       {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
       {mine && prompt.deletedAt === null && prompt.forkedFrom && prompt.forkedFromVersion ? (
         <SourceMoved
@@ -144,20 +117,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           ) : null}
         </section>
       ) : null}
-      {shown ? (
-        <Suspense fallback={null}>
-          <CommentsSection
-            promptId={prompt.id}
-            count={prompt.commentsCount}
-            mine={mine}
-            renderAuthor={(author) => (
-              <AuthorLine id={author.id} name={author.fullName} avatarUrl={author.avatarUrl} />
-            )}
-            onReport={({ id }) => moderation.report({ promptId: prompt.id, commentId: id })}
-            onHide={moderation.hide}
-          />
-        </Suspense>
-      ) : null}
+      {shared.comments}
       <PromptPanel
         request={panel}
         onClose={() => setPanel(null)}
@@ -166,20 +126,8 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         }}
       />
       {dialogs}
-      {moderationDialogs}
+      {shared.dialogs}
     </>
-  );
-}
-
-function DeletedNotice({ id }: { readonly id: string }) {
-  const bringBack = useMutation(bringBackPrompt);
-  return (
-    <div className="mb-6 flex flex-wrap items-center gap-3 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink">
-      <p className="min-w-0 flex-1">This prompt is deleted. It can be brought back for 30 days.</p>
-      <Button size="small" busy={bringBack.isPending} onClick={() => bringBack.mutate(id)}>
-        Bring back
-      </Button>
-    </div>
   );
 }
 
