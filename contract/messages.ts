@@ -81,6 +81,8 @@ export const messages = {
     removed: 'Removed from favorites',
     addFailed: 'Failed to add to favorites',
     removeFailed: 'Failed to remove from favorites',
+    checkFailed: 'Failed to check favorite status',
+    updateFailed: 'Failed to update favorite status',
   },
   clipboard: {
     copied: 'Copied to clipboard',

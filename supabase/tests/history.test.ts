@@ -249,10 +249,18 @@ describe('restoring', () => {
       base === null ? null : String(base),
     ]);
 
-  it('saves an old state again, and leaves visibility, group and team', async () => {
+  it('saves every field of an old state again, and leaves visibility, group and team', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
+    prompt = await newPrompt(test, ann, {
+      title: 'One',
+      content: 'First',
+      description: 'About',
+      tags: ['first'],
+      category: 'Sales',
+      icon: '🧭',
+    });
     await change(
-      `title = 'Two', content = 'Second', tags = '{x}', icon = '🎭', is_public = true, group_id = '${group}'`,
+      `title = 'Two', content = 'Second', description = null, tags = '{x}', category = 'Legal', icon = '🎭', is_public = true, group_id = '${group}'`,
     );
     const { rows } = await restore(1);
     expect(rows).toEqual([{ version: '3' }]);
@@ -263,10 +271,17 @@ describe('restoring', () => {
       why: 'Restored from version 1',
     });
     const [row] = await test.sql(
-      'select tags, icon, is_public, group_id from prompts where id = $1',
+      'select description, tags, category, icon, is_public, group_id from prompts where id = $1',
       [prompt],
     );
-    expect(row).toEqual({ tags: [], icon: null, is_public: true, group_id: group });
+    expect(row).toEqual({
+      description: 'About',
+      tags: ['first'],
+      category: 'Sales',
+      icon: '🧭',
+      is_public: true,
+      group_id: group,
+    });
   });
 
   it('is refused when the prompt has moved on, or the version is none', async () => {

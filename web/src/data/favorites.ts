@@ -13,6 +13,14 @@ interface Mark {
   readonly starred: boolean;
 }
 
+/** Whether a prompt is among the person's favourites, as the database has it now. */
+export async function readFavorite(userId: string, promptId: string): Promise<boolean> {
+  const rows = unwrap(
+    await db.from('favorites').select('prompt_id').eq('user_id', userId).eq('prompt_id', promptId),
+  );
+  return rows.length > 0;
+}
+
 /**
  * Marks a prompt as a favourite, or no longer. The star answers at once and is put back when the server refuses;
  * marks are sent one after the other, so that the last press wins.

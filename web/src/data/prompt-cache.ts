@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { promptKeys, type PromptDetail, type PromptPage } from './prompts.ts';
 
 /** Changes a prompt wherever it is cached, before or without asking the server again. */
@@ -21,6 +21,30 @@ export function changeCachedPrompt(
   client.setQueryData<PromptDetail>(promptKeys.detail(id), (prompt) =>
     prompt ? { ...prompt, ...change } : prompt,
   );
+}
+
+/** So many pages are fetched again after a save; what was scrolled further is changed in place. */
+const fewPages = 5;
+
+/** Whether fetching a list again is a few requests, and not hundreds. */
+export function isShort({ state: { data } }: Query): boolean {
+  const pages: unknown = typeof data === 'object' && data !== null && 'pages' in data && data.pages;
+  return !Array.isArray(pages) || pages.length <= fewPages;
+}
+
+/** Whether a list of the person's prompts was scrolled so far that it is not fetched again. */
+export function isScrolledFar(client: QueryClient, userId: string): boolean {
+  const list = client.getQueryCache().find({ queryKey: promptKeys.list('mine', userId, '') });
+  return list !== undefined && !isShort(list);
+}
+
+/** Puts a new prompt at the top of the person's list, where that is cached. */
+export function addCachedPrompt(client: QueryClient, userId: string, prompt: PromptDetail): void {
+  client.setQueryData<InfiniteData<PromptPage>>(promptKeys.list('mine', userId, ''), (list) => {
+    const [first, ...rest] = list?.pages ?? [];
+    if (!list || !first || holds(list, prompt.id)) return list;
+    return { ...list, pages: [{ ...first, prompts: [prompt, ...first.prompts] }, ...rest] };
+  });
 }
 
 /** Takes a prompt out of every cached list, so that it is gone at once. */

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import type { TablesUpdate } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { db } from './client.ts';
@@ -11,10 +11,16 @@ import { promptKeys } from './prompts.ts';
  * What a person does with a prompt. Each function throws a DataError whose message can be shown.
  */
 
-/** A list may have gained, lost or reordered prompts, and so may the counts of groups. */
-export async function refreshLists(client: QueryClient): Promise<void> {
+/** A list may have gained, lost or reordered prompts, and so may the counts of groups. `some` leaves lists out. */
+export async function refreshLists(
+  client: QueryClient,
+  some?: (list: Query) => boolean,
+): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: promptKeys.lists() }),
+    client.invalidateQueries({
+      queryKey: promptKeys.lists(),
+      ...(some ? { predicate: some } : {}),
+    }),
     client.invalidateQueries({ queryKey: promptKeys.counts() }),
     client.invalidateQueries({ queryKey: groupKeys.all }),
   ]);

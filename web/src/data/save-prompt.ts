@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { db } from './client.ts';
 import { DataError, toDataError, unwrap } from './fail.ts';
-import { changeCachedPrompt } from './prompt-cache.ts';
+import { groupKeys, type Group } from './groups.ts';
+import { addCachedPrompt, changeCachedPrompt, isScrolledFar, isShort } from './prompt-cache.ts';
 import { refreshLists } from './prompt-mutations.ts';
 import { sameValues, type PromptValues } from './prompt-values.ts';
 import { previewOf, promptKeys, readPrompt, type PromptDetail } from './prompts.ts';
@@ -38,7 +39,7 @@ export async function sendSave(
   try {
     const outcome =
       save.base === null ? await create(userId, save) : await change(userId, save, save.base);
-    await refresh(client, save.promptId, outcome);
+    await refresh(client, userId, save, outcome);
     return outcome;
   } catch (reason) {
     const error = toDataError(reason);
@@ -49,11 +50,7 @@ export async function sendSave(
 /** Shows a change as saved while it waits: who goes on writing goes on from it. */
 export function showAsSaved(client: QueryClient, { promptId, base, values }: PromptSave): void {
   if (base === null) return;
-  changeCachedPrompt(client, promptId, {
-    ...values,
-    preview: previewOf(values.content),
-    version: base + 1,
-  });
+  changeCachedPrompt(client, promptId, shownAs(values, base + 1));
 }
 
 /** The line, the server or the session are gone for now; none of that speaks against the save. */
@@ -151,12 +148,37 @@ async function readIfThere(id: string): Promise<PromptDetail | null> {
   }
 }
 
-async function refresh(client: QueryClient, id: string, outcome: SaveOutcome): Promise<void> {
+/** Shows what was saved wherever the prompt is shown. Waits for the prompt itself, not for lists. */
+async function refresh(
+  client: QueryClient,
+  userId: string,
+  { promptId, values }: PromptSave,
+  outcome: SaveOutcome,
+): Promise<void> {
   // One that is gone stays in sight: its words may still become a new prompt.
   if (outcome.kind === 'gone') return;
+  if (outcome.kind === 'saved') {
+    const { version } = outcome;
+    const groups = client.getQueryData<readonly Group[]>(groupKeys.list(userId)) ?? [];
+    const groupName = groups.find(({ id }) => id === values.groupId)?.name ?? null;
+    changeCachedPrompt(client, promptId, { ...shownAs(values, version), groupName });
+    if (version === 1 && isScrolledFar(client, userId)) {
+      const made = await readPrompt(promptId).catch(() => null);
+      if (made) addCachedPrompt(client, userId, made);
+    }
+  }
+  void refreshLists(client, isShort);
   await Promise.all([
-    client.invalidateQueries({ queryKey: promptKeys.detail(id) }),
-    client.invalidateQueries({ queryKey: versionKeys.ofPrompt(id) }),
-    refreshLists(client),
+    client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
+    client.invalidateQueries({ queryKey: versionKeys.ofPrompt(promptId) }),
   ]);
+}
+
+function shownAs(values: PromptValues, version: number) {
+  return {
+    ...values,
+    preview: previewOf(values.content),
+    version,
+    updatedAt: new Date().toISOString(),
+  };
 }

@@ -82,7 +82,7 @@ describe('a save', () => {
 
   test('without an answer waits; on a full device the form is told', async () => {
     server.line = 'down';
-    expect(await store('Second', 1)).toEqual({ kind: 'waiting' });
+    expect(await store('Second', 1)).toEqual({ kind: 'waiting', error: unanswered.error });
     device.room = 10;
     expect(await store('Third', null)).toEqual(unanswered);
     expect(left()).toEqual([['Second', 'waiting']]);
@@ -92,7 +92,7 @@ describe('a save', () => {
     server.line = 'down';
     await store('Second', 1);
     server.line = 'up';
-    expect(await store('Third', 2)).toEqual({ kind: 'waiting' });
+    expect(await store('Third', 2)).toEqual({ kind: 'waiting', error: null });
     expect(server.versions).toEqual(['First']);
     await sendWaiting('me', server.send);
     expect(server.versions).toEqual(['First', 'Second', 'Third']);

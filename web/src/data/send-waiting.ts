@@ -1,5 +1,6 @@
 import { newId } from '#web/lib/new-id.ts';
 import { sameValues } from './prompt-values.ts';
+import type { DataError } from './fail.ts';
 import type { PromptSave, SaveOutcome } from './save-prompt.ts';
 import {
   forgetWaiting,
@@ -16,8 +17,8 @@ export type Send = (save: PromptSave) => Promise<SaveOutcome>;
 /** What became of a save that a form asked for. */
 export type Stored =
   | SaveOutcome
-  /** It is kept on this device and will be sent later. */
-  | { readonly kind: 'waiting' };
+  /** It is kept on this device and will be sent later; `error` says why, when it was tried. */
+  | { readonly kind: 'waiting'; readonly error: DataError | null };
 
 /**
  * Stores a save: writes it down on this device, sends it, and strikes it out again once there is an answer, which is
@@ -35,16 +36,16 @@ export async function storeSave(
   const kept = keepWaiting(userId, save);
   if (kept && hasEarlier(userId, save)) {
     keepWaiting(userId, { ...save, state: 'waiting' });
-    return { kind: 'waiting' };
+    return { kind: 'waiting', error: null };
   }
   const outcome = await alone(save, () => send(save));
   // Another window found it and sends it.
-  if (outcome === undefined) return { kind: 'waiting' };
+  if (outcome === undefined) return { kind: 'waiting', error: null };
   if (outcome.kind === 'saved') {
     strikeOut(userId, save, outcome.version);
   } else if (outcome.kind === 'unanswered' && kept) {
     keepWaiting(userId, { ...save, state: 'waiting' });
-    return { kind: 'waiting' };
+    return { kind: 'waiting', error: outcome.error };
   } else if (instead) {
     keepWaiting(userId, instead);
   } else {

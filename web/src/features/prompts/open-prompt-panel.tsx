@@ -21,9 +21,6 @@ interface OpenPromptPanelProps {
   readonly missing?: string;
 }
 
-const waitingText =
-  'There is no line. Your words are kept on this device, and sent when it is back.';
-
 /** {@link PromptPanel} while it is open; loaded when it first opens. */
 export function OpenPromptPanel(props: OpenPromptPanelProps) {
   const { request, onClose, onSaved, onDiscard, missing } = props;
@@ -36,10 +33,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
       settle();
       onSaved?.(id);
     },
-    onWaiting: () => {
-      toast.success(waitingText);
-      settle();
-    },
+    onWaiting: settle,
   });
 
   const publish = usePublishCheck(request);

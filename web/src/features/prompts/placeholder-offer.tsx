@@ -42,7 +42,7 @@ export function PlaceholderOffer({ content, onChange }: PlaceholderOfferProps) {
       <span>
         {countOf(found.length, 'placeholder')} as other tools write{' '}
         {found.length === 1 ? 'it' : 'them'},{' '}
-        <code className="font-mono break-all">{found[0]?.source}</code>
+        <code className="font-mono break-words">{found[0]?.source}</code>
       </span>
       <Button size="small" onClick={() => setOpen(true)}>
         Make variables…

@@ -13,7 +13,7 @@ function PromptSubtitle({ prompt }: { readonly prompt: PromptSummary }): ReactNo
       </>
     );
   }
-  if (prompt.updatedAt !== '') {
+  if (prompt.updatedAt) {
     return (
       <>
         Last updated <RelativeTime at={prompt.updatedAt} />

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { markFavorite } from '#web/data/favorites.ts';
 import { recordUse } from '#web/data/prompt-uses.ts';
 import { promptQuery, type PromptSummary } from '#web/data/prompts.ts';
 import { useUser } from '#web/data/session.ts';
@@ -10,6 +8,7 @@ import { variablesIn } from '#web/lib/variables.ts';
 import { toast } from '#web/ui/toast.ts';
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
 import { FillDialog } from './fill-dialog.tsx';
+import { useStar } from './use-star.ts';
 
 /** What can be done to a prompt from wherever it is shown. */
 export interface PromptActions {
@@ -35,21 +34,9 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
   const client = useQueryClient();
   const [filling, setFilling] = useState<Filling | null>(null);
   const [deleting, setDeleting] = useState<PromptSummary | null>(null);
-  const { mutateAsync: mark } = useMutation(markFavorite(user.id));
   const { mutate: record } = useMutation(recordUse(user.id));
 
-  // Awaited, so that each press is answered, also when another follows before the server did.
-  const star = useCallback(
-    async ({ id, starred }: Pick<PromptSummary, 'id' | 'starred'>): Promise<void> => {
-      try {
-        await mark({ promptId: id, starred: !starred });
-        toast.success(starred ? messages.favorites.removed : messages.favorites.added);
-      } catch (reason) {
-        toast.error(favoriteFailure(reason, starred));
-      }
-    },
-    [mark],
-  );
+  const star = useStar();
 
   const copyText = useCallback(
     async (
@@ -111,9 +98,4 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
     </>
   );
   return { actions, dialogs };
-}
-
-function favoriteFailure(reason: unknown, wasStarred: boolean): string {
-  if (toDataError(reason).status === 401) return messages.favorites.signInFirst;
-  return wasStarred ? messages.favorites.removeFailed : messages.favorites.addFailed;
 }

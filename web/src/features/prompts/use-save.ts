@@ -61,6 +61,8 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
         break;
       case 'waiting':
         showAsSaved(client, save);
+        if (stored.error?.status === 401) toast.error(messages.prompts.signInToCreate);
+        else toast.success(waitingText);
         onWaiting();
         break;
       case 'moved-on':
@@ -72,7 +74,7 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
         break;
       case 'unanswered':
       case 'refused':
-        setProblem({ message: saidOf(stored.error), offerNew: false });
+        setProblem({ message: saidOf(stored.error, save), offerNew: false });
         toast.error(says.failed(stored.error));
         break;
     }
@@ -130,6 +132,12 @@ function problemOf(resume: WaitingSave | undefined): SaveProblem | null {
 const goneText =
   'This prompt was deleted, or you may no longer change it. Your words are still here.';
 
+const groupGoneText =
+  'The group was deleted, or is not yours any more. Choose another, or none; your words are still here.';
+
+const waitingText =
+  'There is no line. Your words are kept on this device, and sent when it is back.';
+
 interface SaveTexts {
   readonly done: string;
   readonly failed: (error: DataError) => string;
@@ -147,7 +155,9 @@ function createFailure({ message, status }: DataError): string {
   return status === 0 ? messages.prompts.createUnanswered : messages.prompts.createFailed(message);
 }
 
-function saidOf({ message, status }: DataError): string {
+function saidOf({ message, status, code }: DataError, { values }: PromptSave): string {
+  // What policies refuse of one's own words is where they would lie.
+  if (code === '42501' && values.groupId !== null) return groupGoneText;
   return status === 0
     ? 'The server did not answer, and this device has no room to keep your words for later. Leave this open, and save again when the line is back.'
     : message;

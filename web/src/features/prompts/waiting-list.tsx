@@ -5,6 +5,7 @@ import { toDataError } from '#web/data/fail.ts';
 import { promptQuery } from '#web/data/prompts.ts';
 import { useUser } from '#web/data/session.ts';
 import { forgetWaiting, type WaitingSave } from '#web/data/waiting-saves.ts';
+import { cx } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { PanelRequest } from './panel-request.ts';
@@ -80,7 +81,7 @@ function State({ save }: { readonly save: WaitingSave }) {
       <Icon
         size={16}
         aria-hidden="true"
-        className={refused ? 'text-danger-ink' : 'text-ink-quiet'}
+        className={cx('shrink-0', refused ? 'text-danger-ink' : 'text-ink-quiet')}
       />
       <span className="min-w-0 truncate font-medium text-ink">{save.values.title}</span>
       <span className="shrink-0 text-ink-soft">{stateText(save)}</span>
