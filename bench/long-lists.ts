@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, request, type Page } from '@playwright/test';
+import { bringIn, newResident, type Resident } from '../e2e/fixtures/resident.ts';
+import { startServer } from './server-process.ts';
+import { promptText } from './texts.ts';
+
+/*
+ * How a library of 10,000 prompts feels: Chromium with the processor slowed four times opens it, scrolls to its end,
+ * searches, filters; and opens a prompt of a million characters with 13,000 variables. For each step the time until
+ * the first rows (or the words) are there, and the longest task: how long the page did not answer.
+ */
+const count = Number(process.argv[2] ?? 10_000);
+const slowdown = 4;
+const batch = 500;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/**
+ * The longest task of a page's main thread, in milliseconds of processor time (the slowing included): a machine that
+ * does other things too makes no task longer.
+ */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  return traceEvents
+    .filter(({ name, ph }) => ph === 'X' && name.endsWith('RunTask'))
+    .filter(({ pid, tid }) => mainThreads.has(`${pid}/${tid}`))
+    .reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1_000), 0);
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Library' }).getByRole('listitem');
+
+/** Scrolls until the last row is in sight, and gives how many rows the list says it has. */
+async function scrollToEnd(page: Page): Promise<number> {
+  await rows(page).first().hover();
+  for (;;) {
+    await page.mouse.wheel(0, 4_000);
+    const last = rows(page).last();
+    const [place, size] = await last.evaluate((row) => [
+      Number(row.getAttribute('aria-posinset')),
+      Number(row.getAttribute('aria-setsize')),
+    ]);
+    if (place === size && size !== undefined && size % 50 !== 0) return size;
+    if (place === size && size !== undefined && size >= count) return size;
+  }
+}
+
+async function fill(mary: Resident): Promise<string> {
+  for (let from = 0; from < count; from += batch) {
+    const prompts = Array.from({ length: Math.min(batch, count - from) }, (_, index) => {
+      const { title, content, description, tags } = promptText(from + index);
+      return { title, content, description, tags };
+    });
+    await mary.wire.insert('prompts', prompts);
+  }
+  const line = (number: number) => `Line ${number} says {{value ${number}}} and waits for it.\n`;
+  const variables = Array.from({ length: 13_000 }, (_, number) => line(number)).join('');
+  const content = variables + 'The rest is plain. '.repeat(20_000);
+  return mary.wire.prompt({ title: 'The long one', content: content.slice(0, 999_000) });
+}
+
+async function measure(page: Page, long: string): Promise<void> {
+  async function step(name: string, act: () => Promise<unknown>): Promise<void> {
+    await browser.startTracing(page, { categories: ['toplevel'] });
+    const start = performance.now();
+    await act();
+    const milliseconds = performance.now() - start;
+    // A task that began with the last sight of this step belongs to it.
+    await page.waitForTimeout(500);
+    const longest = longestTask(await browser.stopTracing());
+    console.log(`| ${name} | ${Math.round(milliseconds)} ms | ${Math.round(longest)} ms |`);
+  }
+  const search = page.getByRole('searchbox');
+  await step('open the library', async () => {
+    await page.goto('/app/library', { waitUntil: 'commit' });
+    await rows(page).first().waitFor();
+  });
+  await step(`scroll through all ${count + 1}`, async () => {
+    expect(await scrollToEnd(page)).toBe(count + 1);
+  });
+  await step('search for words', async () => {
+    await search.pressSequentially('subject lines', { delay: 60 });
+    await expect(rows(page).first()).toContainText(/subject lines/i);
+  });
+  await step('filter by a tag', async () => {
+    await search.fill('tag:teaching code for errors');
+    await expect(rows(page).first()).toContainText(/code for errors/i);
+  });
+  await step('back to all', async () => {
+    await search.fill('');
+    await expect(rows(page).first()).toContainText('The long one');
+  });
+  await step('open a prompt of a million characters', async () => {
+    await page.getByRole('link', { name: 'The long one' }).click();
+    await page.getByRole('region', { name: 'Prompt' }).waitFor();
+  });
+  await step('open its editor', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Content').waitFor();
+  });
+  await step('write a word in it', async () => {
+    await page.getByLabel('Content').press('End');
+    await page.getByLabel('Content').pressSequentially('words', { delay: 60 });
+  });
+  await step('save it', async () => {
+    await page.getByRole('button', { name: 'Update Prompt' }).click();
+    await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
+  });
+  await step('open the library again', async () => {
+    await page.goto('/app/library', { waitUntil: 'commit' });
+    await rows(page).first().waitFor();
+  });
+  await page.goto(`/app/prompts/${long}`);
+  await step('fill in its 13,000 variables', async () => {
+    await page.getByRole('button', { name: 'Fill in and copy' }).click();
+    await page.getByRole('button', { name: 'Copy prompt' }).waitFor();
+  });
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-lists-'));
+const server = await startServer(dataDir, 'warn');
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const baseURL = `http://127.0.0.1:${server.port}`;
+  const wire = await request.newContext({ baseURL });
+  const mary = await newResident(wire, 'Mary');
+  const long = await fill(mary);
+  const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(120_000);
+  await bringIn(page, mary);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const load = loadavg()[0]?.toFixed(1) ?? '?';
+  console.log(`Chromium, processor slowed ${slowdown} times; load of the machine ${load}\n`);
+  console.log('| step | until there | longest task |\n| --- | ---: | ---: |');
+  await measure(page, long);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
