@@ -62,7 +62,7 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
       title={ids === null ? 'Export everything' : `Export ${what}`}
       description={
         ids === null
-          ? 'Your prompts with all their versions, your groups, favourites and chains. What was deleted stays out.'
+          ? 'Your prompts with all their versions, which of them are favourites, your groups and chains. What was deleted stays out.'
           : 'With all their versions and the groups they are in.'
       }
       footer={

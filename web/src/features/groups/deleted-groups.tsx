@@ -25,7 +25,7 @@ export function DeletedGroups() {
   }
   if (!groups.data || groups.data.length === 0) return null;
   return (
-    <section aria-labelledby="deleted-groups" className="mb-8">
+    <section aria-labelledby="deleted-groups" className="mb-3">
       <h2 id="deleted-groups" className="mb-2 font-serif text-xl font-medium text-ink">
         Groups
       </h2>
@@ -68,7 +68,7 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
       <Folder size={20} aria-hidden="true" className="shrink-0 text-ink-quiet" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{name}</p>
-        <p className="truncate text-xs text-ink-quiet">
+        <p className="text-xs text-ink-quiet">
           {countOf(promptCount, 'prompt')}, deleted <RelativeTime at={deletedAt} />,{' '}
           {daysLeft(deletedAt)}
         </p>

@@ -12,7 +12,7 @@ export function chosenPrompts(
   return file.prompts.filter(({ fingerprint }) => !known.has(fingerprint));
 }
 
-/** How many chains and groups a file holds that may be made, beside its prompts. */
+/** Whether a file holds chains or groups that may be made, beside its prompts. */
 export function hasMore({ file }: SourcePreview): boolean {
   return file.own && (file.chains.length > 0 || file.groups.length > 0);
 }

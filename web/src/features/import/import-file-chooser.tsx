@@ -21,7 +21,8 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
   async function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    onChoose(await collectDropped(event.dataTransfer));
+    // What cannot be opened is not there.
+    onChoose(await collectDropped(event.dataTransfer).catch(() => []));
   }
 
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { importLibrary, knownFingerprints, type ImportResult } from '#web/data/import.ts';
-import { chosenPrompts, toRequest } from './chosen-prompts.ts';
+import { chosenPrompts, hasMore, toRequest } from './chosen-prompts.ts';
 import type { ChosenFile } from './collect-files.ts';
 import type { ImportChoices, ImportPreview, SourcePreview } from './import-preview.ts';
 import type { RefusedFile } from './prepare-files.ts';
@@ -61,7 +61,7 @@ export function useImport() {
   async function choose(files: readonly ChosenFile[]) {
     reading.current?.abort();
     if (files.length === 0)
-      return setStage({ ...start, failure: 'There is no file in this folder.' });
+      return setStage({ ...start, failure: 'There is no file to read in it.' });
     const { readable, refused } = sortOut(files);
     if (readable.length === 0) return setStage({ ...start, refused });
     const current = new AbortController();
@@ -101,7 +101,12 @@ export function useImport() {
     choices: ImportChoices,
   ): Promise<readonly ImportOutcome[]> {
     const outcomes: ImportOutcome[] = [];
-    for (const source of preview.sources) outcomes.push(await storeOne(source, choices));
+    for (const source of preview.sources) {
+      const empty = nothingIn(source, choices);
+      outcomes.push(
+        empty ? { source, result: nothing, failure: null } : await storeOne(source, choices),
+      );
+    }
     const failed = outcomes.flatMap(({ failure }) => failure ?? []);
     if (failed.length === outcomes.length) {
       setStage({ kind: 'preview', preview, failure: `Nothing was imported: ${failed[0] ?? ''}` });
@@ -138,6 +143,13 @@ export function useImport() {
   }
 
   return { stage, choose, confirm, retry, reset };
+}
+
+const nothing: ImportResult = { imported: 0, known: [], newGroups: 0, newChains: 0, emptySteps: 0 };
+
+/** All of it is known already: there is nothing to send. */
+function nothingIn(source: SourcePreview, { includeKnown }: ImportChoices): boolean {
+  return chosenPrompts(source, includeKnown).length === 0 && !hasMore(source);
 }
 
 function knownIn(

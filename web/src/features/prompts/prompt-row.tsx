@@ -1,5 +1,5 @@
 import { Check, Copy, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { PromptSummary } from '#web/data/prompts.ts';
 import { cx } from '#web/lib/class-names.ts';
@@ -35,16 +35,11 @@ const quietAction = cx(
   'group-focus-within/row:opacity-100 focus-visible:opacity-100',
 );
 
-const titleClass = cx(
-  'block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none',
-  'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue',
-);
-
 /** A prompt in a list. The whole row opens it; f stars, y copies, x chooses, X everything up to there. */
 export function PromptRow({ prompt, to, onStar, onCopy, onDelete, mark }: PromptRowProps) {
   function press(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (mark && event.key.toLowerCase() === 'x') {
+    if (mark && (event.key.toLowerCase() === 'x' || (mark.active && event.key === ' '))) {
       event.preventDefault();
       mark.onToggle(event.shiftKey);
       return;
@@ -55,27 +50,26 @@ export function PromptRow({ prompt, to, onStar, onCopy, onDelete, mark }: Prompt
     action(prompt);
   }
 
+  function choose(event: MouseEvent) {
+    event.preventDefault();
+    mark?.onToggle(event.shiftKey);
+  }
+
   return (
-    <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[:is(a,[role=checkbox]):focus-visible]:bg-hover sm:gap-4 sm:px-4">
+    <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover sm:gap-4 sm:px-4">
       {mark?.active ? <Tick chosen={mark.chosen} /> : <PromptIcon icon={prompt.icon} />}
       <div className="min-w-0 flex-1">
-        {mark?.active ? (
-          <button
-            type="button"
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the keys of the list move between links and buttons
-            role="checkbox"
-            aria-checked={mark.chosen}
-            onKeyDown={press}
-            onClick={(event) => mark.onToggle(event.shiftKey)}
-            className={cx(titleClass, 'w-full cursor-pointer text-left select-none')}
-          >
-            {prompt.title}
-          </button>
-        ) : (
-          <Link to={to} onKeyDown={press} className={titleClass}>
-            {prompt.title}
-          </Link>
-        )}
+        <Link
+          to={to}
+          onKeyDown={press}
+          // The same element in both cases, so that it keeps the focus.
+          {...(mark?.active
+            ? { role: 'checkbox', 'aria-checked': mark.chosen, onClick: choose }
+            : {})}
+          className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
+        >
+          {prompt.title}
+        </Link>
         <p className="truncate text-sm text-ink-soft">{firstWords(prompt)}</p>
         <div className="mt-1">
           <PromptFacts prompt={prompt} />
