@@ -26,17 +26,16 @@ export function VersionRow(props: VersionRowProps) {
   const restore = useMutation(restoreVersion(promptId));
   const isCurrent = version.version === current;
 
-  function bringBack() {
-    restore.mutate(
-      { version: version.version, base: current },
-      {
-        onSuccess: () => {
-          toast.success(messages.versions.restored);
-          props.onRestored();
-        },
-        onError: () => toast.error(messages.versions.restoreFailed),
-      },
-    );
+  // Awaited here: the new version may push this row off its page, and then it would not hear of it.
+  async function bringBack() {
+    try {
+      await restore.mutateAsync({ version: version.version, base: current });
+    } catch {
+      toast.error(messages.versions.restoreFailed);
+      return;
+    }
+    toast.success(messages.versions.restored);
+    props.onRestored();
   }
 
   return (
@@ -64,7 +63,7 @@ export function VersionRow(props: VersionRowProps) {
         <Button
           size="small"
           busy={restore.isPending}
-          onClick={bringBack}
+          onClick={() => void bringBack()}
           aria-label={`${messages.versions.restore} version ${version.version}`}
         >
           {messages.versions.restore}
