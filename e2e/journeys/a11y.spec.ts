@@ -17,6 +17,7 @@ for (const path of [
   '/pricing',
   '/privacy',
   '/terms',
+  '/credits',
   '/nowhere',
   '/p/nothing',
 ]) {
@@ -194,6 +195,25 @@ test('the choice between two saves can be used by everybody', async ({ page, me 
   await me.wire.patch(`prompts?id=eq.${prompt}`, { content: `Theirs, and not mine.\n\n${long}` });
   await editor.getByRole('button', { name: 'Update Prompt' }).click();
   await expect(page.getByRole('dialog', { name: 'This prompt has moved on' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the command palette can be used by everybody', async ({ page, me }) => {
+  await furnish(me);
+  await page.goto('/app/account');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('combobox', { name: /Search prompts/ }).fill('short');
+  await expect(page.getByRole('option', { name: 'Short' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('choosing an avatar can be done by everybody', async ({ page, me }) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app/account');
+  await page.getByRole('button', { name: 'Change avatar' }).click();
+  await page.getByLabel('Address of the picture').fill('me.png');
+  await page.getByRole('button', { name: 'Save avatar' }).click();
+  await expect(page.getByText('Invalid avatar URL format.')).toBeVisible();
   await expectAccessible(page);
 });
 

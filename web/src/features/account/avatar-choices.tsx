@@ -69,11 +69,11 @@ interface ChoiceProps extends AvatarChoicesProps {
 
 function Choice({ name, url, chosen, onChoose }: ChoiceProps) {
   return (
-    <label className="grid aspect-square place-items-center rounded-lg ring-cue transition-colors hover:bg-hover has-checked:bg-cue-wash has-checked:ring-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cue">
+    <label className="relative grid aspect-square place-items-center rounded-lg ring-cue transition-colors hover:bg-hover has-checked:bg-cue-wash has-checked:ring-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cue">
       <input
         type="radio"
         name="avatar"
-        className="sr-only"
+        className="absolute inset-0 z-10 cursor-pointer opacity-0"
         aria-label={name}
         checked={chosen === url}
         onChange={() => onChoose(url)}
