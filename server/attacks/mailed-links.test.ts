@@ -250,9 +250,15 @@ describe("somebody else's address", () => {
       token: bench.secretKey,
       body: { email, password: goodPassword, app_metadata: { plan: 'team' } },
     });
+    await bench.send('POST', '/resend', { body: { type: 'signup', email } });
+    await bench.settled();
     await signUp(email);
     const path = `/admin/users/${String(made.body['id'])}`;
     const kept = await bench.send('GET', path, { token: bench.secretKey });
     expect(kept.body['app_metadata']).toMatchObject({ plan: 'team' });
+    await bench.send('POST', '/recover', { body: { email } });
+    await bench.settled();
+    await open(bench, linkIn(lastMail()));
+    expect((await signIn(email, goodPassword)).status).toBe(200);
   });
 });

@@ -58,7 +58,9 @@ describe('what is not offered is refused in the words of the protocol', () => {
   });
 
   it.each([
-    ['POST', '/factors/recovery-codes', 404, 'not_found'],
+    ['GET', '/factors/recovery-codes', 422, 'mfa_recovery_codes_enroll_not_enabled'],
+    ['POST', '/factors/recovery-codes/regenerate', 422, 'mfa_recovery_codes_enroll_not_enabled'],
+    ['POST', '/factors/recovery-codes/verify', 422, 'mfa_recovery_codes_verify_not_enabled'],
     ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
     ['DELETE', '/user/identities/x', 404, 'manual_linking_disabled'],
     ['GET', '/admin/users', 403, 'not_admin'],

@@ -48,11 +48,17 @@ function refuseAdmin(path: string, code: AuthErrorCode, message?: string): AuthR
 const noOAuthServer = 'OAuth server is disabled';
 const noCustomProviders = 'Custom OAuth providers are disabled';
 
+/** Before the factors, one of which they would be taken for: recovery codes are functions of the database here. */
+export const noRecoveryCodes: readonly AuthRoute[] = [
+  refuseSignedIn('ALL', '/factors/recovery-codes', 'mfa_recovery_codes_enroll_not_enabled'),
+  refuseSignedIn('ALL', '/factors/recovery-codes/verify', 'mfa_recovery_codes_verify_not_enabled'),
+  refuseSignedIn('ALL', '/factors/recovery-codes/*', 'mfa_recovery_codes_enroll_not_enabled'),
+];
+
 /** Everything else the protocol knows: an explicit refusal in its words, never a wrong result. */
 export const notOffered: readonly AuthRoute[] = [
   refuse('ALL', '/sso', 'saml_provider_disabled'),
   refuse('ALL', '/sso/*', 'saml_provider_disabled'),
-  refuseSignedIn('ALL', '/factors/recovery-codes', 'not_found', 'Recovery codes are not offered'),
   refuseSignedIn('ALL', '/user/identities/*', 'manual_linking_disabled'),
   refuseSignedIn('ALL', '/user/oauth/*', 'feature_disabled', noOAuthServer),
   refuse('ALL', '/oauth/*', 'feature_disabled', noOAuthServer),

@@ -39,8 +39,10 @@ async function resendConfirmation(c: AuthContext, services: AuthServices, again:
   await inTransaction(services.database.auth, async (client) => {
     const method = 'email/signup' as const;
     await recordAudit(client, c, 'user_confirmation_requested', user);
+    // Where it was never sent, an administrator made the account, which must not seem signed up for.
     await client.query(
-      'update auth.users set confirmation_sent_at = $2, updated_at = $2 where id = $1',
+      `update auth.users set confirmation_sent_at = $2, updated_at = $2
+       where id = $1 and confirmation_sent_at is not null`,
       [user.id, services.now()],
     );
     await storeOneTimeToken(services, client, {

@@ -16,7 +16,7 @@ import { invite } from './invite.ts';
 import { jwks } from './jwks.ts';
 import { logOut } from './log-out.ts';
 import { magicLink, otp } from './otp.ts';
-import { notOffered } from './not-offered.ts';
+import { noRecoveryCodes, notOffered } from './not-offered.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { readUser } from './read-user.ts';
 import { recover } from './recover.ts';
@@ -48,6 +48,7 @@ export const routes: readonly AuthRoute[] = [
   otp,
   magicLink,
   reauthenticate,
+  ...noRecoveryCodes,
   enrollFactor,
   challengeFactor,
   verifyFactor,

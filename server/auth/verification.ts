@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { recordAudit } from './audit.ts';
 import { AuthError } from './auth-error.ts';
+import { givesWay } from './claim-address.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { forgetOneTimeTokens } from './one-time-token.ts';
 import type { OneTimeToken, OneTimeTokenType } from './one-time-token.ts';
@@ -81,7 +82,9 @@ export async function completeVerification(
   }
   const isNew = user.email_confirmed_at === null;
   if (isNew) await confirmUser(services, client, user);
-  if (isNew && token.token_type === 'recovery_token') await forgetUnprovenPassword(client, user);
+  if (givesWay(user) && token.token_type === 'recovery_token') {
+    await forgetUnprovenPassword(client, user);
+  }
   await forgetOneTimeTokens(client, user.id);
   await recordAudit(client, context, isNew ? 'user_signedup' : 'login', user, {
     provider: 'email',
