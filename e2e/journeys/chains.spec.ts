@@ -100,7 +100,14 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   const last = await steps(page).last().boundingBox();
   await page.mouse.move((handle?.x ?? 0) + 10, (handle?.y ?? 0) + 10);
   await page.mouse.down();
-  await page.mouse.move((handle?.x ?? 0) + 10, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
+  const below = (last?.y ?? 0) + (last?.height ?? 0);
+  await page.mouse.move((handle?.x ?? 0) + 10, below, { steps: 8 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(steps(page)).toHaveText([/Polish/, /Outline/, /Draft/]);
+  await page.mouse.move((handle?.x ?? 0) + 10, (handle?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((handle?.x ?? 0) + 10, below, { steps: 8 });
   await page.mouse.up();
   await expect(steps(page)).toHaveText([/Outline/, /Draft/, /Polish/]);
 
@@ -152,13 +159,12 @@ test('the dialog finds a prompt among very many, and reads on as it is scrolled'
   await button(page, 'Add Prompt').click();
   const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
   const rows = dialog.getByRole('list', { name: 'Prompts to add' }).getByRole('listitem');
-  await expect(rows.first()).toBeVisible();
-  expect(await rows.count()).toBeLessThan(40);
   await rows.first().hover();
   await expect(async () => {
     await page.mouse.wheel(0, 4_000);
     await expect(rows.filter({ hasText: /^Note 8\d\d/ }).first()).toBeVisible({ timeout: 500 });
   }).toPass();
+  expect(await rows.count()).toBeLessThan(100);
   await dialog.getByRole('searchbox').fill('DEEP down');
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /Needle/ }).click();
@@ -474,6 +480,7 @@ test('the chains are fetched on each visit and each time the window gets focus',
   expect(fetched).toBe(2);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Chains' })

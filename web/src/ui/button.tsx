@@ -22,7 +22,7 @@ export function Button({ variant, size, busy = false, icon, ...props }: ButtonPr
       // oxlint-disable-next-line react/button-has-type -- 'button' by default, above
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={handleClick}
       className={cx(buttonClass({ variant, size }), className)}
     >
