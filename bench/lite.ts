@@ -43,6 +43,7 @@ export async function installLite(): Promise<void> {
 }
 
 export interface LiteServer {
+  readonly pid: number;
   readonly port: number;
   readonly keys: Keys;
   stop(): Promise<void>;
@@ -78,6 +79,7 @@ export async function startLite(database: { host: string; port: number }): Promi
   });
   const tokens = await Promise.all(Array.from({ length: people }, (_, index) => signed(index + 1)));
   return {
+    pid: child.pid ?? 0,
     port,
     keys: { publishableKey: 'none', tokens },
     stop: async () => {

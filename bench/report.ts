@@ -1,15 +1,14 @@
 import type { Operation } from './operations.ts';
-import type { BareRates } from './pgbench.ts';
-import type { RestRates } from './wrk.ts';
+import type { Measured } from './round.ts';
 
 /** One operation at one number of clients: what each round gave. */
 export interface Series {
   readonly operation: Operation;
   readonly clients: number;
-  readonly rest: RestRates[];
-  readonly bare: BareRates[];
+  readonly rest: Measured['rest'][];
+  readonly bare: Measured['bare'][];
   /** Empty where @supabase/lite was not measured beside. */
-  readonly lites: RestRates[];
+  readonly lites: NonNullable<Measured['lite']>[];
 }
 
 export function median(numbers: readonly number[]): number {
@@ -28,17 +27,29 @@ function cells({ operation, clients, rest, bare, lites }: Series): string[] {
     median(rest.map((one) => one.perSecond)).toFixed(0),
     median(bare.map((one) => one.perSecond)).toFixed(0),
     (100 * median(ratios)).toFixed(1),
+    median(rest.map((one) => one.costMs)).toFixed(2),
+    median(bare.map((one) => one.costMs)).toFixed(2),
+    (
+      100 * median(bare.map((one, round) => one.costMs / (rest[round]?.costMs ?? Number.NaN)))
+    ).toFixed(1),
     median(rest.map((one) => one.p50Ms)).toFixed(2),
     median(rest.map((one) => one.p95Ms)).toFixed(2),
     ...beside(rest, lites),
   ];
 }
 
-/** How many reads @supabase/lite gave, and how many times as many were ours. */
-function beside(rest: readonly RestRates[], lites: readonly RestRates[]): string[] {
-  if (lites.length === 0) return ['–', '–'];
-  const times = rest.map((one, round) => one.perSecond / (lites[round]?.perSecond ?? Number.NaN));
-  return [median(lites.map((one) => one.perSecond)).toFixed(0), median(times).toFixed(1)];
+type Lite = Series['lites'][number];
+
+/** How many reads @supabase/lite gave and what they cost it; how many times as many ours were, and as cheap. */
+function beside(rest: Series['rest'], lites: readonly Lite[]): string[] {
+  if (lites.length === 0) return ['–', '–', '–', '–'];
+  const times = (of: (one: Lite, round: number) => number) => median(lites.map(of)).toFixed(1);
+  return [
+    median(lites.map((one) => one.perSecond)).toFixed(0),
+    median(lites.map((one) => one.costMs)).toFixed(2),
+    times((one, round) => (rest[round]?.perSecond ?? Number.NaN) / one.perSecond),
+    times((one, round) => one.costMs / (rest[round]?.costMs ?? Number.NaN)),
+  ];
 }
 
 const heads = [
@@ -47,10 +58,15 @@ const heads = [
   'rest/s',
   'pgbench/s',
   'ratio %',
+  'cost ms',
+  'bare ms',
+  'cost ratio %',
   'p50 ms',
   'p95 ms',
   'lite/s',
+  'lite ms',
   'times',
+  'cheaper',
 ];
 
 /** The table: medians over the rounds. */

@@ -3,6 +3,7 @@ import { checkRead } from './check-read.ts';
 import { type LiteServer, startLite } from './lite.ts';
 import type { Operation } from './operations.ts';
 import { type BareRates, type BareStatements, runPgbench, writePgbenchScript } from './pgbench.ts';
+import { postmasterOf, usedSoFar } from './processor-time.ts';
 import type { LoadPrograms } from './programs.ts';
 import { type ServerProcess, socketOf, startServer } from './server-process.ts';
 import { sendSample, type SentStatement } from './statements-sent.ts';
@@ -11,11 +12,14 @@ import { type RestRates, runWrk, writeScript } from './wrk.ts';
 
 export type Sent = readonly [SentStatement, SentStatement];
 
+/** What one request costs of the processors, clients included, in milliseconds; NaN where the machine does not tell. */
+type Costed<Rates> = Rates & { readonly costMs: number };
+
 export interface Measured {
-  readonly rest: RestRates;
-  readonly bare: BareRates;
+  readonly rest: Costed<RestRates>;
+  readonly bare: Costed<BareRates>;
   /** Null for what is not measured beside it. */
-  readonly lite: RestRates | null;
+  readonly lite: Costed<RestRates> | null;
 }
 
 const warmUpSeconds = 2;
@@ -89,13 +93,31 @@ export class Round {
   async #loadLite(
     operation: Operation,
     { clients, seconds }: { clients: number; seconds: number },
-  ): Promise<RestRates | null> {
+  ): Promise<Costed<RestRates> | null> {
     if (this.#lite === null || operation.counter !== null) return null;
-    const { port, keys } = this.#lite;
+    const { port, keys, pid } = this.#lite;
     checkRead(await sendSample(operation, port, keys));
     const file = writeScript(this.#scripts, { ...operation, name: 'lite' }, port, keys);
-    await runWrk(this.#programs.wrk, file, port, clients, warmUpSeconds);
-    return runWrk(this.#programs.wrk, file, port, clients, seconds);
+    const load = (duration: number) => runWrk(this.#programs.wrk, file, port, clients, duration);
+    await load(warmUpSeconds);
+    return this.#costed(
+      pid,
+      () => load(seconds),
+      ({ requests }) => requests,
+    );
+  }
+
+  /** Runs a load on PostgreSQL by way of a process. */
+  async #costed<Rates>(
+    pid: number | null,
+    load: () => Promise<Rates>,
+    done: (rates: Rates) => number,
+  ): Promise<Costed<Rates>> {
+    const roots = [postmasterOf(this.#server.dataDir), ...(pid === null ? [] : [pid])];
+    const before = usedSoFar(roots) ?? Number.NaN;
+    const rates = await load();
+    const used = (usedSoFar(roots) ?? Number.NaN) - before;
+    return { ...rates, costMs: used / done(rates) };
   }
 
   async stop(): Promise<void> {
@@ -107,12 +129,16 @@ export class Round {
   async #loadRest(
     operation: Operation,
     { clients, seconds }: { clients: number; seconds: number },
-  ): Promise<RestRates> {
-    const { port } = this.#server;
+  ): Promise<Costed<RestRates>> {
+    const { port, pid } = this.#server;
     const file = writeScript(this.#scripts, operation, port, this.#keys);
     await runWrk(this.#programs.wrk, file, port, clients, warmUpSeconds);
     const before = await this.#count(operation);
-    const rates = await runWrk(this.#programs.wrk, file, port, clients, seconds);
+    const rates = await this.#costed(
+      pid,
+      () => runWrk(this.#programs.wrk, file, port, clients, seconds),
+      ({ requests }) => requests,
+    );
     await this.#checkCount(operation, before, rates.requests);
     return rates;
   }
@@ -121,12 +147,16 @@ export class Round {
     operation: Operation,
     script: BareStatements,
     { clients, seconds }: { clients: number; seconds: number },
-  ): Promise<BareRates> {
+  ): Promise<Costed<BareRates>> {
     const load = (duration: number) =>
       runPgbench(this.#programs.pgbench, script, this.#login, clients, duration);
     await load(warmUpSeconds);
     const before = await this.#count(operation);
-    const rates = await load(seconds);
+    const rates = await this.#costed(
+      null,
+      () => load(seconds),
+      ({ transactions }) => transactions,
+    );
     await this.#checkCount(operation, before, rates.transactions);
     return rates;
   }

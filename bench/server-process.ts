@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 /** A server of its own process. */
 export interface ServerProcess {
+  readonly pid: number;
   readonly port: number;
   readonly dataDir: string;
   /** Lines that it wrote to its log so far. */
@@ -52,6 +53,7 @@ export async function startServer(dataDir: string, logLevel: string): Promise<Se
   await ready(child, log);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
+    pid: child.pid ?? 0,
     port,
     dataDir,
     log,

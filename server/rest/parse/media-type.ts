@@ -17,8 +17,8 @@ export type MediaType =
       readonly options: readonly PlanOption[];
     };
 
-export const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
-export type PlanOption = (typeof planOptions)[number];
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+type PlanOption = (typeof planOptions)[number];
 
 /** The value of a parameter, without its quotes. */
 function valueOf(parameters: readonly string[], name: string): string {

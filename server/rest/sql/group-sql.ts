@@ -1,8 +1,7 @@
 /** Groups: what is made of all rows that are alike in everything else that is selected. */
 import type { ReadNode } from '#server/rest/plan/read-plan.ts';
 import { castType, quoteIdentifier } from './identifiers.ts';
-import type { Piece } from './read-sql.ts';
-import { freeName, type Place } from './scope.ts';
+import { freeName, type Piece, type Place } from './scope.ts';
 import { limitSql, orderExpressions, type Spoken } from './tail-sql.ts';
 
 interface Grouped {

@@ -2,20 +2,22 @@
  * Writes the reading of a plan. Rows are filtered, ordered and limited first, in a query of their own; embeds are
  * subqueries of the rows that are left, so that their cost grows with the answer and not with the table.
  */
-import type {
-  Aggregate,
-  Embed,
-  Output,
-  PlannedField,
-  ReadNode,
-} from '#server/rest/plan/read-plan.ts';
+import type { Embed, Output, PlannedField, ReadNode } from '#server/rest/plan/read-plan.ts';
 import type { Relation } from '#server/rest/schema/schema-cache.ts';
 import { fieldSql } from './conditions.ts';
 import { embeddedFrom } from './embedded-from.ts';
 import { groupedSql } from './group-sql.ts';
 import { Handed } from './handed.ts';
 import { castType, quoteIdentifier } from './identifiers.ts';
-import { freeName, rowAlias, within, type Parent, type Place, type Written } from './scope.ts';
+import {
+  freeName,
+  rowAlias,
+  within,
+  type Parent,
+  type Piece,
+  type Place,
+  type Written,
+} from './scope.ts';
 import { cutSql, innerOf, spokenRow, whereOf, whereSql, type Spoken } from './tail-sql.ts';
 
 /** A field as it is shown: through the function of its domain, where it has one. */
@@ -39,15 +41,6 @@ export interface RowSource {
   /** The relation whose row it is, when known: `*` is spelled out where embeds stand beside it. */
   readonly relation: Relation | null;
   readonly toOne: boolean;
-}
-
-/** One thing to show: its key, and its expression. */
-export interface Piece {
-  /** Null for a `*` that only PostgreSQL can spell out. */
-  readonly name: string | null;
-  readonly sql: string;
-  /** What is made of it over all rows of a group. */
-  readonly aggregate: Aggregate | null;
 }
 
 /** `spell`: whether `*` must be spelled out. */

@@ -1,5 +1,6 @@
 import { quoteIdentifier } from './identifiers.ts';
 import type { Parameters } from './parameters.ts';
+import type { Aggregate } from '#server/rest/plan/read-plan.ts';
 
 /** The names in scope around a subquery, quoted; a subquery must not take one of them. */
 export interface Place {
@@ -52,4 +53,13 @@ export interface Written {
   readonly sql: string;
   /** The columns of its rows; null when only PostgreSQL knows them. */
   readonly names: readonly string[] | null;
+}
+
+/** One thing to show: its key, and its expression. */
+export interface Piece {
+  /** Null for a `*` that only PostgreSQL can spell out. */
+  readonly name: string | null;
+  readonly sql: string;
+  /** What is made of it over all rows of a group. */
+  readonly aggregate: Aggregate | null;
 }

@@ -9,7 +9,7 @@ export interface RandomColumn {
 }
 
 /** A foreign key: `column` of the table refers to `id` of `target`. */
-export interface RandomKey {
+interface RandomKey {
   readonly name: string;
   readonly column: string;
   readonly target: string;
