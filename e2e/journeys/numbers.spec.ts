@@ -1,0 +1,35 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test('lists are 800 pixels high, the content 200 at least; three messages stand for four seconds', async ({
+  page,
+  me,
+}) => {
+  await me.wire.insert(
+    'prompts',
+    Array.from({ length: 20 }, (_, index) => ({ title: `Note ${index}`, content: 'Words' })),
+  );
+  await page.clock.install();
+  await page.goto('/app');
+  await page.getByRole('tab', { name: 'My Prompts' }).click();
+  const list = page.getByRole('list', { name: 'My Prompts' });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  expect((await list.locator('..').boundingBox())?.height).toBe(800);
+
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  const content = await panel.getByLabel('Content').boundingBox();
+  expect(content?.height).toBeGreaterThanOrEqual(200);
+  await page.keyboard.press('Escape');
+
+  // Under the pointer they stay; the keyboard goes on.
+  const toasts = page.locator('[data-sonner-toast][data-visible="true"]');
+  await list.getByRole('link').first().focus();
+  await page.keyboard.press('f');
+  await toasts.first().hover();
+  for (const key of ['j', 'f', 'j', 'f', 'j', 'f']) await page.keyboard.press(key);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(4);
+  await expect(toasts).toHaveCount(3);
+  await page.mouse.move(0, 899);
+  await page.clock.runFor(4_500);
+  await expect(toasts).toHaveCount(0);
+});

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { newResident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
+
+async function openCreator(page: Page): Promise<void> {
+  await button(page, 'New Prompt').first().click();
+  await expect(creator(page)).toBeVisible();
+}
+
+test('emoji, right-to-left text and markup are words like others', async ({ page, me }) => {
+  const title = '👩🏽‍🚀 مرحبا <script>document.title = "owned"</script>';
+  const content =
+    'اكتب رسالة إلى {{الاسم}}.\n<img src=x onerror="document.title = \'owned\'">\n\u0000'.replace(
+      '\u0000',
+      '‮reversed‬ 漢字 é',
+    );
+  await page.goto('/app');
+  await openCreator(page);
+  await creator(page).getByLabel('Title').fill(title);
+  await creator(page).getByLabel('Content').fill(content);
+  const tags = creator(page).getByLabel('Tags', { exact: true });
+  await tags.fill('<b>bold</b>, Émotion,émotion');
+  await expect(creator(page).getByText('“émotion” is there already.')).toBeVisible();
+  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { name: title })).toHaveCSS('unicode-bidi', 'plaintext');
+  await expect(page.getByRole('region', { name: 'Prompt', exact: true })).toContainText(
+    '<img src=x',
+  );
+  await expect(page.getByText('To fill in: الاسم')).toBeVisible();
+  expect(await page.title()).not.toBe('owned');
+  expect(await me.wire.rows(`prompts?select=title,content,tags&user_id=eq.${me.id}`)).toEqual([
+    { title, content, tags: ['<b>bold</b>', 'Émotion'] },
+  ]);
+});
+
+test('tags that differ in case or space are one, and of 500 the first hundred stay', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/app');
+  await openCreator(page);
+  const tags = creator(page).getByLabel('Tags', { exact: true });
+  const added = creator(page).getByRole('list', { name: 'Added tags' }).getByRole('listitem');
+  await tags.fill('Long form,  long   FORM ,long form');
+  await expect(added).toHaveText(['Long form']);
+  await tags.fill(Array.from({ length: 500 }, (_, index) => `tag ${index}`).join(','));
+  await expect(added).toHaveCount(100);
+  await expect(creator(page).getByText('A prompt has at most 100 tags.')).toBeVisible();
+  await creator(page).getByLabel('Title').fill('   ');
+  await creator(page).getByLabel('Content').fill('\n \t');
+  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(creator(page).getByText('A prompt needs a title.')).toBeVisible();
+  await expect(creator(page).getByText('A prompt needs content.')).toBeVisible();
+  await expect(added).toHaveCount(100);
+  expect(await me.wire.privatePrompts()).toBe(0);
+});
+
+test('a group that was deleted in another tab takes no prompt, and loses no word', async ({
+  page,
+  me,
+}) => {
+  const group = await me.wire.group('Short-lived');
+  await page.goto('/app');
+  await openCreator(page);
+  await creator(page).getByLabel('Title').fill('Homeless');
+  await creator(page).getByLabel('Content').fill('Where shall I go?');
+  await creator(page).getByLabel('Group', { exact: true }).selectOption('Short-lived');
+  await me.wire.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
+  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText(/^Failed to create prompt: /)).toBeVisible();
+  await expect(creator(page).getByText(/The group was deleted, or is not yours/)).toBeVisible();
+  await expect(creator(page).getByLabel('Content')).toHaveValue('Where shall I go?');
+  await creator(page).getByLabel('Group', { exact: true }).selectOption('None');
+  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Prompt created successfully!')).toBeVisible();
+  expect(await me.wire.rows(`prompts?select=title,group_id&user_id=eq.${me.id}`)).toEqual([
+    { title: 'Homeless', group_id: null },
+  ]);
+});
+
+test('a prompt that is made private while it is read, and a favourite that vanishes', async ({
+  page,
+  me,
+  request,
+}) => {
+  const nora = await newResident(request, 'Nora');
+  const theirs = await nora.wire.prompt({
+    title: 'Open door',
+    content: 'Come in',
+    is_public: true,
+  });
+  await page.goto(`/app/prompts/${theirs}`);
+  await expect(page.getByText('Come in')).toBeVisible();
+  await nora.wire.patch(`prompts?id=eq.${theirs}`, { is_public: false });
+  await button(page, 'Favourite Open door').click();
+  await expect(page.getByText('Failed to add to favorites')).toBeVisible();
+  await expect(button(page, 'Favourite Open door')).toHaveAttribute('aria-pressed', 'false');
+  await button(page, 'Fork Prompt').click();
+  const fork = page.getByRole('dialog', { name: 'Fork Prompt' });
+  await fork.getByRole('button', { name: 'Fork Prompt' }).click();
+  await expect(page.getByText('Failed to fork prompt. Please try again.')).toBeVisible();
+  await expect(fork.getByLabel('Content')).toHaveValue('Come in');
+  await page.reload();
+  await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
+
+  await nora.wire.patch(`prompts?id=eq.${theirs}`, { is_public: true });
+  await me.wire.insert('favorites', [{ prompt_id: theirs }]);
+  await page.goto('/app/favourites');
+  await expect(page.getByRole('link', { name: 'Open door', exact: true }).first()).toBeVisible();
+  await nora.wire.patch(`prompts?id=eq.${theirs}`, { deleted_at: new Date().toISOString() });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
+  await expect(
+    button(page, 'Browse Library').or(page.getByRole('link', { name: 'Browse Library' })),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open door', exact: true })).toHaveCount(0);
+});
