@@ -10,7 +10,7 @@ export const subscriptionKeys = {
 };
 
 /** Whether the person's latest subscription is active. */
-export function subscriptionQuery(userId: string) {
+function subscriptionQuery(userId: string) {
   return queryOptions({
     queryKey: subscriptionKeys.of(userId),
     queryFn: async ({ signal }): Promise<boolean> => {

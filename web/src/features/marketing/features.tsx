@@ -34,7 +34,7 @@ export function Features() {
         <Fact title="Groups and favourites">Sort by project, and keep the best within reach.</Fact>
         <Fact title="Templates">Sixty and more to begin with, from analytics to operations.</Fact>
         <Fact title="Community">Publish a prompt, or fork what others published.</Fact>
-        <Fact title="Teams">Share with those you work with. They read, or they edit.</Fact>
+        <Fact title="On your device">Install it, and read your library without a line.</Fact>
         <Fact title="In and out">Import whole files. Export everything, and leave any time.</Fact>
         <Fact title="Private by default">Nobody sees a prompt until you say so.</Fact>
       </dl>

@@ -5,7 +5,7 @@ import { Article, Passage } from './article.tsx';
 
 /** What is kept of a person, where, and who sees it. Say nothing here that the product does not do. */
 export function Privacy() {
-  const { brand, links } = runtimeConfig();
+  const { brand, links, flags } = runtimeConfig();
   return (
     <Article title="Privacy" lead={`What ${brand.name} keeps about you, and what it does not do.`}>
       <Passage title="What is kept">
@@ -26,8 +26,12 @@ export function Privacy() {
         <p>
           Mails about your account, such as the link that confirms your address.
           {links.contactSync === null
-            ? ' Nothing else.'
+            ? null
             : ' When you sign up, your name and address are also sent to the contact list of whoever runs this installation.'}
+          {flags.payments
+            ? ' When you buy the premium plan, the payment provider learns your address, and asks for the rest on its own pages.'
+            : null}{' '}
+          Nothing else.
         </p>
         <p>
           There is no advertising, no tracking and no analytics, and no font or script is fetched
@@ -36,14 +40,16 @@ export function Privacy() {
       </Passage>
       <Passage title="On your device">
         <p>
-          Your browser keeps your session, the theme you chose and drafts that are not saved yet.
-          These are needed for the product to work; there are no other cookies or identifiers.
+          Your browser keeps your session, the theme you chose, drafts that are not saved yet and,
+          until you sign out, what you last saw of your library, so that you can read it without a
+          line. These are needed for the product to work; there are no other cookies or identifiers.
         </p>
       </Passage>
       <Passage title="Taking it away">
         <p>
-          Deleted prompts can be brought back for 30 days and are then removed for good. To have
-          everything removed, ask whoever runs this installation. See also the{' '}
+          Everything you own can be exported from your account at any time. Deleted prompts can be
+          brought back for 30 days and are then removed for good. Deleting your account removes it
+          with all that is yours; forks by others stay, without your name. See also the{' '}
           <Link to={routes.terms} className="text-cue-ink underline underline-offset-3">
             terms
           </Link>
