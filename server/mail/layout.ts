@@ -49,7 +49,7 @@ function htmlOf(letter: Letter, brand: string): string {
   const items = (letter.items ?? [])
     .map(
       ({ text, url }) =>
-        `<li style="margin:0 0 12px"><a class="plain" href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`,
+        `<li style="margin:0 0 12px;word-break:break-word;overflow-wrap:anywhere"><a class="plain" href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`,
     )
     .join('');
   const list = items === '' ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items}</ul>`;

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { PromptValues } from '#web/data/prompt-values.ts';
 import { useUser } from '#web/data/session.ts';
@@ -37,6 +37,11 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
   });
 
   const publish = usePublishCheck(request);
+
+  // Why it was not saved stands above the fields, which may be scrolled away.
+  useEffect(() => {
+    if (save.problem) fields.current?.querySelector('[role="alert"]')?.scrollIntoView();
+  }, [save.problem]);
 
   /** The words are safe, or not wanted. */
   function settle() {
