@@ -8,11 +8,12 @@ import { run } from './setup/run.mjs';
 import { giveUp } from './setup/say.mjs';
 
 /**
- * `npm run journey -- PATH-TO-CSV`: a person's whole way on real input, in Chromium against
- * `npm start` on an empty data directory. Screenshots stay in e2e/shots.
+ * `npm run journey -- PATH-TO-CSV [PATH-TO-HISTORIES.jsonl]`: a person's whole way on real input, in Chromium
+ * against `npm start` on an empty data directory; then real histories, lived through save by save. Screenshots
+ * stay in e2e/shots.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
-const csv = process.argv[2];
+const [, , csv, histories] = process.argv;
 if (csv === undefined) giveUp('Name a CSV file of prompts: npm run journey -- PATH-TO-CSV');
 
 await installPackages(root);
@@ -25,6 +26,11 @@ const parameters = ['test', '--config', 'e2e/playwright.real-input.config.ts'];
 process.exit(
   await run(node, [join(root, 'node_modules/@playwright/test/cli.js'), ...parameters], {
     cwd: root,
-    env: { ...process.env, CHROMIUM: browser, CUEBOOK_CSV: resolve(csv) },
+    env: {
+      ...process.env,
+      CHROMIUM: browser,
+      CUEBOOK_CSV: resolve(csv),
+      ...(histories === undefined ? {} : { CUEBOOK_VERSIONS: resolve(histories) }),
+    },
   }),
 );
