@@ -2,13 +2,14 @@
  * Writes the reading of a plan. Rows are filtered, ordered and limited first, in a query of their own; embeds are
  * subqueries of the rows that are left, so that their cost grows with the answer and not with the table.
  */
-import type { Embed, Output, PlannedField, ReadNode } from '#server/rest/plan/read-plan.ts';
+import type { Embed, ReadNode } from '#server/rest/plan/read-plan.ts';
 import type { Relation } from '#server/rest/schema/schema-cache.ts';
 import { fieldSql } from './conditions.ts';
 import { embeddedFrom } from './embedded-from.ts';
 import { groupedSql } from './group-sql.ts';
 import { Handed } from './handed.ts';
-import { castType, quoteIdentifier } from './identifiers.ts';
+import { quoteIdentifier } from './identifiers.ts';
+import { listed, namesOf, plainPieces } from './pieces.ts';
 import {
   freeName,
   rowAlias,
@@ -20,18 +21,6 @@ import {
 } from './scope.ts';
 import { cutSql, innerOf, spokenRow, whereOf, whereSql, type Spoken } from './tail-sql.ts';
 
-/** A field as it is shown: through the function of its domain, where it has one. */
-function shownField(row: string, field: PlannedField): string {
-  const sql = fieldSql(row, field);
-  const by = field.path.length === 0 ? (field.column?.toJson ?? null) : null;
-  return by === null ? sql : `${by}(${sql})`;
-}
-
-function fieldExpression(row: string, field: PlannedField, cast: string | null): string {
-  const sql = shownField(row, field);
-  return cast === null ? sql : `CAST(${sql} AS ${castType(cast)})`;
-}
-
 /** What the rows of a node are made from. */
 export interface RowSource {
   /** As FROM reads it, and the quoted name of its row. */
@@ -41,41 +30,6 @@ export interface RowSource {
   /** The relation whose row it is, when known: `*` is spelled out where embeds stand beside it. */
   readonly relation: Relation | null;
   readonly toOne: boolean;
-}
-
-/** `spell`: whether `*` must be spelled out. */
-function plainPieces(
-  outputs: readonly Output[],
-  source: Pick<RowSource, 'row' | 'relation'>,
-  spell: boolean,
-) {
-  const { row, relation } = source;
-  return outputs.flatMap((output): Piece[] => {
-    switch (output.kind) {
-      case 'star': {
-        const columns = [...(relation?.columns.values() ?? [])];
-        if (!spell && columns.every(({ toJson }) => toJson === null)) {
-          return [{ name: null, sql: `${row}.*`, aggregate: null }];
-        }
-        return columns.map((column) => {
-          const sql = shownField(row, { name: column.name, path: [], column });
-          return { name: column.name, sql, aggregate: null };
-        });
-      }
-      case 'count':
-        return [{ name: output.name, sql: 'count(*)', aggregate: null }];
-      case 'aggregate': {
-        const { name, field, cast, aggregate } = output;
-        // Without a column its row is counted: so that where a spread finds none, none is.
-        const sql = field === null ? '1' : fieldExpression(row, field, cast);
-        return [{ name, sql, aggregate }];
-      }
-      case 'field': {
-        const { name, field, cast } = output;
-        return [{ name, sql: fieldExpression(row, field, cast), aggregate: null }];
-      }
-    }
-  });
 }
 
 /** The relation of a name, when it is exposed. */
@@ -159,16 +113,6 @@ function outerPieces(
     }
   }
   return { pieces, laterals };
-}
-
-function listed(pieces: readonly Piece[]): string {
-  return pieces
-    .map(({ name, sql }) => (name === null ? sql : `${sql} AS ${quoteIdentifier(name)}`))
-    .join(', ');
-}
-
-function namesOf(pieces: readonly Piece[]): readonly string[] {
-  return pieces.flatMap(({ name }) => (name === null ? [] : [name]));
 }
 
 /** The rows of a node with its pieces under `_1`, `_2`, …; `cut`: ordered and limited. */
