@@ -249,6 +249,20 @@ test('publishing what looks like a secret or personal data is asked about', asyn
   expect(await me.wire.rows(`prompts?select=is_public&user_id=eq.${me.id}`)).toEqual([
     { is_public: true },
   ]);
+
+  // The same question for many at once.
+  await me.wire.prompt({ title: 'With a key', content: `Use ${key}` });
+  await page.goto('/app/library');
+  await page.getByRole('link', { name: 'With a key', exact: true }).press('x');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'More for the selection' }).click();
+  await page.getByRole('menuitem', { name: 'Make public…' }).click();
+  const many = page.getByRole('alertdialog', { name: 'Make 1 prompt public?' });
+  await expect(many).toContainText('API key in the content, line 1 of “With a key”');
+  await many.getByRole('button', { name: 'Go back' }).click();
+  expect(
+    await me.wire.rows(`prompts?select=id&user_id=eq.${me.id}&is_public=is.true`),
+  ).toHaveLength(1);
 });
 
 test('a link to a prompt is copied, and its answer carries title and description', async ({

@@ -138,7 +138,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
   await expect(page.getByText(/^Forked from/)).toContainText('It is at version 2 now');
 });
 
-test('a fork that fails says so and keeps what was written', async ({ page, me, request }) => {
+test('a fork that is refused says so and keeps what was written', async ({ page, me, request }) => {
   expect(me.id).not.toBe('');
   const nora = await newResident(request, 'Nora');
   const source = await nora.wire.prompt({ title: 'Guarded', content: 'x', is_public: true });
@@ -147,7 +147,9 @@ test('a fork that fails says so and keeps what was written', async ({ page, me, 
   await page.getByRole('button', { name: 'Fork Prompt', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { message: 'Not now.', code: 'PGRST000' } })
+      : route.continue(),
   );
   await panel.getByLabel('Title').fill('My own');
   await panel.getByRole('button', { name: 'Fork Prompt' }).click();

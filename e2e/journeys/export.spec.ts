@@ -5,10 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** A library with something of everything, among it what is easily lost. */
 async function furnish({ wire }: Resident): Promise<void> {
-  const [first, second] = [
-    await wire.group('Twins', 'One'),
-    await wire.group('Twins', 'Two'),
-  ];
+  const [first, second] = [await wire.group('Twins', 'One'), await wire.group('Twins', 'Two')];
   await wire.group('Empty', 'Nothing in it');
   const content = '---\nno: head\n---\r\n\n  {{name}} 漢字 🎭 \r';
   const letter = await wire.prompt({

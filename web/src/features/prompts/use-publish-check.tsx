@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { PromptValues } from '#web/data/prompt-values.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { delicateIn, type Delicate } from './delicate-words.ts';
+import { delicateIn, type Delicate } from '#web/lib/sensitive/delicate-words.ts';
 import { PublishWarning } from './publish-warning.tsx';
 import type { PanelRequest } from './panel-request.ts';
 

@@ -17,6 +17,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { useMany } from './use-many.ts';
 import type { Selection } from './use-selection.ts';
@@ -142,13 +143,11 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
       </div>
       <MoveDialog open={asked === 'move'} onOpenChange={close} ids={ids} run={run} />
       <TagDialog open={asked === 'tag'} onOpenChange={close} ids={ids} run={run} />
-      <ConfirmDialog
+      <PublishDialog
         open={asked === 'publish'}
         onOpenChange={close}
-        title={`Make ${count} public?`}
-        description="Everybody will be able to find, read and fork them. Those that are public already stay as they are."
-        confirmLabel="Make public"
-        onConfirm={async () =>
+        ids={ids}
+        onPublish={async () =>
           void (await run({ kind: 'publish', ids, isPublic: true }, 'made public'))
         }
       />

@@ -1,10 +1,4 @@
-import type { PromptValues } from '#web/data/prompt-values.ts';
-import {
-  findSensitive,
-  placeOf,
-  type Finding,
-  type Place,
-} from '#web/lib/sensitive/find-sensitive.ts';
+import { findSensitive, placeOf, type Finding, type Place } from './find-sensitive.ts';
 
 /** Words of a prompt that one may not want everybody to read. */
 export interface Delicate extends Pick<Finding, 'kind' | 'name'> {
@@ -14,14 +8,18 @@ export interface Delicate extends Pick<Finding, 'kind' | 'name'> {
   readonly words: string;
 }
 
+interface Words {
+  readonly title: string;
+  readonly description: string;
+  readonly content: string;
+}
+
 /** What looks like a secret or personal data in what a prompt shows, field by field. */
-export function delicateIn(
-  values: Pick<PromptValues, 'title' | 'description' | 'content'>,
-): Delicate[] {
+export function delicateIn({ title, description, content }: Words): Delicate[] {
   const fields = [
-    ['Title', values.title],
-    ['Description', values.description],
-    ['Content', values.content],
+    ['Title', title],
+    ['Description', description],
+    ['Content', content],
   ] as const;
   return fields.flatMap(([field, text]) =>
     findSensitive(text).map((finding) => ({

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { delicatePromptsQuery, type DelicateInPrompt } from '#web/data/delicate-prompts.ts';
+import { toDataError } from '#web/data/fail.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DelicatePlace } from '#web/ui/delicate-place.tsx';
+
+interface PublishDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: () => void;
+  readonly ids: readonly string[];
+  readonly onPublish: () => Promise<void>;
+}
+
+const mostShown = 5;
+
+/** Asks before many prompts become public, and shows what in them looks like a secret or personal data. */
+export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDialogProps) {
+  const check = useQuery({ ...delicatePromptsQuery(ids), enabled: open });
+  const found = check.data ?? [];
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Make ${countOf(ids.length, 'prompt')} public?`}
+      description={
+        <>
+          <p>
+            Everybody will be able to find, read and fork them. Those that are public already stay
+            as they are.
+          </p>
+          <div aria-live="polite" className="mt-3">
+            {check.isPending ? <p>Looking for secrets and personal data…</p> : null}
+            {check.isError ? (
+              <p>They could not be looked through: {toDataError(check.error).message}</p>
+            ) : null}
+            {found.length > 0 ? <Found found={found} /> : null}
+          </div>
+        </>
+      }
+      confirmLabel={found.length > 0 ? 'Publish anyway' : 'Make public'}
+      {...(found.length > 0 ? { cancelLabel: 'Go back' } : {})}
+      onConfirm={async () => {
+        // Pressed before the check has ended: nothing becomes public unseen.
+        const late = check.isPending ? await check.refetch({ cancelRefetch: false }) : null;
+        if (late?.data && late.data.length > 0) throw new Error('Look at what was found first.');
+        await onPublish();
+      }}
+    />
+  );
+}
+
+function Found({ found }: { readonly found: readonly DelicateInPrompt[] }) {
+  const more = found.length - mostShown;
+  const prompts = new Set(found.map(({ promptId }) => promptId)).size;
+  return (
+    <>
+      <p className="font-medium text-ink">
+        {countOf(prompts, 'prompt')} {prompts === 1 ? 'looks' : 'look'} as if a secret or personal
+        data stood in {prompts === 1 ? 'it' : 'them'}.
+      </p>
+      <ul aria-label="Where it stands" className="mt-3 flex flex-col gap-3">
+        {found.slice(0, mostShown).map(({ promptId, title, delicate }) => (
+          <DelicatePlace
+            key={`${promptId} ${delicate.field} ${delicate.place.line} ${delicate.words}`}
+            delicate={delicate}
+            of={title}
+          />
+        ))}
+      </ul>
+      {more > 0 ? <p className="mt-3">And {countOf(more, 'place')} more.</p> : null}
+    </>
+  );
+}
