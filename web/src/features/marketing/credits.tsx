@@ -1,7 +1,7 @@
 import { avatarCategories, avatarLicences } from '#contract/avatars.ts';
 import { Article, Passage } from './article.tsx';
 
-const link = 'text-cue-ink underline underline-offset-3';
+const link = 'inline-flex min-h-6 items-center text-cue-ink underline underline-offset-3';
 
 /** Whose work is in it, beside our own. */
 export function Credits() {
@@ -21,7 +21,7 @@ export function Credits() {
             <h3 className="mt-6 font-semibold text-ink">{title}</h3>
             <ul className="mt-2 divide-y divide-hairline border-y border-hairline">
               {styles.map(({ id, artist, source, licence }) => (
-                <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2 text-sm">
+                <li key={id} className="flex flex-wrap justify-between gap-x-6 py-1.5 text-sm">
                   <span>
                     <a href={source} className={link}>
                       {id}
