@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { db } from './client.ts';
+import { db, dbNow } from './client.ts';
 import { unwrap } from './fail.ts';
 import { changeCachedPrompt } from './prompt-cache.ts';
 import { promptKeys } from './prompts.ts';
@@ -16,7 +16,11 @@ interface Mark {
 /** Whether a prompt is among the person's favourites, as the database has it now. */
 export async function readFavorite(userId: string, promptId: string): Promise<boolean> {
   const rows = unwrap(
-    await db.from('favorites').select('prompt_id').eq('user_id', userId).eq('prompt_id', promptId),
+    await dbNow
+      .from('favorites')
+      .select('prompt_id')
+      .eq('user_id', userId)
+      .eq('prompt_id', promptId),
   );
   return rows.length > 0;
 }

@@ -357,10 +357,11 @@ function isWhole(prompt: PromptSummary): prompt is Prompt {
 export async function readPrompt(
   id: string | undefined,
   signal?: AbortSignal,
+  source: typeof db = db,
 ): Promise<PromptDetail> {
   if (!id) throw new DataError(messages.prompts.idRequired, { status: 400 });
   if (!isId(id)) throw new DataError(messages.prompts.notFound, { status: 404 });
-  let request = db.from('prompts').select(detailColumns).eq('id', id);
+  let request = source.from('prompts').select(detailColumns).eq('id', id);
   if (signal) request = request.abortSignal(signal);
   const row = unwrap(await request.maybeSingle());
   if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });

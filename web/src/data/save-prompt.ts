@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { db } from './client.ts';
+import { db, dbNow } from './client.ts';
 import { DataError, toDataError, unwrap } from './fail.ts';
 import { groupKeys, type Group } from './groups.ts';
 import { addCachedPrompt, changeCachedPrompt, isScrolledFar, isShort } from './prompt-cache.ts';
@@ -93,7 +93,7 @@ async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
   );
   if (rows.length > 0) return { kind: 'saved', version: 1 };
   // An earlier try was stored, and only its answer lost.
-  const first = await readVersion(promptId, 1);
+  const first = await readVersion(promptId, 1, undefined, dbNow);
   if (first === null) throw new DataError(messages.prompts.noData, { status: 200 });
   if (sameValues(first, values)) return { kind: 'saved', version: 1 };
   return change(userId, save, 1);
@@ -135,13 +135,13 @@ async function isNext(
   base: number,
   values: PromptValues,
 ): Promise<boolean> {
-  const next = await readVersion(promptId, base + 1);
+  const next = await readVersion(promptId, base + 1, undefined, dbNow);
   return next?.createdBy === userId && sameValues(next, values);
 }
 
 async function readIfThere(id: string): Promise<PromptDetail | null> {
   try {
-    return await readPrompt(id);
+    return await readPrompt(id, undefined, dbNow);
   } catch (reason) {
     if (reason instanceof DataError && reason.status === 404) return null;
     throw reason;

@@ -74,8 +74,9 @@ export async function readVersion(
   promptId: string,
   version: number,
   signal?: AbortSignal,
+  source: typeof db = db,
 ): Promise<PromptVersion | null> {
-  let request = db
+  let request = source
     .from('prompt_versions')
     .select('*')
     .eq('prompt_id', promptId)

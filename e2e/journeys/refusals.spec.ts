@@ -1,0 +1,153 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Answers writes to a table; reads go on to the server. */
+async function onWrites(
+  page: Page,
+  table: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const address = new RegExp(String.raw`/rest/v1/${table}(\?|$)`);
+  await page.route(address, (route) =>
+    route.request().method() === 'GET' ? route.continue() : answer(route),
+  );
+  return () => page.unroute(address);
+}
+
+const refuse = (status: number, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { message, code: 'PGRST000' } });
+const cut = (route: Route) => route.abort();
+
+async function writePrompt(page: Page, title: string): Promise<void> {
+  await button(page, 'New Prompt').first().click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await panel.getByLabel('Title').fill(title);
+  await panel.getByLabel('Content').fill('Words');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+}
+
+test('a prompt that is not stored says why, in the words for each case', async ({ page, me }) => {
+  await page.goto('/app');
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  let clear = await onWrites(page, 'prompts', refuse(500, 'no luck today'));
+  await writePrompt(page, 'Unlucky');
+  await expect(page.getByText('Failed to create prompt: no luck today')).toBeVisible();
+  await expect(panel.getByLabel('Content')).toHaveValue('Words');
+  await clear();
+
+  clear = await onWrites(page, 'prompts', (route) => route.fulfill({ status: 201, json: [] }));
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(
+    page.getByText('Failed to create prompt: No data returned from Supabase'),
+  ).toBeVisible();
+  await clear();
+
+  // The session ended: the words wait for the person to sign in again.
+  clear = await onWrites(page, 'prompts', refuse(401, 'JWT expired'));
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(page.getByText('Please sign in to create prompts')).toBeVisible();
+  await clear();
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: 'Unlucky', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Saves on this device' })).toHaveCount(0);
+  expect(await me.wire.privatePrompts()).toBe(1);
+});
+
+test('a star without an answer shows what is stored, and says so', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'Polaris', content: 'Shine' });
+  await page.goto('/app');
+  const star = button(page, 'Favourite Polaris');
+  let clear = await onWrites(page, 'favorites', refuse(401, 'JWT expired'));
+  await star.click();
+  await expect(page.getByText('You must be logged in to favorite prompts')).toBeVisible();
+  await clear();
+
+  clear = await onWrites(page, 'favorites', cut);
+  await star.click();
+  await expect(page.getByText('Failed to update favorite status')).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await clear();
+
+  await page.route(/\/rest\/v1\/favorites/, cut);
+  await star.click();
+  await expect(page.getByText('Failed to check favorite status')).toBeVisible();
+  await page.unroute(/\/rest\/v1\/favorites/);
+
+  // Stored, and only the answer was lost.
+  clear = await onWrites(page, 'favorites', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await star.click();
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await clear();
+  expect(await me.wire.rows('favorites?select=user_id')).toEqual([{ user_id: me.id }]);
+});
+
+test('a deletion without an answer, and a prompt without a date, have their words', async ({
+  page,
+  me,
+}) => {
+  await me.wire.prompt({ title: 'Undated', content: 'When?' });
+  await page.route(/\/rest\/v1\/prompts\?/, async (route) => {
+    if (route.request().method() !== 'GET') return route.abort();
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({
+      response,
+      body: text.replaceAll(/"updated_at":"[^"]*"/g, '"updated_at":""'),
+    });
+  });
+  await page.goto('/app/library');
+  await expect(page.getByText('Recently added')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Undated' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete prompt', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Undated', exact: true })).toBeAttached();
+});
+
+test('a group that is not stored says why, in the words for each case', async ({ page, me }) => {
+  await me.wire.group('Steady');
+  await page.goto('/app/groups');
+  await button(page, 'New Group').first().click();
+  const creator = page.getByRole('dialog', { name: 'Create New Group' });
+  await creator.getByLabel('Name').fill('Shaky');
+  await creator.getByLabel('Description').fill('Perhaps');
+  let clear = await onWrites(page, 'groups', cut);
+  await creator.getByRole('button', { name: 'Create Group' }).click();
+  await expect(page.getByText('Failed to create group. Please try again.').first()).toBeVisible();
+  await clear();
+  await page.keyboard.press('Escape');
+
+  const menu = () =>
+    page
+      .getByRole('button', { name: /Steady/ })
+      .last()
+      .click();
+  await menu();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Group' });
+  await editor.getByLabel('Name').fill('Steadier');
+  clear = await onWrites(page, 'groups', cut);
+  await editor.getByRole('button', { name: /Save|Update/ }).click();
+  await expect(page.getByText('Failed to update group. Please try again.').first()).toBeVisible();
+  await clear();
+  clear = await onWrites(page, 'groups', refuse(400, 'not this name'));
+  await editor.getByRole('button', { name: /Save|Update/ }).click();
+  await expect(page.getByText('Failed to update group: not this name').first()).toBeVisible();
+  await clear();
+  await page.keyboard.press('Escape');
+
+  await menu();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  clear = await onWrites(page, 'groups', refuse(400, 'not now'));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete group: not now').first()).toBeVisible();
+  await clear();
+  expect(await me.wire.rows('groups?select=name,deleted_at')).toEqual([
+    { name: 'Steady', deleted_at: null },
+  ]);
+});
