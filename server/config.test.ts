@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkExposure,
+  checkPayments,
   ConfigError,
   isReachedByOthers,
   listensOnLoopback,
@@ -106,5 +107,22 @@ describe('an address that others can reach', () => {
     expect(() => checkExposure(readConfig(mailed))).toThrow('SITE_URL');
     const named = readConfig({ ...mailed, SITE_URL: 'https://prompts.example' });
     expect(() => checkExposure(named)).not.toThrow();
+  });
+
+  it('takes payments only with all that they need, and without saying a secret', () => {
+    const secret = { PAYMENT_SECRET_KEY: 'sk_1', PAYMENT_WEBHOOK_SECRET: 'whsec_1' };
+    expect(() => checkPayments(readConfig({}))).not.toThrow();
+    expect(() => checkPayments(readConfig({ PAYMENTS: 'on', ...secret }))).toThrow(
+      'PAYMENTS is on, and PAYMENT_PRICE_ID is not set.',
+    );
+    const whole = readConfig({ PAYMENTS: 'on', PAYMENT_PRICE_ID: 'price_1', ...secret });
+    expect(() => checkPayments(whole)).not.toThrow();
+    expect(() => readConfig({ PAYMENT_API_URL: 'api' })).toThrow('PAYMENT_API_URL');
+  });
+
+  it('needs to know where style and seed go in another source of avatars', () => {
+    expect(() => readConfig({ AVATARS_URL: 'https://example.com/a.svg' })).toThrow('{style}');
+    const AVATARS_URL = 'https://example.com/{style}/svg?seed={seed}';
+    expect(readConfig({ AVATARS_URL }).AVATARS_URL).toBe(AVATARS_URL);
   });
 });

@@ -108,4 +108,10 @@ describeMatrix('subscriptions', [
   ],
   ['changes one', `update subscriptions set status = 'x'`, 'no no no no no no 1'],
   ['removes one', 'delete from subscriptions', 'no no no no no no 1'],
+  [
+    'reports one, as the payment provider does',
+    `select private.record_subscription('evt_1', {ann}, 'active', now())`,
+    'no no no no no no no',
+  ],
+  ['reads what was reported', 'select from private.payment_events', 'no no no no no no no'],
 ]);
