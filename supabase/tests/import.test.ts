@@ -149,12 +149,13 @@ describe('import_library', () => {
 
   it('leaves out what is there already, unless told otherwise', async () => {
     const ben = await newPerson();
-    const items = [
+    const [one, two] = [
       { title: 'A', content: '1' },
       { title: 'B', content: '2' },
-    ];
+    ] as const;
+    const items = [one, two];
     await answerOf(importAs(ben, items));
-    const again = [items[1], { title: 'A', content: '1 ' }, items[0]];
+    const again = [two, { title: 'A', content: '1 ' }, one];
     expect(await answerOf(importAs(ben, again))).toEqual({
       ...nothing,
       imported: 1,
