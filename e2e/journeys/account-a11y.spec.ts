@@ -1,15 +1,13 @@
 import { expectAccessible } from '../fixtures/accessible.ts';
+import { Authenticator } from '../fixtures/authenticator.ts';
 import { signIn } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { giveCode } from '../fixtures/two-factor.ts';
-import { Authenticator } from '../fixtures/authenticator.ts';
+import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 
-test('two-factor sign-in, from setting it up to losing it, can be used by everybody', async ({
-  page,
-  me,
-}) => {
-  // Six states, each looked at in every width and theme.
-  test.setTimeout(300_000);
+test.describe.configure({ mode: 'parallel' });
+
+test('setting two-factor sign-in up can be used by everybody', async ({ page, me }) => {
+  test.slow();
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(`${'long'.repeat(12)}.${me.email}`);
@@ -30,7 +28,14 @@ test('two-factor sign-in, from setting it up to losing it, can be used by everyb
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
   await expectAccessible(page);
+});
 
+test('signing in with a code, or without the device, can be used by everybody', async ({
+  page,
+  me,
+}) => {
+  test.slow();
+  const { app } = await turnTwoFactorOn(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
   await expectAccessible(page);
