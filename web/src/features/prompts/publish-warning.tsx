@@ -9,7 +9,7 @@ export function PublishWarning({ found }: { readonly found: readonly Delicate[] 
   const more = found.length - mostShown;
   return (
     <>
-      <p>{leadOf(found)} Everybody could read it, also in the history of forks.</p>
+      <p>{leadOf(found)} Everybody could read it, and forks keep it.</p>
       <ul aria-label="Where it stands" className="mt-4 flex flex-col gap-3">
         {found.slice(0, mostShown).map((delicate) => (
           <DelicatePlace
