@@ -261,6 +261,7 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   // Two later steps use this answer: going on without it takes a second press.
   await button(page, 'Next step').click();
   await expect(page.getByText('2 later steps use this answer: paste it first.')).toBeVisible();
+  await expect(page.getByLabel('Answer')).toBeFocused();
   await page.getByLabel('Answer').fill('The moon pulls.');
   await page.reload();
   await expect(page.getByText('The moon pulls.')).toBeVisible();
@@ -271,7 +272,6 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   await expect(page.getByRole('region', { name: 'Text to send' })).toHaveText(
     'Outline 300 words on tides from The moon pulls.',
   );
-  await expectAccessible(page);
   await page.getByLabel('words', { exact: true }).fill('many');
   await button(page, 'Copy text').click();
   await expect(page.getByLabel('words', { exact: true })).toBeFocused();
@@ -308,7 +308,6 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   await expect(page.getByLabel('Answer')).toHaveValue('No.');
   await button(page, 'Show it as it is now').click();
   await expect(steps(page)).toHaveText([/Notes/, /Outline/, /Yes\./]);
-  await expectAccessible(page);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -331,6 +330,22 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   await expect(page.getByText('Run deleted')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/app/chains/${chain}$`));
   expect(await me.wire.rows('chain_runs?select=id')).toEqual([]);
+});
+
+test('runs can be used by everybody', async ({ page, me }) => {
+  const long = 'Unbreakable'.repeat(40);
+  const step = { prompt_id: null, version: 3, title: long, content: `On {{topic}}: ${long}` };
+  const steps = [step, { ...step, content: '{{step1.output}} in {{words|number}} words' }, step];
+  const [running, finished] = await me.wire.insert('chain_runs', [
+    { title: 'Running', steps, answers: [long], state: 'running' },
+    { title: 'Finished', steps, answers: [long, '', 'Done'], state: 'finished' },
+  ]);
+  for (const path of ['', `/${running}`, `/${finished}`]) {
+    await page.goto(`/app/chains/runs${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page);
+  }
 });
 
 test('references that cannot be answered are named before the start, and asked for in the run', async ({
@@ -456,10 +471,19 @@ test('a chain that is not there leads to the list, and one that cannot be read s
   await button(page, 'Save Chain').click();
   await expect(page.getByText('Failed to create chain: too many chains')).toBeVisible();
   await expectAccessible(page);
+  await page.route(/rpc\/save_chain/, (route) =>
+    route.fulfill({ status: 403, json: { message: 'not allowed', code: '42501' } }),
+  );
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText(/^Failed to add prompts to chain: one of them/)).toBeVisible();
   await page.route(/rpc\/save_chain/, (route) => route.abort());
   await button(page, 'Save Chain').click();
   await expect(page.getByText('Failed to create chain', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Refused');
+  await page.goto(`/app/chains/${chain}/edit`);
+  await page.getByLabel('Title').fill('Renamed');
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText('Failed to save chain', { exact: true })).toBeVisible();
 });
 
 test('the chains are fetched on each visit and each time the window gets focus', async ({

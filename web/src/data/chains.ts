@@ -4,7 +4,7 @@ import { isId } from '#web/lib/is-id.ts';
 import type { Availability } from './chain-values.ts';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
-import { afterKey, completeList } from './page-by-key.ts';
+import { completeList, newestFirst, type PageKey } from './page-by-key.ts';
 import { stringsIn, toPrompt, type Prompt, type PromptRow } from './prompts.ts';
 
 interface Chain {
@@ -50,16 +50,13 @@ export function chainsQuery(userId: string) {
     queryKey: chainKeys.list(userId),
     queryFn: ({ signal }): Promise<ChainSummary[]> =>
       completeList(async (last: SummaryRow | undefined, size) => {
-        let page = db
+        const all = db
           .from('chains')
           .select('id, title, description, created_at, updated_at, chain_prompts(count)')
           .eq('user_id', userId)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(size)
           .abortSignal(signal);
-        if (last) page = page.or(afterKey(last));
-        return unwrap(await page);
+        const after: PageKey = last ? [last.created_at, last.id] : null;
+        return unwrap(await newestFirst(all, 'created_at', after, size));
       }).then((rows) => rows.map(toSummary)),
     staleTime: 0,
     refetchOnMount: true,

@@ -21,7 +21,7 @@ interface StepActions {
   /** Both tell whether it was written. */
   readonly onDone: (words: StepWords) => Promise<boolean>;
   readonly onStop: (words: StepWords) => Promise<boolean>;
-  /** A field holds what its kind does not allow. */
+  /** A field holds what its kind does not allow, or the answer is wanted. */
   readonly onWrong: () => void;
 }
 
@@ -101,8 +101,11 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
     },
     async finish(withoutAnswer = false) {
       if (!filled()) return;
-      if (missing && !withoutAnswer) setPressed(true);
-      else if (await onDone({ values, answer })) {
+      if (missing && !withoutAnswer) {
+        setPressed(true);
+        // Once the field says that it is wanted.
+        requestAnimationFrame(onWrong);
+      } else if (await onDone({ values, answer })) {
         noteUse();
         draft.settle();
       }
