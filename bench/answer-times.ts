@@ -44,7 +44,10 @@ try {
   const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
   const { secretKey } = secrets as { secretKey: string };
   const known = listOf('known');
-  for (const email of known) await ask('/admin/users', { email, email_confirm: true }, secretKey);
+  for (const email of known) {
+    const account = { email, password: 'Curtain-Call-7', email_confirm: true };
+    await ask('/admin/users', account, secretKey);
+  }
   process.stdout.write('question   with account   without   chance   noise\n');
   for (const question of questions) process.stdout.write(`${await measure(question, known)}\n`);
 } finally {
