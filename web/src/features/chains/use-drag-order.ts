@@ -100,9 +100,14 @@ function rowOf(element: Element): Row {
   return { top: top + window.scrollY, height };
 }
 
-/** Where a row falls that is dragged by `offset`: after each other row whose middle it has passed. */
-function dragOf(rows: readonly Row[], from: number, offset: number): Drag {
+/** Where a row falls that is dragged by so many pixels: after each other row whose middle it has passed. */
+function dragOf(rows: readonly Row[], from: number, by: number): Drag {
   const own = rows[from] ?? { top: 0, height: 0 };
+  const first = rows[0] ?? own;
+  const last = rows.at(-1) ?? own;
+  // It stays in its list: below it, the page would grow and scroll on and on.
+  const lowest = last.top + last.height - own.top - own.height;
+  const offset = Math.min(Math.max(by, first.top - own.top), lowest);
   const edgeAhead = offset > 0 ? own.top + own.height + offset : own.top + offset;
   const passed = rows.map((row, index) => {
     const middle = row.top + row.height / 2;
