@@ -42,6 +42,8 @@ const test = base.extend<object, { readonly installation: Installation }>({
   baseURL: ({ installation }, give) => give(installation.address),
 });
 
+test.describe.configure({ timeout: 120_000 });
+
 test('a link that expired says so, and the way to a new one is there', async ({
   page,
   pageOf,
