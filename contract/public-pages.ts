@@ -8,6 +8,8 @@ export interface PublicPageRequest {
   readonly config: RuntimeConfig;
   /** Scheme, host and port under which the page was asked for, without a trailing slash. */
   readonly origin: string;
+  /** Scripts that the page will ask for, as addresses without the leading slash. */
+  readonly preloads: readonly string[];
 }
 
 /** What is said of a public page elsewhere. */

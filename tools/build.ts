@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { firstRoutes, scriptsOfSources } from './chunks.ts';
 
 /**
  * Builds the page into web/dist, tells the service worker what it is made of, compresses its files
@@ -25,6 +26,7 @@ for (const config of ['vite.config.ts', 'vite.renderer.config.ts']) {
 }
 
 await fillServiceWorker();
+await writePreloads();
 
 for (const entry of await readdir(dist, { recursive: true })) {
   if (!compressible.test(entry)) continue;
@@ -52,4 +54,12 @@ async function fillServiceWorker(): Promise<void> {
     .replace("const build = '';", `const build = '${hash.digest('hex').slice(0, 16)}';`)
     .replace('const files = [];', `const files = ${JSON.stringify(files)};`);
   await writeFile(worker, filled);
+}
+
+/** The server names them in the first document, so that the browser asks for all at once instead of one after the other. */
+async function writePreloads(): Promise<void> {
+  const preloads = Object.fromEntries(
+    Object.entries(firstRoutes).map(([path, sources]) => [path, scriptsOfSources(dist, sources)]),
+  );
+  await writeFile(join(root, 'web/renderer/preloads.json'), JSON.stringify(preloads));
 }

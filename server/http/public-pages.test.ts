@@ -16,8 +16,8 @@ export const pages = [
   { path: '/pricing', title: 'Pricing', description: 'What it costs.' },
 ];
 let drawn = 0;
-export const render = ({ template, path, config, origin }) =>
-  template + '|' + path + '|' + config.brand.name + '|' + origin + '|' + ++drawn;`;
+export const render = ({ template, path, config, origin, preloads }) =>
+  template + '|' + path + '|' + config.brand.name + '|' + origin + preloads + '|' + ++drawn;`;
 
 const configFor = (origin: string) =>
   // Only what is read here.
@@ -28,6 +28,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'renderer'));
   await mkdir(join(folder, 'dist'));
   await writeFile(join(folder, 'renderer/render.js'), renderer);
+  await writeFile(join(folder, 'renderer/preloads.json'), '{"/signin":["assets/a.js"]}');
   await writeFile(join(folder, 'renderer/package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'dist/index.html'), 'TEMPLATE');
   app = buildPublicPages({ pageFolder: join(folder, 'dist'), configFor });
@@ -52,6 +53,11 @@ describe('a document', () => {
       ['/app', '/app/library', '/p/anything'].map(async (path) => (await get(path)).text()),
     );
     expect(new Set(texts).size).toBe(1);
+  });
+
+  it('of the first pages names the scripts that they will ask for', async () => {
+    expect(await (await get('/signin')).text()).toContain('assets/a.js');
+    expect(await (await get('/app')).text()).not.toContain('assets/a.js');
   });
 
   it.each([

@@ -35,19 +35,22 @@ const gzipped = promisify(gzip);
  */
 export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) {
   const kept = createBoundedCache<Document>(100);
-  let opening: Promise<PublicPageRenderer | null> | null = null;
+  let opening: Promise<Renderer | null> | null = null;
   const renderer = () => (opening ??= openRenderer(pageFolder));
 
   async function documentAt(path: string, origin: string): Promise<Document | null> {
     const template = await readIfThere(join(pageFolder, 'index.html'));
     if (template === null) return null;
     const pages = await renderer();
-    const known = pages?.pages.some((page) => page.path === path);
-    const key = [origin, known ? path : '', template].join('\n');
+    const preloads = pages?.preloads[path] ?? [];
+    const own = preloads.length > 0 || pages?.pages.some((page) => page.path === path);
+    const key = [origin, own ? path : '', template].join('\n');
     const drawn = kept.get(key);
     if (drawn) return drawn;
     const config = configFor(origin);
-    const made = compressed(pages?.render({ template, path, config, origin }) ?? template);
+    const made = compressed(
+      pages?.render({ template, path, config, origin, preloads }) ?? template,
+    );
     kept.set(key, made);
     return made;
   }
@@ -96,11 +99,19 @@ async function readIfThere(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null);
 }
 
-/** The build leaves it beside the page; a page that was built by Vite alone has none. */
-async function openRenderer(pageFolder: string): Promise<PublicPageRenderer | null> {
-  const file = join(pageFolder, '../renderer/render.js');
-  if ((await readIfThere(file)) === null) return null;
-  // The build made it from web/src/render.tsx, which the compiler holds to this shape.
+/** What the build leaves beside the page: what draws it, and what the first pages will ask for. */
+interface Renderer extends PublicPageRenderer {
+  readonly preloads: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A page that was built by Vite alone has none. */
+async function openRenderer(pageFolder: string): Promise<Renderer | null> {
+  const folder = join(pageFolder, '../renderer');
+  const preloads = await readIfThere(join(folder, 'preloads.json'));
+  if (preloads === null) return null;
+  const drawing: unknown = await import(pathToFileURL(join(folder, 'render.js')).href);
+  const made: unknown = Object.assign({ preloads: JSON.parse(preloads) as unknown }, drawing);
+  // The build made both; the compiler holds web/src/render.tsx to its shape.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (await import(pathToFileURL(file).href)) as PublicPageRenderer;
+  return made as Renderer;
 }

@@ -37,7 +37,13 @@ const config: RuntimeConfig = {
 };
 
 function page(path: string, change: Partial<RuntimeConfig> = {}): string {
-  return render({ template, path, config: { ...config, ...change }, origin: config.url });
+  return render({
+    template,
+    path,
+    config: { ...config, ...change },
+    origin: config.url,
+    preloads: ['assets/route-1.js'],
+  });
 }
 
 describe.each(paths)('%s', (path) => {
@@ -143,4 +149,5 @@ test('every other address gets the page that starts the app, under the name of t
   expect(html).toContain('<script type="module"');
   expect(html).toContain('<title>Prompts &amp; &lt;Co&gt;</title>');
   expect(html).toContain('content="Generic"');
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/route-1.js"></head>');
 });

@@ -21,10 +21,14 @@ export const pages: PublicPageRenderer['pages'] = publicPages.map(
 );
 
 export const render: PublicPageRenderer['render'] = (request) => {
-  const { template, path, config } = request;
+  const { template, path, config, preloads } = request;
   giveRuntimeConfig(config);
   const page = publicPages.find((one) => one.path === path);
-  if (!page) return template.replace(title, `<title>${escape(config.brand.name)}</title>`);
+  if (!page) {
+    return template
+      .replace(title, `<title>${escape(config.brand.name)}</title>`)
+      .replace('</head>', `${preloads.map(preload).join('')}</head>`);
+  }
   const { Component } = page;
   const body = renderToStaticMarkup(
     <StaticRouter location={path}>
@@ -43,6 +47,10 @@ function replaceHead(template: string, head: string): string {
     .replace(title, '')
     .replace(description, '')
     .replace('</head>', () => `${head}</head>`);
+}
+
+function preload(file: string): string {
+  return `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
 /** A page that needs no script asks for the app's only when the browser has nothing else to do. */
