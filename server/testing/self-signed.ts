@@ -49,7 +49,10 @@ export function makeSelfSigned(): SelfSigned {
   );
   const signature = sign('sha256', toBeSigned, privateKey);
   const whole = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-  const lines = whole.toString('base64').match(/.{1,64}/g)?.join('\n');
+  const lines = whole
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return {
     certificate: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
