@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, request, type Page } from '@playwright/test';
+import { chromium, expect as expectSoon, request, type Page } from '@playwright/test';
 import { bringIn, newResident, type Resident } from '../e2e/fixtures/resident.ts';
 import { startServer } from './server-process.ts';
 import { promptText } from './texts.ts';
@@ -14,6 +14,8 @@ import { promptText } from './texts.ts';
 const count = Number(process.argv[2] ?? 10_000);
 const slowdown = 4;
 const batch = 500;
+/** On a busy machine a step may take minutes; it is measured all the same. */
+const expect = expectSoon.configure({ timeout: 120_000 });
 
 interface TraceEvent {
   readonly name: string;
