@@ -135,6 +135,7 @@ test("a sign-up tries the sign-in first, and tells the contact list of it when i
 
   // What sign-up tried is over, and was no guess: a right password still lets in.
   await signIn(page, me);
+  await expect(page).toHaveURL(/\/app$/);
   await page.goto('/app/account');
   await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This device')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2);

@@ -138,7 +138,8 @@ async function send(request: APIRequestContext, path: string, data: string | Buf
   const apikey = await publishableKey(request);
   const response = await request.post(path, {
     headers: { apikey, 'content-type': 'application/json' },
-    data,
+    // As bytes: a text that is no JSON would be sent as a JSON string.
+    data: Buffer.from(data),
   });
   return { status: response.status(), text: await response.text() };
 }

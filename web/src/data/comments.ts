@@ -70,6 +70,8 @@ export function commentsQuery(promptId: string) {
 
 /** The list, and the count that the prompt and the community show. */
 async function refresh(client: QueryClient, promptId: string): Promise<void> {
+  // A first reading that is still under way would be kept, and may be older than the change.
+  await client.cancelQueries({ queryKey: commentKeys.ofPrompt(promptId) });
   await Promise.all([
     client.invalidateQueries({ queryKey: commentKeys.ofPrompt(promptId) }),
     client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
