@@ -131,7 +131,9 @@ test('a favourite that vanished while it was in sight can be taken off, and a re
   await expect.poll(() => titles(page)).toEqual(['Mine', 'Borrowed']);
 
   await page.route(/\/rest\/v1\/favorites/, (route) =>
-    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, json: { message: 'No', code: '42501' } })
+      : route.continue(),
   );
   await page.getByRole('button', { name: 'Favourite Mine' }).click();
   await expect(page.getByText('Failed to remove from favorites')).toBeVisible();
