@@ -92,11 +92,12 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
   );
   await choice(page).getByRole('button', { name: 'Save the merge' }).click();
   await expect(waiting(page)).toBeHidden();
-  expect(
-    await me.wire.rows(
+  // What is being sent does not wait anymore.
+  const states = () =>
+    me.wire.rows(
       `prompt_versions?select=version_number,title,content&prompt_id=eq.${id}&order=version_number`,
-    ),
-  ).toEqual([
+    );
+  await expect.poll(states).toEqual([
     { version_number: 1, title: 'Soup', content: 'Boil water.\n\nAdd salt.\n' },
     { version_number: 2, title: 'Good soup', content: 'Boil water.\n\nAdd salt.\n' },
     { version_number: 3, title: 'Good soup', content: 'Boil much water.\n\nAdd salt.\n' },
