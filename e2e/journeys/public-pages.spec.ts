@@ -141,12 +141,12 @@ test('with payments switched on, Upgrade leads to the provider; with them off th
   await page.goto('/app/upgrade');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 
-  await page.route('**/config.json', async (route) => {
-    const config = (await (await route.fetch()).json()) as { flags: object };
-    await route.fulfill({
+  const config = (await (await page.request.get('/config.json')).json()) as { flags: object };
+  await page.route('**/config.json', (route) =>
+    route.fulfill({
       json: { ...config, flags: { ...config.flags, payments: true }, payments: {} },
-    });
-  });
+    }),
+  );
   await page.route('**/payments/checkout', (route) =>
     route.fulfill({ status: 502, json: { message: 'The payment provider did not answer.' } }),
   );

@@ -96,7 +96,6 @@ export class RequestConnections {
   }
 
   giveBack(connection: RequestConnection): void {
-    if (!this.#open.has(connection)) return;
     connection.users -= 1;
     if (this.#ended && connection.users === 0) this.throwAway(connection);
     else this.offer(connection);
@@ -104,6 +103,7 @@ export class RequestConnections {
 
   /** Lets those who wait have what is free of a connection. */
   offer(connection: RequestConnection): void {
+    if (!this.#open.has(connection)) return;
     for (const waiter of this.#waiting.slice(0, 2)) {
       const fits = connection.users === 0 || (connection.users === 1 && waiter.follows(connection));
       if (!fits) break;
