@@ -49,21 +49,46 @@ export interface ServerParts {
   readonly passwordCost?: number;
 }
 
-/** Composes the server into one Hono app; nothing listens, so that tests call `fetch` in process. */
-export function build(parts: ServerParts): Hono<HttpEnv> {
-  const { config, secrets, database, log, mailbox } = parts;
+/** Answers requests; nothing listens, so that tests call it in process. */
+export interface App {
+  fetch(request: Request, env?: HttpEnv['Bindings']): Response | Promise<Response>;
+}
+
+const dataInterface = /^https?:\/\/[^/]*\/rest\/v1(?=[/?#]|$)/;
+
+/**
+ * Composes the server. The data interface is an app of its own, in front of the others, since their eighty
+ * routes cost each of its requests a tenth of its time.
+ */
+export function build(parts: ServerParts): App {
+  const data = framed(parts);
+  data.use(openToEveryOrigin);
+  data.route('/rest/v1', buildRest(parts));
+  const others = buildOthers(parts);
+  return {
+    fetch: (request, env) => (dataInterface.test(request.url) ? data : others).fetch(request, env),
+  };
+}
+
+/** With what every request gets. */
+function framed({ config, log }: ServerParts): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(requestFrame(log, config.TRUSTED_PROXIES));
   app.onError((error, c) => {
     log.error('unexpected error', { requestId: c.get('requestId'), path: c.req.path, error });
     return c.json({ code: 'unexpected_failure', message: 'Something went wrong here.' }, 500);
   });
+  return app;
+}
 
-  for (const prefix of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*']) {
+function buildOthers(parts: ServerParts): Hono<HttpEnv> {
+  const { config, secrets, database, mailbox } = parts;
+  const app = framed(parts);
+
+  for (const prefix of ['/auth/v1/*', '/storage/v1/*', '/functions/v1/*']) {
     app.use(prefix, openToEveryOrigin);
   }
   app.route('/auth/v1', buildAuth(parts));
-  app.route('/rest/v1', buildRest(parts));
   app.route('/', buildUnservedProtocols());
 
   const configFor = (origin: string) =>

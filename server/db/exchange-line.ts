@@ -10,6 +10,7 @@ export class ExchangeLine {
   readonly #client: Client;
   readonly #line: Exchange[] = [];
   #ended = false;
+  #corked = false;
 
   /** For a connection that is logged in, and idle. */
   constructor(client: Client) {
@@ -29,8 +30,21 @@ export class ExchangeLine {
       exchange.handleError(lost());
       return;
     }
+    this.#gather();
     this.#client.connection.stream.write(exchange.bytes);
     if (this.#line.push(exchange) === 1) this.#begin();
+  }
+
+  /** What is sent in one turn of the event loop goes out in one write, which wakes the server once. */
+  #gather(): void {
+    if (this.#corked) return;
+    const { stream } = this.#client.connection;
+    this.#corked = true;
+    stream.cork();
+    setImmediate(() => {
+      this.#corked = false;
+      stream.uncork();
+    });
   }
 
   #begin(): void {

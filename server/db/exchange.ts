@@ -25,7 +25,7 @@ class WireResult implements ResultSet {
 }
 
 /** What ran longer than this the last time has no other request sent behind it. */
-const quickMs = 20;
+const quickMs = 5;
 
 /**
  * Several prepared statements sent in one flush with one Sync at the end: outside a transaction

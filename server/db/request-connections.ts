@@ -39,8 +39,9 @@ interface Waiter {
 
 /**
  * A small pool: the connection used last is used next, since its plans and memory are warm; who
- * waits is served in order, for a bounded time, in a bounded queue. When all are in use, a second
- * request may share one, if it follows: its server then finds the next without going to sleep.
+ * waits is served in order, for a bounded time, in a bounded queue. A second request shares a
+ * connection in use, if it may follow: its server then finds the next one without going to sleep, and
+ * to wake another takes longer than what runs.
  */
 export class RequestConnections {
   readonly #config: ClientConfig;
@@ -62,20 +63,18 @@ export class RequestConnections {
 
   /** A connection to use until it is given back; null when one must be waited for. */
   take(follows: Follows): RequestConnection | null {
-    const idle = this.#idle.pop();
-    if (idle !== undefined) {
-      idle.users = 1;
-      return idle;
-    }
-    // Who waits is in front; and a connection of one's own is better than half of one.
-    if (this.#waiting.length > 0 || this.#open.size < this.#limits.connections) return null;
+    // Who waits is in front.
+    if (this.#waiting.length > 0) return null;
     for (const connection of this.#open) {
       if (connection.users === 1 && follows(connection)) {
         connection.users = 2;
         return connection;
       }
     }
-    return null;
+    const idle = this.#idle.pop();
+    if (idle === undefined) return null;
+    idle.users = 1;
+    return idle;
   }
 
   /** Waits for a connection. Rejects with {@link DatabaseUnavailable}, {@link DatabaseBusy} when none gets free. */

@@ -2,6 +2,9 @@ import type { Duplex } from 'node:stream';
 import type { Cell } from './database.ts';
 
 const dataRow = 0x44;
+/** Rows are kept in slabs of this size, larger rows apart: an allocation for each costs more than its copy. */
+const slabBytes = 256 * 1024;
+const mostInSlab = slabBytes / 4;
 /** One byte of kind, then four of length, which counts itself. */
 const headLength = 5;
 
@@ -33,6 +36,8 @@ export class RowReader {
   /** A message that has not wholly come, in a buffer of its length; of its head's while that is unknown. */
   #partial: Buffer<ArrayBuffer> | null = null;
   #filled = 0;
+  /** What is left of the newest slab. */
+  #free: Buffer<ArrayBuffer> = Buffer.alloc(0);
 
   constructor(pass: (bytes: Buffer) => void) {
     this.#pass = pass;
@@ -62,7 +67,9 @@ export class RowReader {
       if (end > bytes.length) break;
       if (bytes[at] === dataRow) {
         if (at > passed) this.#pass(bytes.subarray(passed, at));
-        this.receiver(cellsOf(Buffer.from(bytes.subarray(at, end))));
+        const row = this.#room(end - at);
+        bytes.copy(row, 0, at, end);
+        this.receiver(cellsOf(row));
         passed = end;
       }
       at = end;
@@ -71,9 +78,17 @@ export class RowReader {
     if (at < bytes.length) this.#keep(bytes.subarray(at));
   }
 
+  #room(length: number): Buffer<ArrayBuffer> {
+    if (length > mostInSlab) return Buffer.allocUnsafeSlow(length);
+    if (length > this.#free.length) this.#free = Buffer.allocUnsafeSlow(slabBytes);
+    const room = this.#free.subarray(0, length);
+    this.#free = this.#free.subarray(length);
+    return room;
+  }
+
   #keep(start: Buffer): void {
     const length = start.length < headLength ? headLength : lengthAt(start, 0);
-    this.#partial = Buffer.allocUnsafe(length);
+    this.#partial = this.#room(length);
     this.#filled = start.copy(this.#partial);
   }
 

@@ -1,4 +1,4 @@
-/** Keeps the entries used last, at most `capacity`. */
+/** Keeps at most `capacity` entries: all that were used lately, of the others some. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -6,28 +6,38 @@ export interface BoundedCache<Value> {
   readonly size: number;
 }
 
-/** A Map remembers insertion order, so the first key is the one not used for longest. */
+/**
+ * Two generations, each of half the capacity. What is found in the elder moves to the younger; when that is
+ * full, the elder is dropped. A list in the order of use would be exact, and be written at every hit.
+ */
 export function createBoundedCache<Value>(capacity: number): BoundedCache<Value> {
-  const entries = new Map<string, Value>();
+  let younger = new Map<string, Value>();
+  let elder = new Map<string, Value>();
+
+  function set(key: string, value: Value): void {
+    elder.delete(key);
+    if (!younger.has(key) && younger.size >= capacity / 2) {
+      elder = younger;
+      younger = new Map();
+    }
+    younger.set(key, value);
+  }
+
   return {
     get(key) {
-      const value = entries.get(key);
-      if (value === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, value);
-      return value;
+      const value = younger.get(key);
+      if (value !== undefined) return value;
+      const older = elder.get(key);
+      if (older !== undefined) set(key, older);
+      return older;
     },
-    set(key, value) {
-      entries.delete(key);
-      entries.set(key, value);
-      for (const oldest of entries.keys()) {
-        if (entries.size <= capacity) break;
-        entries.delete(oldest);
-      }
+    set,
+    delete(key) {
+      younger.delete(key);
+      elder.delete(key);
     },
-    delete: (key) => void entries.delete(key),
     get size() {
-      return entries.size;
+      return younger.size + elder.size;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { addHeaders } from './add-headers.ts';
 import type { HttpEnv } from './caller.ts';
 
 const exposed = [
@@ -21,6 +22,11 @@ const exposed = [
   'X-Total-Count',
 ].join(',');
 
+const openly = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+};
+
 const answerPreflight = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -30,14 +36,11 @@ const answerPreflight = cors({
 /**
  * The protocol is open to pages of every origin, as it is on a hosted Supabase: it knows no
  * cookies, so that another page can do nothing with it that its author could not do without it.
- * Headers are added to the finished response: what Hono merges beforehand costs a copy of the body.
  */
 export const openToEveryOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const asksFirst = c.req.header('access-control-request-method') !== undefined;
   if (c.req.method === 'OPTIONS' && asksFirst) return answerPreflight(c, next);
   await next();
-  const { headers } = c.res;
-  headers.set('access-control-allow-origin', '*');
-  headers.set('access-control-expose-headers', exposed);
+  addHeaders(c, c.res, openly);
   return undefined;
 };

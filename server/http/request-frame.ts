@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '#server/log.ts';
+import { addHeaders } from './add-headers.ts';
 import type { HttpEnv } from './caller.ts';
 import { clientAddress } from './client-address.ts';
 import { requestHeaders } from './request-headers.ts';
@@ -49,8 +50,7 @@ export function requestFrame(
     c.set('clientAddress', clientAddress(c, trustedProxies));
     const refused = await limitBody(c, next);
     const response = refused instanceof Response ? refused : c.res;
-    // On the finished response: what is set before is merged into it, by copying its body.
-    response.headers.set('x-request-id', requestId);
+    addHeaders(c, response, { 'x-request-id': requestId });
     const { status } = response;
     const details = { requestId, method: c.req.method, path: c.req.path, status };
     if (status >= 500) log.warn('request failed', details);

@@ -1,13 +1,22 @@
+import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import { decodeQuery } from '#server/rest/parse/query-string.ts';
 
 const unreserved = /^[\w.~-]*$/;
 
+/** What is asked for, as against whose: the same few texts again and again. */
+const encoded = createBoundedCache<string>(500);
+const longestKept = 500;
+
 function encode(text: string): string {
   if (unreserved.test(text)) return text;
-  return encodeURIComponent(text).replace(
+  const known = encoded.get(text);
+  if (known !== undefined) return known;
+  const written = encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+  if (text.length <= longestKept) encoded.set(text, written);
+  return written;
 }
 
 /** Of a path: what a header can hold. */
