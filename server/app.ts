@@ -73,7 +73,7 @@ export function build(parts: ServerParts): App {
 /** With what every request gets. */
 function framed({ config, log }: ServerParts): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.use(requestFrame(log, config.TRUSTED_PROXIES));
+  app.use(requestFrame(log, config));
   app.onError((error, c) => {
     log.error('unexpected error', { requestId: c.get('requestId'), path: c.req.path, error });
     return c.json({ code: 'unexpected_failure', message: 'Something went wrong here.' }, 500);

@@ -106,6 +106,9 @@ function listOf(every: (part: string) => boolean, sentence: string) {
   );
 }
 
+/** What the parser of /rest/v1 reads at most. */
+const deepestEmbed = 12;
+
 const schemaNames = v.pipe(list, v.minLength(1, 'must name at least one schema'));
 const networkAddresses = listOf((part) => isIP(part) !== 0, 'must list network addresses');
 /** Patterns with * and ?, so that they cannot be parsed as addresses. */
@@ -132,12 +135,23 @@ export const settings = {
     null,
     'Connections for /rest/v1; two per processor core by default',
   ),
+  DATABASE_WAIT_SECONDS: setting(
+    wholeNumber(1, 600),
+    '10',
+    'How long a request to /rest/v1 waits for one of them',
+  ),
   API_SCHEMAS: setting(
     schemaNames,
     'public',
     'Schemas that /rest/v1 serves, the first is the default',
   ),
   MAX_ROWS: setting(wholeNumber(1, 1_000_000), '1000', 'Most rows in one answer of /rest/v1'),
+  MAX_EMBED_DEPTH: setting(
+    wholeNumber(0, deepestEmbed),
+    String(deepestEmbed),
+    'How deep embeds of /rest/v1 may nest',
+  ),
+  MAX_BODY_MB: setting(wholeNumber(1, 256), '16', 'Largest body of a request, in MiB'),
   SMTP_URL: setting(
     mailServer,
     null,

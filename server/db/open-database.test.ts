@@ -86,6 +86,21 @@ describe('DATABASE_URL', () => {
     expect(await whoAmI(database)).toEqual(everyone);
   });
 
+  test('has as many connections as are set, for which a request waits as long as is set', async () => {
+    const database = await open({
+      DATABASE_URL: url(),
+      DATABASE_CONNECTIONS: '1',
+      DATABASE_WAIT_SECONDS: '1',
+    });
+    const run = (text: string) => database.requests.run(testFrame('anon'), { text, values: [] });
+    const long = run('select pg_sleep(2)');
+    await expect(run('select 1')).rejects.toThrow(
+      'No connection to the database became free in time.',
+    );
+    await long;
+    expect((await run('select 1')).rows).toEqual([['1']]);
+  });
+
   test('with another encoding is refused', async () => {
     await onCluster(
       `create database latin template template0 encoding latin1 locale 'C' locale_provider libc`,

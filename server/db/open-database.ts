@@ -8,6 +8,7 @@ import { type Database, DatabaseUnavailable } from './database.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { checkServer, ensurePassword, externalLogin } from './external.ts';
 import { migrate } from './migrate.ts';
+import type { PoolLimits } from './request-connections.ts';
 import { createRequestRunner } from './request-runner.ts';
 import { listenForSchema } from './schema-listener.ts';
 
@@ -37,7 +38,8 @@ export async function openDatabase(config: Config, secrets: Secrets, log: Log): 
       ? await startOurs(config, secrets, log, connections)
       : await connectTo(config.DATABASE_URL, secrets, log);
   try {
-    return await openPools(server, connections, log);
+    const limits = { connections, waitMs: config.DATABASE_WAIT_SECONDS * 1_000 };
+    return await openPools(server, limits, log);
   } catch (error) {
     await server.stop();
     throw error;
@@ -105,12 +107,12 @@ async function ensurePasswords(
 }
 
 /** Opens the pools on a server that is migrated. */
-export async function openPools(server: Server, connections: number, log: Log): Promise<Database> {
-  const requests = createRequestRunner(server.authenticator, {
-    connections,
-    waiting: 1_000,
-    waitMs: 10_000,
-  });
+export async function openPools(
+  server: Server,
+  limits: Omit<PoolLimits, 'waiting'>,
+  log: Log,
+): Promise<Database> {
+  const requests = createRequestRunner(server.authenticator, { ...limits, waiting: 1_000 });
   const auth = pool({ ...server.authAdmin, options: '-c search_path=auth' }, authConnections, log);
   const owner = pool(server.owner, ownerConnections, log);
   const schema = await listenForSchema(server.owner, log);

@@ -13,7 +13,7 @@ import { openSchemaStore } from './schema/schema-store.ts';
 
 export interface RestParts {
   readonly database: Database;
-  readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS'>;
+  readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS' | 'MAX_EMBED_DEPTH'>;
   readonly verifier: CallerVerifier;
   readonly log: Log;
 }
@@ -25,7 +25,10 @@ const emptyBearer = /^bearer *$/i;
 export function buildRest(parts: RestParts): Hono<HttpEnv> {
   const { database, config, verifier, log } = parts;
   const schemas = openSchemaStore(database, config.API_SCHEMAS, log);
-  const preparer = createPreparer(config.MAX_ROWS);
+  const preparer = createPreparer({
+    maxRows: config.MAX_ROWS,
+    maxEmbedDepth: config.MAX_EMBED_DEPTH,
+  });
   const rest = new Hono<HttpEnv>();
 
   rest.all('*', async (c) => {

@@ -15,7 +15,7 @@ const anybody: CallerVerifier = {
 function broken(database: Database, parts: Partial<Database>): Hono<HttpEnv> {
   return buildRest({
     database: { ...database, ...parts },
-    config: { API_SCHEMAS: ['public'], MAX_ROWS: 10 },
+    config: { API_SCHEMAS: ['public'], MAX_ROWS: 10, MAX_EMBED_DEPTH: 12 },
     verifier: anybody,
     log: createLog('error', () => {}),
   });

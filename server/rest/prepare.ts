@@ -1,7 +1,7 @@
 /** Parse, plan and write once; what comes out serves every request of the same shape. */
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { ApiRequest } from './parse/api-request.ts';
-import { planRequest, type Plan } from './plan/plan.ts';
+import { planRequest, type Plan, type PlanOptions } from './plan/plan.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 import { buildStatements, type Statements } from './sql/build-statement.ts';
 
@@ -19,7 +19,7 @@ export interface Preparer {
   prepare(key: string | null, schema: SchemaCache, read: () => ApiRequest): Prepared;
 }
 
-export function createPreparer(maxRows: number): Preparer {
+export function createPreparer(limits: Omit<PlanOptions, 'schema'>): Preparer {
   let known = createBoundedCache<Prepared>(rememberedShapes);
   let knownOf: SchemaCache | null = null;
 
@@ -32,7 +32,7 @@ export function createPreparer(maxRows: number): Preparer {
       const found = key === null ? undefined : known.get(key);
       if (found !== undefined) return found;
       const request = read();
-      const plan = planRequest(request, { schema, maxRows });
+      const plan = planRequest(request, { schema, ...limits });
       const prepared = Object.freeze({ request, plan, statements: buildStatements(plan, schema) });
       if (key !== null) known.set(key, prepared);
       return prepared;

@@ -33,6 +33,8 @@ beforeAll(async () => {
   server = await startTestServer({
     API_SCHEMAS: 'cinema,studio,shapes',
     MAX_ROWS: '50',
+    MAX_BODY_MB: '1',
+    MAX_EMBED_DEPTH: '2',
     JWT_SECRET: jwtSecret,
   });
   await server.sql(filmsSchema);
@@ -163,6 +165,21 @@ describe('reading', () => {
     ]);
     const projects = service.schema('shapes').from('projects').select('name, tasks(count)');
     expect(await rows(projects.eq('id', 1))).toEqual([{ name: 'Roof', tasks: [{ count: 2 }] }]);
+  });
+
+  it('keeps to the limits that are set', async () => {
+    expect((await person.from('many').select()).data).toHaveLength(50);
+    const deep = (levels: string) => person.from('films').select(levels);
+    expect((await deep('id, directors(name, films(id))')).error).toBeNull();
+    expect(await deep('id, directors(films(directors(name)))')).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST100', message: 'Resources may be embedded 2 levels deep at most' },
+    });
+    const large = await service.from('orders').insert({ name: 'x'.repeat(1_100_000) });
+    expect(large).toMatchObject({
+      status: 413,
+      error: { code: 'payload_too_large', message: 'The request is larger than 1 MiB.' },
+    });
   });
 
   it('counts, pages and answers as CSV, text, single or without nulls', async () => {

@@ -47,7 +47,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       authAdmin: login('supabase_auth_admin'),
       stop: () => onCluster(cluster, `drop database ${name} with (force)`),
     },
-    4,
+    { connections: 4, waitMs: 10_000 },
     quiet,
   );
 

@@ -2,7 +2,7 @@ import { aggregateFunctions, type AggregateFunction, type SelectItem } from './a
 import { readField } from './field.ts';
 import { readName, TextReader } from './text-reader.ts';
 
-/** How deep embeds may nest; each level is one more subquery per row. */
+/** How deep embeds are read; an installation may allow fewer. */
 const deepest = 12;
 
 const castName = /[\p{L}\p{N}_ ]+/uy;

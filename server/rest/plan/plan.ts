@@ -1,5 +1,5 @@
 /** ApiRequest and schema → what to do. No connection is taken before a plan stands. */
-import type { ApiRequest, RowRange } from '#server/rest/parse/api-request.ts';
+import type { ApiRequest, RowRange, SelectItem } from '#server/rest/parse/api-request.ts';
 import type { MediaType } from '#server/rest/parse/media-type.ts';
 import type { Preferences } from '#server/rest/parse/preferences.ts';
 import { refuse } from '#server/rest/rest-error.ts';
@@ -51,6 +51,13 @@ export type Plan =
 export interface PlanOptions {
   readonly schema: SchemaCache;
   readonly maxRows: number;
+  /** Each level of embeds is one more subquery per row. */
+  readonly maxEmbedDepth: number;
+}
+
+function depthOf(items: readonly SelectItem[]): number {
+  const below = items.map((item) => ('items' in item ? 1 + depthOf(item.items) : 0));
+  return Math.max(0, ...below);
 }
 
 export function findRelation(schema: SchemaCache, schemaName: string, name: string): Relation {
@@ -194,6 +201,9 @@ function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Pla
 }
 
 export function planRequest(request: ApiRequest, options: PlanOptions): Plan {
+  if (depthOf(request.query.select) > options.maxEmbedDepth) {
+    throw refuse.embedDepth(options.maxEmbedDepth);
+  }
   return request.action.kind === 'call'
     ? planRoutine(request, options)
     : planRelation(request, options);

@@ -35,7 +35,7 @@ function write(
     body,
     { txAllowed: false, timezones: new Set() },
   );
-  const plan = planRequest(request, { schema, maxRows: 1000 });
+  const plan = planRequest(request, { schema, maxRows: 1000, maxEmbedDepth: 12 });
   const { main } = buildStatements(plan, schema);
   return { text: main.text, parameters: bindParameters(main.sources, split.values, '[{}]') };
 }

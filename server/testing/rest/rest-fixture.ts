@@ -80,7 +80,7 @@ export async function openRestFixture({
   for (const [name, value] of Object.entries(settings)) await setForLogin(db, name, value);
   const logged: string[] = [];
   const app = new Hono<HttpEnv>();
-  const config = { API_SCHEMAS: [...schemas], MAX_ROWS: maxRows };
+  const config = { API_SCHEMAS: [...schemas], MAX_ROWS: maxRows, MAX_EMBED_DEPTH: 12 };
   const log = createLog('warn', (line) => logged.push(line));
   app.route('/rest/v1', buildRest({ database: db.database, config, verifier: believing, log }));
   return {

@@ -27,7 +27,10 @@ export function writeRequest(request: RandomRequest, schema: SchemaCache) {
     body.shape,
     known,
   );
-  const { main } = buildStatements(planRequest(asked, { schema, maxRows: 1000 }), schema);
+  const { main } = buildStatements(
+    planRequest(asked, { schema, maxRows: 1000, maxEmbedDepth: 12 }),
+    schema,
+  );
   const values = [...split.values, ...body.values];
   return { text: main.text, parameters: bindParameters(main.sources, values, body.text) };
 }
