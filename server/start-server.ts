@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
-import { build } from '#server/app.ts';
+import { build, type Answer } from '#server/app.ts';
 import { measurePasswordCost } from '#server/auth/passwords.ts';
 import { checkExposure, checkPayments, type Config, listensOnLoopback } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -20,8 +20,6 @@ export interface RunningServer {
   /** Lets open requests end, then closes everything. May be called more than once. */
   stop(): Promise<void>;
 }
-
-type Answer = (request: Request, env: object) => Response | Promise<Response>;
 
 const pageFolder = join(import.meta.dirname, '../web/dist');
 
@@ -65,7 +63,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       await database.close();
       throw error;
     });
-    answer = build(parts).fetch;
+    answer = build(parts);
     const stopPurging = purgeDeletedHourly(database, log);
     const stopNotifying = sendNotificationsRegularly({
       ...parts,

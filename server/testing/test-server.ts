@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { build, type ServerParts } from '#server/app.ts';
+import { type Answer, build, type ServerParts } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { createLog } from '#server/log.ts';
@@ -32,8 +32,7 @@ export async function startTestServer(
   const log = createLog('debug', (line) => logged.push(line));
   const [secrets, testDatabase] = await Promise.all([loadSecrets(config), createTestDatabase()]);
 
-  let answer: (request: Request, env: object) => Response | Promise<Response> = () =>
-    new Response(null, { status: 503 });
+  let answer: Answer = () => new Response(null, { status: 503 });
   const handle = getRequestListener((request, env) => answer(request, env));
   const http = createServer((incoming, outgoing) => void handle(incoming, outgoing));
   const port = await listen(http, '127.0.0.1', 0);
@@ -41,7 +40,7 @@ export async function startTestServer(
   const pageFolder = await makePage(folder);
   const { database } = testDatabase;
   const parts = await openParts({ config, secrets, database, siteUrl: url, pageFolder, log });
-  answer = build(parts).fetch;
+  answer = build(parts);
 
   return {
     ...testDatabase,
