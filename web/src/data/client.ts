@@ -22,11 +22,14 @@ const authOptions = { url: `${url}/auth/v1`, headers: { apikey: publishableKey }
 /** Pages that links in mails lead to; elsewhere a fragment in the address is none of the client's business. */
 const linkTargets: readonly string[] = [routes.authCallback, routes.resetPassword];
 
+/** No browser asked for an invitation, which brings a session also where other links bring codes. */
+const isInvited = arrival.kind === 'session' && arrival.type === 'invite';
+
 /** Session, sign-in, sign-up, user. Refreshes the session by itself. */
 export const auth = new AuthClient({
   ...authOptions,
   storageKey: sessionKey,
-  flowType: signIn.flow,
+  flowType: isInvited ? 'implicit' : signIn.flow,
   detectSessionInUrl: (page, parameters) =>
     linkTargets.includes(page.pathname) &&
     Boolean(parameters['access_token'] ?? parameters['error_description'] ?? parameters['error']),

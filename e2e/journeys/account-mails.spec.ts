@@ -1,0 +1,85 @@
+import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('an invitation leads to a password and into the app', async ({ page, pageOf, request }) => {
+  const guest = somebody('Greta');
+  const secret = process.env['SECRET_KEY'] ?? '';
+  const invited = await request.post('/auth/v1/invite', {
+    headers: { apikey: secret, authorization: `Bearer ${secret}` },
+    data: { email: guest.email, data: { full_name: 'Greta Guest' } },
+  });
+  expect(invited.status(), await invited.text()).toBe(200);
+  const link = await linkMailedTo(request, guest.email);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByText(`For ${guest.email}.`)).toBeVisible();
+  // It is the guest's own page, which stays after a reload.
+  await page.reload();
+  await page.getByLabel('New password', { exact: true }).fill(guest.password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(guest.password);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole('button', { name: /account menu/ })).toContainText('Greta Guest');
+
+  const elsewhere = await pageOf(null);
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await signIn(elsewhere, guest);
+  await expect(elsewhere).toHaveURL(/\/app$/);
+});
+
+test('both mails of a change of address are sent again, and only the new links count', async ({
+  page,
+  pageOf,
+  me,
+  request,
+}) => {
+  const moved = `moved.${me.email}`;
+  const confirmation = await linkMailedTo(request, me.email);
+  await page.goto('/app/account');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(moved);
+  await page.getByRole('button', { name: 'Send both links' }).click();
+  await expect(page.getByText('Two links were sent.')).toBeVisible();
+  const before = [
+    await linkMailedTo(request, me.email, [confirmation]),
+    await linkMailedTo(request, moved),
+  ];
+  await page.getByRole('button', { name: 'Send both again' }).click();
+  await expect(page.getByText('Both links have been sent again')).toBeVisible();
+  const after = [
+    await linkMailedTo(request, me.email, [confirmation, ...before]),
+    await linkMailedTo(request, moved, before),
+  ];
+
+  const mailProgram = await pageOf(null);
+  for (const link of before) {
+    await mailProgram.goto(link);
+    await expect(
+      mailProgram.getByRole('heading', { name: 'This link does not work' }),
+    ).toBeVisible();
+  }
+  await mailProgram.goto(after[1] ?? '');
+  await expect(mailProgram.getByRole('heading', { name: 'One of two links opened' })).toBeVisible();
+  await page.goto(after[0] ?? '');
+  await expect(page.getByText(`Your email is now ${moved}`)).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(moved);
+  await expect(page.getByText('Two links were sent.')).toHaveCount(0);
+});
+
+test('without an address for it, nobody is told of a sign-up', async ({ page, baseURL }) => {
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const own =
+      origin === baseURL && (request.method() === 'GET' || pathname.startsWith('/auth/v1/'));
+    if (!own && request.url().startsWith('http')) told.push(`${request.method()} ${request.url()}`);
+  });
+  await fillSignUp(page, somebody('Quin'));
+  await expect(page).toHaveURL(/\/register-success$/);
+  await page.waitForLoadState('networkidle');
+  expect(told).toEqual([]);
+});
