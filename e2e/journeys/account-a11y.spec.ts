@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { Authenticator } from '../fixtures/authenticator.ts';
-import { signIn } from '../fixtures/person.ts';
+import { signIn, signOut } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 
@@ -40,7 +40,7 @@ test('signing in with a code, or without the device, can be used by everybody', 
   await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await signOut(page);
 
   await signIn(page, me);
   await giveCode(page, app.wrongCode());

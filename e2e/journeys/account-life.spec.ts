@@ -19,8 +19,8 @@ test('an account from its sign-up to its deletion, with two factors', async ({
 
   await test.step('signs up, confirms the address, signs in', async () => {
     await fillSignUp(page, ada);
-    await expect(page).toHaveURL(/\/register-success$/);
     await say('Sign up successful! Please check your email for verification.');
+    await expect(page).toHaveURL(/\/register-success$/);
     await expect(page.getByText(ada.email)).toBeVisible();
     await page.getByRole('link', { name: /mailbox/i }).click();
     await expect(page.getByText(ada.email).first()).toBeVisible();

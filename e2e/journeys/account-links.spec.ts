@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
@@ -20,7 +20,11 @@ const test = base.extend<object, { readonly installation: Installation }>({
     async ({}, give) => {
       const folder = await mkdtemp(join(tmpdir(), 'cuebook-clock-'));
       const clock = join(folder, 'ahead');
-      const goAhead = (minutes: number) => writeFile(clock, String(minutes * 60_000));
+      // At once: the server reads the file all the time.
+      const goAhead = async (minutes: number) => {
+        await writeFile(`${clock}.new`, String(minutes * 60_000));
+        await rename(`${clock}.new`, clock);
+      };
       await goAhead(0);
       const provider = await startSignInProvider('pat@example.com');
       const preload = new URL('../fixtures/movable-clock.mjs', import.meta.url);

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
-import { fillSignUp, signIn } from '../fixtures/person.ts';
+import { fillSignUp, signIn, signOut } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 import { publishableKey, Wire } from '../fixtures/wire.ts';
@@ -36,7 +36,7 @@ test('wrong codes are counted, and a lost device is replaced by a recovery code'
   await me.wire.prompt({ title: 'Mine', content: 'x' });
   expect(await me.wire.privatePrompts()).toBe(1);
   const { app, recoveryCodes } = await turnTwoFactorOn(page);
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await signOut(page);
   await signIn(page, me);
   await expect(page.getByLabel('Six-digit code')).toBeVisible();
   // Neither the password alone nor a token from before reads anything, whatever the page does.
@@ -79,7 +79,7 @@ test('a recovery link alone does not get around the second factor, and removing 
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await signOut(page);
 
   const known = [await linkMailedTo(request, me.email)];
   await page.goto('/reset-password');
@@ -98,7 +98,7 @@ test('a recovery link alone does not get around the second factor, and removing 
   await section.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Off: your password alone lets in.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await signOut(page);
   await signIn(page, { ...me, password: 'Another-Book-2' });
   await expect(page).toHaveURL(/\/app$/);
 });
@@ -112,11 +112,12 @@ test("a sign-up tries the sign-in first, and tells the contact list of it when i
     synced.push(route.request().postDataJSON());
     await route.fulfill({ status: 500 });
   });
-  await page.route('**/config.json', async (route) => {
-    const config = (await (await route.fetch()).json()) as { links: object; url: string };
-    const links = { ...config.links, contactSync: `${config.url}/contact-list` };
-    await route.fulfill({ json: { ...config, links } });
-  });
+  const config = (await (await page.request.get('/config.json')).json()) as {
+    links: object;
+    url: string;
+  };
+  const links = { ...config.links, contactSync: `${config.url}/contact-list` };
+  await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, links } }));
   await page.evaluate(() => localStorage.clear());
   await fillSignUp(page, me);
   await expect(

@@ -6,7 +6,6 @@ test('a verification mail can be sent again', async ({ page, request }) => {
   const bob = somebody('Bob');
   await fillSignUp(page, bob);
   const first = await linkMailedTo(request, bob.email);
-  await page.waitForTimeout(1_100);
   await page.getByRole('button', { name: 'Click to resend' }).click();
   await expect(
     page.getByText('Verification email has been resent. Please check your inbox.'),
@@ -78,6 +77,7 @@ test('a forgotten password is replaced through the mail', async ({ page, request
     .last()
     .click();
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, { ...gwen, password: replacement });
