@@ -15,11 +15,13 @@ test('lists are 800 pixels high, the content 200 at least; three messages stand 
   await expect(list.getByRole('listitem').first()).toBeVisible();
   expect((await list.locator('..').boundingBox())?.height).toBe(800);
 
-  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  const newPrompt = page.getByRole('button', { name: 'New Prompt' }).first();
+  await newPrompt.click();
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
   const content = await panel.getByLabel('Content').boundingBox();
   expect(content?.height).toBeGreaterThanOrEqual(200);
   await page.keyboard.press('Escape');
+  await expect(newPrompt).toBeFocused();
 
   // Under the pointer they stay; the keyboard goes on.
   const toasts = page.locator('[data-sonner-toast][data-visible="true"]');
