@@ -1,7 +1,27 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
 // Elsewhere the page talks to the server by itself; here its worker is what is looked at.
 test.use({ serviceWorkers: 'allow' });
+
+/** Whether the list of prompts is kept on the device, which happens after it is shown. */
+async function listIsKept(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'cuebook.last-seen')) return false;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('cuebook.last-seen');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('It cannot be opened')));
+    });
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const reading = database.transaction('answers').objectStore('answers').getAllKeys();
+      reading.addEventListener('success', () => resolve(reading.result));
+    });
+    database.close();
+    return keys.some((key) => /GET \S*\/rest\/v1\/prompts\?/.test(JSON.stringify(key)));
+  });
+}
 
 test('the app is installable, opens without a line and shows what was seen; nothing stays behind a sign-out', async ({
   page,
@@ -25,6 +45,7 @@ test('the app is installable, opens without a line and shows what was seen; noth
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
+  await expect.poll(() => listIsKept(page)).toBe(true);
 
   await context.setOffline(true);
   await page.goto('/app/library');

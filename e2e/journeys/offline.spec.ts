@@ -28,10 +28,26 @@ async function lineIsBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** What is needed without a line is fetched when the page is idle. */
+/** What is needed without a line, by the names of the build's files. */
+const needed = ['toaster', 'panel-frame', 'open-prompt-panel', 'waiting-list'];
+
+/** Opens a page and waits for what is needed without a line, which is fetched when the page is idle. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  for (const name of needed) {
+    const file = await page.waitForFunction(
+      (part) =>
+        performance
+          .getEntriesByType('resource')
+          .map((entry) => entry.name)
+          .find((url) => url.includes(`/${part}-`) && url.endsWith('.js')),
+      name,
+    );
+    // It is there when all that it needs itself is there, too.
+    await file.evaluate(async (url) => {
+      await import(String(url));
+    });
+  }
 }
 
 test('saves without a line wait on the device, and are sent in their order when it is back', async ({
