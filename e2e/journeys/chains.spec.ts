@@ -318,7 +318,9 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   expect(text).toContain('## Step 2: Outline (version 1)');
   expect(text).toContain('Outline 500 words on tides from The moon pulls.');
   expect(text).toContain('### Answer\n\nYes.');
-  expect(await me.wire.rows('prompt_uses?select=prompt_id,last_values&order=prompt_id')).toEqual([
+  // Uses are noted while the run goes on.
+  const uses = () => me.wire.rows('prompt_uses?select=prompt_id,last_values&order=prompt_id');
+  await expect.poll(uses).toEqual([
     { prompt_id: ids[0], last_values: { topic: 'tides' } },
     { prompt_id: ids[1], last_values: { topic: 'tides', words: '500' } },
     { prompt_id: ids[2], last_values: {} },
@@ -442,8 +444,8 @@ test('a chain that is not there leads to the list, and one that cannot be read s
   const { chain } = await newChain(me, 'Mine', [['One', 'x']]);
   for (const path of ['nothing', 'nothing/edit', '00000000-0000-4000-8000-000000000009']) {
     await page.goto(`/app/chains/${path}`);
-    await expect(page).toHaveURL(/\/app\/chains$/);
     await expect(page.getByText('Chain not found')).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/chains$/);
   }
   await page.goto('/app/chains/runs/nothing');
   await expect(page.getByText('Run not found')).toBeVisible();

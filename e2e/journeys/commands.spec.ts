@@ -6,7 +6,7 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   await me.wire.prompt({ title: 'Another', content: 'It has quarterly in its text.' });
   await me.wire.post('chains', { title: 'Quarterly chain', user_id: me.id });
   await page.goto('/app/techniques');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
 
   await page.keyboard.press('/');
   const box = page.getByRole('combobox', { name: /Search prompts/ });

@@ -36,7 +36,7 @@ test('public prompts are ordered by age, by favourites and forks, and by what is
   await page.goto('/app/community');
   await search(page).fill(word.toUpperCase());
   await expect(cards(page)).toHaveCount(3);
-  expect(await titles(page)).toEqual(['New', 'Liked', 'Loved']);
+  await expect.poll(() => titles(page)).toEqual(['New', 'Liked', 'Loved']);
   await expect(cards(page).filter({ hasText: 'Loved' })).toContainText('2 favourites');
   await expect(cards(page).first()).toContainText('Nora');
 

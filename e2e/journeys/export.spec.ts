@@ -69,9 +69,9 @@ async function exportAll(page: Page, format: string): Promise<string> {
   await dialog.getByRole('radio', { name: format }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
+    expect(page.getByText('Your export is among your downloads')).toBeVisible(),
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
-  await expect(page.getByText('Your export is among your downloads')).toBeVisible();
   const path = test.info().outputPath(download.suggestedFilename());
   await download.saveAs(path);
   return path;

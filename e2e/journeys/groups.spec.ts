@@ -146,7 +146,7 @@ test('a group that is not there, or not mine, leads to the list of groups', asyn
   expect(await me.wire.rows(`groups?select=id&id=eq.${theirs}`)).toEqual([]);
   for (const id of [randomUUID(), theirs, 'no-uuid']) {
     await page.goto(`/app/groups/${id}`);
-    await expect(page).toHaveURL(/\/app\/groups$/);
     await expect(page.getByText('Group not found or access denied')).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/groups$/);
   }
 });

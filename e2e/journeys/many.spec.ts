@@ -19,6 +19,11 @@ async function letters({ wire }: Resident, count: number): Promise<void> {
   );
 }
 
+/** Says what was done, and stays while the pointer is on it, as for somebody who wants to undo it. */
+async function heldToast(page: Page, text: string): Promise<void> {
+  await page.getByText(text).hover();
+}
+
 const mine = (me: Resident) => `prompts?user_id=eq.${me.id}&deleted_at=is.null&order=title`;
 
 test('rows are chosen by press, range and key; what is done to them can be undone', async ({
@@ -43,7 +48,7 @@ test('rows are chosen by press, range and key; what is done to them can be undon
   const move = page.getByRole('dialog', { name: 'Move 3 prompts' });
   await move.getByLabel('Group').selectOption('Mail');
   await move.getByRole('button', { name: 'Move 3 prompts' }).click();
-  await expect(page.getByText('3 prompts moved to “Mail”')).toBeVisible();
+  await heldToast(page, '3 prompts moved to “Mail”');
   const inMail = () => me.wire.rows(`${mine(me)}&select=title,version&group_id=not.is.null`);
   expect(await inMail()).toEqual([
     { title: 'Letter 2', version: 2 },
@@ -116,7 +121,7 @@ test('all matches of a search are chosen, those too that were never loaded', asy
   const question = page.getByRole('alertdialog', { name: 'Delete 65 prompts?' });
   await expect(question).toContainText('for 30 days');
   await question.getByRole('button', { name: 'Delete 65 prompts' }).click();
-  await expect(page.getByText('65 prompts deleted')).toBeVisible();
+  await heldToast(page, '65 prompts deleted');
   await expect(bar(page)).toBeHidden();
   expect(await me.wire.rows(`${mine(me)}&select=id`)).toHaveLength(65);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -301,9 +301,13 @@ test('a prompt is copied: as it is, filled in, and without filling', async ({
   const form = page.getByRole('dialog', { name: 'Open' });
   await form.getByLabel('name', { exact: true }).fill('Ada');
   await expect(form.getByRole('region', { name: 'Preview' })).toHaveText('Greet Ada in English.');
+  const noted = page.waitForResponse(
+    (response) => response.request().postData()?.includes('Ada') ?? false,
+  );
   await form.getByRole('button', { name: 'Copy prompt' }).click();
   await expect(form).toBeHidden();
   expect(await clipboard()).toBe('Greet Ada in English.');
+  expect((await noted).ok()).toBe(true);
 
   await page.goto('/app');
   await page.getByRole('button', { name: 'Copy Open' }).click();
@@ -348,6 +352,7 @@ test('everything is done by keyboard alone', async ({ page, me, context }) => {
   await expect(panel.getByLabel('Title')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 
   await link(page, 'Second').focus();
   await page.keyboard.press('j');

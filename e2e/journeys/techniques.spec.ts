@@ -1,3 +1,4 @@
+import { takenOver } from '../fixtures/taken-over.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const titles = [
@@ -15,9 +16,9 @@ const titles = [
   'Analogies and metaphors',
   'Reframing questions',
   'Encouraging creativity',
-  'Summaries and syntheses',
+  'Summaries or syntheses',
   'Pros and cons',
-  'Specifying the audience',
+  'Specifying audience',
   'Combining techniques',
   'Guiding with examples',
   'Critical thinking',
@@ -32,6 +33,7 @@ test('the twenty techniques are there for everybody, in order, with examples to 
   for (const [index, title] of titles.entries()) {
     await expect(cards.nth(index).getByRole('heading', { level: 2 })).toContainText(title);
   }
+  await takenOver(page);
   const first = cards.first();
   await expect(first.getByRole('heading', { name: 'Why it works' })).toBeVisible();
   await expect(first.getByText('billing', { exact: true })).toBeHidden();
@@ -42,7 +44,7 @@ test('the twenty techniques are there for everybody, in order, with examples to 
 
   await page.getByRole('searchbox', { name: 'Search techniques' }).fill('bicycle trailer');
   await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText('Summaries and syntheses');
+  await expect(cards).toContainText('Summaries or syntheses');
   await page.getByRole('searchbox').fill('nowhere in it');
   await expect(page.getByText('No techniques found')).toBeVisible();
 });
@@ -64,6 +66,7 @@ test('using one inside opens the panel with its skeleton', async ({ page, me }) 
 
 test('using one outside leads past the sign-in to the panel', async ({ page }) => {
   await page.goto('/techniques');
+  await takenOver(page);
   await page.getByRole('link', { name: 'Use this technique: Role-playing' }).click();
   await expect(page).toHaveURL(/\/signin\?redirect=/);
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/app/techniques?use=role-playing');
