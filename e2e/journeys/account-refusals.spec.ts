@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { fillSignUp, somebody } from '../fixtures/person.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** The server answers the next such request in its own way. */
+async function answerOnce(page: Page, path: string, status: number, json: object): Promise<void> {
+  await page.route(`**/auth/v1/${path}`, (route) => route.fulfill({ status, json }), { times: 1 });
+}
+
+const closed = { code: 500, error_code: 'unexpected_failure', msg: 'The desk is closed' };
+
+test('around signing in, each refusal has its words', async ({ page }) => {
+  const dan = somebody('Dan');
+  const say = (text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+  await test.step('signing in says that it is busy; a forgotten password leads on', async () => {
+    await page.goto('/signin');
+    let answer: () => void = () => undefined;
+    const waited = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/auth/v1/token?*', async (route) => {
+      await waited;
+      await route.fulfill({ status: 500, json: closed });
+    });
+    await page.getByLabel('Email').fill(dan.email);
+    await page.getByLabel('Password', { exact: true }).fill(dan.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
+    answer();
+    await say('Sign in failed: The desk is closed');
+    await page.unroute('**/auth/v1/token?*');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL(/\/reset-password$/);
+  });
+
+  await test.step('instructions that were not sent', async () => {
+    await answerOnce(page, 'recover?*', 500, closed);
+    await page.getByLabel('Email').fill(dan.email);
+    await page.getByRole('button', { name: 'Send instructions' }).click();
+    await say('Failed to send reset instructions. Please try again.');
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+
+  await test.step('a sign-up without agreeing, and one that made nobody', async () => {
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/')) sent += 1;
+    });
+    await page.getByLabel('Full name').fill(dan.name);
+    await page.getByLabel('Email').fill(dan.email);
+    await page.getByLabel('Password', { exact: true }).fill(dan.password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(dan.password);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('checkbox')).toBeFocused();
+    expect(sent).toBe(0);
+    await answerOnce(page, 'signup?*', 200, {});
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await say('Sign up failed: Failed to create user account');
+    await expect(page.getByRole('alert').getByText('Failed to create user account')).toBeVisible();
+  });
+
+  await test.step('an address that is confirmed already', async () => {
+    const user = { id: dan.email, email: dan.email, email_confirmed_at: '2026-01-01T00:00:00Z' };
+    await answerOnce(page, 'signup?*', 200, user);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await say('Sign up successful! You can now sign in.');
+    await expect(page).toHaveURL(/\/signin$/);
+  });
+
+  await test.step('a mail that is not sent again is logged, and said where it was asked for', async () => {
+    await fillSignUp(page, dan);
+    await expect(page).toHaveURL(/\/register-success$/);
+    await answerOnce(page, 'resend?*', 500, closed);
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('The verification mail was not sent again: The desk is closed'),
+    );
+    await page.getByRole('button', { name: 'Click to resend' }).click();
+    await logged;
+    await expect(page.getByRole('main').getByText('The desk is closed')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Sign In' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+  });
+});
+
+test('on the account page, a password and a sign-out that are refused say why', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/app/account');
+  await page.getByLabel('Current password', { exact: true }).fill(me.password);
+  await page.getByLabel('New password', { exact: true }).fill('Another-Book-2');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Another-Book-2');
+  await answerOnce(page, 'user', 500, closed);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByText('Failed to update password: The desk is closed')).toBeVisible();
+
+  await answerOnce(page, 'logout?*', 500, closed);
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page.getByText('Sign out failed: The desk is closed')).toBeVisible();
+  // This device is signed out all the same.
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
+});
+
+test('where no address is confirmed, a sign-up leads straight into the app', async ({
+  page,
+  me,
+}) => {
+  await page.evaluate(() => localStorage.clear());
+  // As an installation answers that does not ask for it.
+  await answerOnce(page, 'signup?*', 200, JSON.parse(me.session) as object);
+  await fillSignUp(page, somebody('Eve'));
+  await expect(page.getByText('Sign up successful! You can now sign in.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
