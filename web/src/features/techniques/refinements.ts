@@ -93,7 +93,7 @@ Do not judge while listing. Afterwards name the two with the most in them and sa
   },
   {
     id: 'summaries-and-syntheses',
-    title: 'Summaries and syntheses',
+    title: 'Summaries or syntheses',
     description:
       'Say for what purpose you need it shorter. A summary condenses one text; a synthesis brings several together and shows where they disagree.',
     example: `Three reviews of the same bicycle trailer are below. I must decide by tonight whether to buy it for two children and hilly roads.
@@ -140,7 +140,7 @@ Write "unknown" where the situation does not say; do not assume.`,
   },
   {
     id: 'specifying-audience',
-    title: 'Specifying the audience',
+    title: 'Specifying audience',
     description:
       'Describe the readers by what they know, need, fear and will do afterwards. Age or job title alone says little.',
     example: `Explain why the water will be off on Thursday from 9 to 3, three times:
