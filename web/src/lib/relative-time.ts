@@ -2,7 +2,15 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+// Made once: to make a format takes a hundred times as long as to use it, and a list asks for two in each row.
 const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+const dayOfThisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const dayOfAnyYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
 
 /** A moment in words that a person uses: 'just now', '2 hours ago', 'yesterday', '3 May', '3 May 2024'. */
 export function relativeTime(at: Date, now: Date): string {
@@ -13,16 +21,12 @@ export function relativeTime(at: Date, now: Date): string {
   if (distance < day) return words.format(nonZero(seconds / hour), 'hour');
   if (distance < 7 * day) return words.format(nonZero(seconds / day), 'day');
   const sameYear = at.getFullYear() === now.getFullYear();
-  return at.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: sameYear ? 'long' : 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  });
+  return (sameYear ? dayOfThisYear : dayOfAnyYear).format(at);
 }
 
 /** The exact moment, for hover: '3 May 2024, 14:05:09'. */
 export function exactTime(at: Date): string {
-  return at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
+  return moment.format(at);
 }
 
 function nonZero(amount: number): number {

@@ -20,6 +20,8 @@ interface VirtualListProps<Item> {
   readonly label: string;
   /** Height of a row in pixels, before it is measured. */
   readonly estimateSize: number;
+  /** Every row is exactly as high as that: none has to be measured. */
+  readonly sameHeight?: boolean;
   /** The last rows are in sight: fetch the next page. Called again only when the list has grown. */
   readonly onEndReached?: (() => void) | undefined;
   /** Height of the scrolling box in pixels; it is never higher than the window. */
@@ -33,6 +35,8 @@ interface VirtualListProps<Item> {
 
 /** A list of fewer rows is drawn whole: what draws the others only as they come in sight is a script of its own. */
 const longFrom = 50;
+/** So many rows of a long list, enough for a window, stand there until that script is loaded. */
+const rowsMeanwhile = 12;
 /** So many pixels before its end, a list that goes on is asked for more. */
 const nearTheEnd = 400;
 
@@ -57,8 +61,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 
   /** Of a list that is drawn whole, the last row is drawn long before it is in sight. */
   const lookForEnd = useCallback(() => {
+    if (long) return;
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    if (!long && scrollHeight - scrollTop - clientHeight < nearTheEnd) askForMore(items.length - 1);
+    if (scrollHeight - scrollTop - clientHeight < nearTheEnd) askForMore(items.length - 1);
   }, [askForMore, items.length, long]);
   useEffect(lookForEnd, [lookForEnd]);
 
@@ -100,13 +105,14 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       style={{ maxHeight: `min(${height}px, 100dvh - 6rem)` }}
     >
       {long ? (
-        <Suspense fallback={<ListRows {...rows} count={longFrom} />}>
+        <Suspense fallback={<ListRows {...rows} count={rowsMeanwhile} />}>
           <VirtualRows
             {...rows}
             count={items.length}
             box={box}
             scroller={scroller}
             estimateSize={estimateSize}
+            sameHeight={props.sameHeight ?? false}
             onDrawn={askForMore}
           />
         </Suspense>

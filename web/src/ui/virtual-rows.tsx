@@ -12,6 +12,8 @@ interface VirtualRowsProps extends ListRowsProps {
   readonly box: RefObject<HTMLElement | null>;
   /** Height of a row in pixels, before it is measured. */
   readonly estimateSize: number;
+  /** Every row is exactly as high as that. */
+  readonly sameHeight: boolean;
   readonly scroller: Ref<RowScroller>;
   /** Called with the place of the last row that is drawn. */
   readonly onDrawn: (last: number) => void;
@@ -19,14 +21,16 @@ interface VirtualRowsProps extends ListRowsProps {
 
 /** Rows of a long list: only those in sight are drawn. Loaded with the first list that is long. */
 export default function VirtualRows(props: VirtualRowsProps) {
-  const { count, keyAt, renderAt, estimateSize, label, box, scroller, onDrawn } = props;
+  const { count, keyAt, renderAt, estimateSize, sameHeight, label, box, scroller, onDrawn } = props;
   // oxlint-disable-next-line react/incompatible-library -- it hands out functions, which nothing here memoizes
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => box.current,
     estimateSize: () => estimateSize,
     getItemKey: keyAt,
-    overscan: 6,
+    overscan: 4,
+    // In a task of its own: the browser scrolls first, then the rows are drawn.
+    useFlushSync: false,
   });
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
@@ -43,7 +47,7 @@ export default function VirtualRows(props: VirtualRowsProps) {
         <li
           key={row.key}
           data-index={row.index}
-          ref={virtualizer.measureElement}
+          ref={sameHeight ? undefined : virtualizer.measureElement}
           aria-setsize={count}
           aria-posinset={row.index + 1}
           className="absolute inset-x-0 top-0"

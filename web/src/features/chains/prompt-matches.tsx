@@ -62,6 +62,7 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
         items={prompts}
         keyOf={(prompt) => prompt.id}
         estimateSize={pickableHeight}
+        sameHeight
         height={408}
         label="Prompts to add"
         onEndReached={fetchMore}

@@ -49,6 +49,7 @@ export function RunHistory({ chainId }: { readonly chainId: string | null }) {
         items={runs.data}
         keyOf={(run) => run.id}
         estimateSize={runRowHeight}
+        sameHeight
         label="Runs"
         onEndReached={fetchMore}
         renderItem={(run) => <RunRow run={run} onDelete={setDeleting} />}

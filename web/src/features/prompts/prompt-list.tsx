@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { promptsQuery, type PromptListKind, type PromptSummary } from '#web/data/prompts.ts';
@@ -41,6 +41,14 @@ export function PromptList(props: PromptListProps) {
     if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
   }, [fetchNextPage, hasNextPage]);
 
+  const [rowHeight] = useState(promptRowHeight);
+  const { toggle: toggleRow } = selection ?? {};
+  const loaded = list.data?.prompts;
+  const toggle = useCallback(
+    (index: number, range: boolean) => toggleRow?.(loaded ?? [], index, range),
+    [loaded, toggleRow],
+  );
+
   if (list.isPending) {
     return <SkeletonRows count={first ?? 8} label={messages.prompts.loading} rowClassName="h-24" />;
   }
@@ -79,7 +87,8 @@ export function PromptList(props: PromptListProps) {
         key={search}
         items={prompts}
         keyOf={keyOf}
-        estimateSize={promptRowHeight}
+        estimateSize={rowHeight}
+        sameHeight
         label={label}
         onEndReached={first === undefined ? fetchMore : undefined}
         renderItem={(prompt, index) => (
@@ -89,13 +98,10 @@ export function PromptList(props: PromptListProps) {
             onStar={actions.star}
             onCopy={actions.copy}
             onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
-            mark={
-              selection && {
-                active: selection.active,
-                chosen: selection.ids.has(prompt.id),
-                onToggle: (range) => selection.toggle(prompts, index, range),
-              }
-            }
+            index={index}
+            choosing={selection?.active ?? false}
+            chosen={selection?.ids.has(prompt.id) ?? false}
+            onToggle={selection && toggle}
           />
         )}
         footer={

@@ -1,5 +1,5 @@
 import { Check, Copy, Trash2 } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { PromptSummary } from '#web/data/prompts.ts';
 import { cx } from '#web/lib/class-names.ts';
@@ -16,32 +16,36 @@ interface PromptRowProps {
   readonly onCopy: (prompt: PromptSummary) => void;
   /** Null: this prompt is not the person's to delete. */
   readonly onDelete: ((prompt: PromptSummary) => void) | null;
-  /** Absent: rows of this list cannot be chosen. */
-  readonly mark?: RowMark | undefined;
-}
-
-interface RowMark {
+  /** Its place in the list. */
+  readonly index: number;
   /** Rows are being chosen: a press chooses this one instead of opening it. */
-  readonly active: boolean;
+  readonly choosing: boolean;
   readonly chosen: boolean;
-  readonly onToggle: (range: boolean) => void;
+  /** Absent: rows of this list cannot be chosen. */
+  readonly onToggle: ((index: number, range: boolean) => void) | undefined;
 }
 
-/** Height of a row in pixels. */
-export const promptRowHeight = 96;
+/** Height of a row in pixels: six times the size of letters that the browser is set to. */
+export function promptRowHeight(): number {
+  return 6 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
 
 const quietAction = cx(
   'transition-opacity md:pointer-fine:opacity-0 group-hover/row:opacity-100',
   'group-focus-within/row:opacity-100 focus-visible:opacity-100',
 );
 
-/** A prompt in a list. The whole row opens it; f stars, y copies, x chooses, X everything up to there. */
-export function PromptRow({ prompt, to, onStar, onCopy, onDelete, mark }: PromptRowProps) {
+/**
+ * A prompt in a list. The whole row opens it; f stars, y copies, x chooses, X everything up to there. What it is given
+ * stays the same while the list is scrolled, so that it is drawn once.
+ */
+export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
+  const { prompt, to, onStar, onCopy, onDelete, index, choosing, chosen, onToggle } = props;
   function press(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (mark && (event.key.toLowerCase() === 'x' || (mark.active && event.key === ' '))) {
+    if (onToggle && (event.key.toLowerCase() === 'x' || (choosing && event.key === ' '))) {
       event.preventDefault();
-      mark.onToggle(event.shiftKey);
+      onToggle(index, event.shiftKey);
       return;
     }
     const action = { f: onStar, y: onCopy }[event.key];
@@ -52,20 +56,18 @@ export function PromptRow({ prompt, to, onStar, onCopy, onDelete, mark }: Prompt
 
   function choose(event: MouseEvent) {
     event.preventDefault();
-    mark?.onToggle(event.shiftKey);
+    onToggle?.(index, event.shiftKey);
   }
 
   return (
     <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover sm:gap-4 sm:px-4">
-      {mark?.active ? <Tick chosen={mark.chosen} /> : <PromptIcon icon={prompt.icon} />}
+      {choosing ? <Tick chosen={chosen} /> : <PromptIcon icon={prompt.icon} />}
       <div className="min-w-0 flex-1">
         <Link
           to={to}
           onKeyDown={press}
           // The same element in both cases, so that it keeps the focus.
-          {...(mark?.active
-            ? { role: 'checkbox', 'aria-checked': mark.chosen, onClick: choose }
-            : {})}
+          {...(choosing ? { role: 'checkbox', 'aria-checked': chosen, onClick: choose } : {})}
           className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
         >
           {prompt.title}
@@ -75,9 +77,7 @@ export function PromptRow({ prompt, to, onStar, onCopy, onDelete, mark }: Prompt
           <PromptFacts prompt={prompt} />
         </div>
       </div>
-      <div
-        className={cx('relative z-1 flex shrink-0 items-center', mark?.active && 'max-sm:hidden')}
-      >
+      <div className={cx('relative z-1 flex shrink-0 items-center', choosing && 'max-sm:hidden')}>
         <IconButton
           label={`Copy ${prompt.title}`}
           title="Copy"
@@ -105,7 +105,7 @@ export function PromptRow({ prompt, to, onStar, onCopy, onDelete, mark }: Prompt
       </div>
     </div>
   );
-}
+});
 
 /** Where the icon was, as wide as it is: whether the row is chosen. */
 function Tick({ chosen }: { readonly chosen: boolean }) {

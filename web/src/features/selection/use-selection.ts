@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { matchingPrompts } from '#web/data/many-prompts.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
 
@@ -26,6 +26,24 @@ export function useSelection(search: string, onFailure: (reason: unknown) => voi
   const last = useRef<string | null>(null);
   const active = ids !== null;
 
+  // The same function always: no other row is drawn anew when one is chosen.
+  const toggle = useCallback<Selection['toggle']>((rows, index, range) => {
+    const id = rows[index]?.id;
+    if (id === undefined) return;
+    const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
+    last.current = id;
+    setIds((before) => {
+      const next = new Set(before);
+      if (from === -1) {
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }
+      const [start, end] = [Math.min(from, index), Math.max(from, index)];
+      for (const row of rows.slice(start, end + 1)) next.add(row.id);
+      return next;
+    });
+  }, []);
+
   const selection = useMemo<Selection>(
     () => ({
       active,
@@ -35,25 +53,10 @@ export function useSelection(search: string, onFailure: (reason: unknown) => voi
         last.current = null;
         setIds(null);
       },
-      toggle(rows, index, range) {
-        const id = rows[index]?.id;
-        if (id === undefined) return;
-        const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
-        last.current = id;
-        setIds((before) => {
-          const next = new Set(before);
-          if (from === -1) {
-            if (!next.delete(id)) next.add(id);
-            return next;
-          }
-          const [start, end] = [Math.min(from, index), Math.max(from, index)];
-          for (const row of rows.slice(start, end + 1)) next.add(row.id);
-          return next;
-        });
-      },
+      toggle,
       chooseAll: async () => setIds(new Set(await matchingPrompts(search))),
     }),
-    [active, ids, search],
+    [active, ids, search, toggle],
   );
 
   useEffect(() => {
