@@ -10,7 +10,10 @@ import { toast } from '#web/ui/toast.ts';
 const firstPause = 3_000;
 const longestPause = 60_000;
 
-/** What waits, and its way to the server: now, when the browser sees a line again, and after ever longer pauses. */
+/**
+ * What waits, and its way to the server: now, when the browser sees a line again, when a refused save was settled, behind
+ * which others were held back, and after ever longer pauses.
+ */
 export function useSending() {
   const user = useUser();
   const client = useQueryClient();
@@ -34,6 +37,7 @@ export function useSending() {
   useEffect(() => onWaiting(() => setSaves(waitingSaves(user.id))), [user.id]);
 
   const some = saves.some(({ state }) => state !== 'refused');
+  const refused = saves.filter(({ state }) => state === 'refused').length;
   useEffect(() => {
     if (!some) return undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -49,7 +53,9 @@ export function useSending() {
       clearTimeout(timer);
       window.removeEventListener('online', start);
     };
-  }, [some, send]);
+    // Each time that a person has settled one, what it held back goes at once.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [some, refused, send]);
 
   return { saves: saves.filter(({ state }) => state !== 'sending'), sending, send };
 }
