@@ -119,6 +119,24 @@ test('a link brings a code that only the browser that asked can use', async ({
   await expect(page).toHaveURL(/\/app$/);
 });
 
+test('an invitation lets in any browser, also where links bring codes', async ({
+  page,
+  request,
+}) => {
+  const greta = somebody('Greta');
+  const invited = await request.post('/auth/v1/invite', {
+    headers: { apikey: process.env['SECRET_KEY'] ?? '' },
+    data: { email: greta.email },
+  });
+  expect(invited.status(), await invited.text()).toBe(200);
+  await page.goto(await linkMailedTo(request, greta.email));
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(greta.password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(greta.password);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
 test('a provider signs in, says why it does not, and leads to where one wanted to go', async ({
   page,
 }) => {

@@ -44,7 +44,7 @@ async function signedIn(email: string): Promise<GoTrueClient> {
 const isIn = async (client: GoTrueClient) => (await client.refreshSession()).error === null;
 
 describe('the real auth client, signed in', () => {
-  it.each<[SignOut['scope'], boolean, boolean]>([
+  it.each<[NonNullable<SignOut['scope']>, boolean, boolean]>([
     ['local', false, true],
     ['others', true, false],
     ['global', false, false],
