@@ -13,8 +13,8 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-async function addPeople(client: Client): Promise<void> {
-  const numbers = range(1, people + 1);
+export async function addPeople(client: Client, count: number): Promise<void> {
+  const numbers = range(1, count + 1);
   await client.query(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data,
        raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token,
@@ -105,7 +105,7 @@ export async function seed(login: { host: string; port: number }): Promise<void>
   try {
     await client.query('set synchronous_commit = off');
     console.log(`Making ${prompts} prompts of ${people} people, once …`);
-    await addPeople(client);
+    await addPeople(client, people);
     await addGroups(client);
     for (let from = 0; from < prompts; from += batch) {
       await addPrompts(client, from);

@@ -1,3 +1,5 @@
+import { numbersFrom, pick } from './random.ts';
+
 /** Prompts as people write them (not all ASCII), made from parts; the same number gives the same prompt. */
 const roles = [
   'an experienced data analyst',
@@ -35,7 +37,7 @@ const rules = [
   'Show the intermediate steps, then the result on a line of its own.',
   'When two readings are possible, treat both, the likelier one first.',
 ];
-const tags = [
+export const tags = [
   'writing',
   'analysis',
   'code',
@@ -45,24 +47,7 @@ const tags = [
   'teaching',
   'sales',
 ];
-const categories = ['Development', 'Marketing', 'Research', 'Communication', 'Sales', null];
-
-/** A small generator (mulberry32): equal seeds give equal sequences on every machine. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function pick<T>(items: readonly [T, ...T[]] | readonly T[], chance: number): T {
-  const item = items[Math.floor(chance * items.length)];
-  if (item === undefined) throw new RangeError('Nothing to pick from.');
-  return item;
-}
+export const categories = ['Development', 'Marketing', 'Research', 'Communication', 'Sales', null];
 
 export interface PromptText {
   readonly title: string;

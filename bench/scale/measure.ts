@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Client } from 'pg';
+
+export interface Measured {
+  readonly name: string;
+  readonly runs: number;
+  /** Milliseconds from asking to the last row, over a socket of this machine. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly most: number;
+  /** The same in processor time of the connection's process, which hardly depends on what else the machine does; NaN where it is not told. */
+  readonly cost50: number;
+  readonly cost95: number;
+  /** Rows that came, on average. */
+  readonly rows: number;
+  /** The values of the slowest run. */
+  readonly slowest: string;
+}
+
+const wanted = 50;
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/** Milliseconds that a process has had of a processor; Linux tells them to the nanosecond. */
+function processorTime(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Runs a statement with each of the values in turn, fifty times, after one warming round over five of them. */
+export async function measure(
+  client: Client,
+  name: string,
+  statement: string,
+  values: readonly (readonly (string | null)[])[],
+): Promise<Measured> {
+  for (const some of values.slice(0, 5)) await client.query(statement, [...some]);
+  const { rows: backend } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = backend[0]?.pid ?? 0;
+  const times: number[] = [];
+  const costs: number[] = [];
+  let rows = 0;
+  let slowest = '';
+  for (let run = 0; run < wanted; run += 1) {
+    const some = values[run % values.length] ?? [];
+    const used = processorTime(pid);
+    const start = performance.now();
+    const result = await client.query(statement, [...some]);
+    const time = performance.now() - start;
+    if (times.every((other) => other < time)) slowest = some.join(' | ').slice(0, 60);
+    times.push(time);
+    costs.push(processorTime(pid) - used);
+    rows += result.rows.length;
+  }
+  const sorted = [...times].sort((a, b) => a - b);
+  const sortedCosts = [...costs].sort((a, b) => a - b);
+  return {
+    name,
+    runs: wanted,
+    p50: at(sorted, 0.5),
+    p95: at(sorted, 0.95),
+    most: sorted.at(-1) ?? Number.NaN,
+    cost50: at(sortedCosts, 0.5),
+    cost95: at(sortedCosts, 0.95),
+    rows: rows / wanted,
+    slowest,
+  };
+}
