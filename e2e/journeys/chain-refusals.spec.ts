@@ -59,6 +59,37 @@ test('a chain that is not stored says why, in the words for each case', async ({
   expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Shaken' }]);
 });
 
+test('the chains say that they are loading, and a chain that is not deleted says why', async ({
+  page,
+  me,
+}) => {
+  const [one] = await me.wire.insert('prompts', [{ title: 'One', content: 'x' }]);
+  await me.wire.call('save_chain', { title: 'Firm', prompt_ids: [one] });
+  const lists = /\/rest\/v1\/chains\?/;
+  const seen = Promise.withResolvers<undefined>();
+  await page.route(lists, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await page.goto('/app/chains');
+  await expect(page.getByRole('heading', { name: 'Prompt Chains' })).toBeVisible();
+  await expect(page.getByText('Loading chains...')).toBeAttached();
+  seen.resolve(undefined);
+  await button(page, 'Actions for Firm').click();
+  await expect(page.getByText('Loading chains...')).not.toBeAttached();
+
+  await page.unroute(lists);
+  await page.route(lists, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 400, json: { message: 'Too firm', code: 'P0001' } })
+      : route.continue(),
+  );
+  await page.getByRole('menuitem', { name: 'Delete Chain' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete chain: Too firm').first()).toBeVisible();
+  expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Firm' }]);
+});
+
 async function touch(
   session: CDPSession,
   type: 'touchStart' | 'touchMove' | 'touchEnd',

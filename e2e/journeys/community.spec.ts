@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { newResident, type Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { publishableKey } from '../fixtures/wire.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 const cards = (page: Page) =>
@@ -54,6 +55,32 @@ test('public prompts are ordered by age, by favourites and forks, and by what is
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   await cards(page).getByRole('link', { name: 'Liked' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/prompts/${liked}$`));
+});
+
+test('an author is shown by name and picture, without a name as Anonymous, and the product as itself', async ({
+  page,
+  me,
+  request,
+}) => {
+  const word = rareWord();
+  const nameless = await newResident(request, 'Nameless');
+  const { access_token: token } = JSON.parse(nameless.session) as { access_token: string };
+  const renamed = await request.put('/auth/v1/user', {
+    headers: { apikey: await publishableKey(request), authorization: `Bearer ${token}` },
+    data: { data: { full_name: '' } },
+  });
+  expect(renamed.status()).toBe(200);
+  await nameless.wire.prompt({ title: `Masked ${word}`, content: 'x', is_public: true });
+  await me.wire.prompt({ title: `Official ${word}`, content: 'x', is_public: true });
+  const config = (await (await request.get('/config.json')).json()) as { brand: object };
+  const brand = { ...config.brand, officialAccount: { id: me.id, name: 'The house' } };
+  await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, brand } }));
+  await page.goto('/app/community');
+  await search(page).fill(word);
+  await expect(cards(page).filter({ hasText: 'Masked' })).toContainText('Anonymous');
+  const official = cards(page).filter({ hasText: 'Official' });
+  await expect(official).toContainText('The house');
+  await expect(official).not.toContainText(me.name);
 });
 
 test('the feed goes on to its end', async ({ page, me }) => {

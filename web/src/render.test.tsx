@@ -137,6 +137,15 @@ test('pricing offers the plan as it is, and to buy it only where payments are sw
   expect(paid).not.toContain('Currently Free');
 });
 
+test('why it is free is said, with the services that are paid for', () => {
+  const html = page('/why-free');
+  expect(html).toMatch(/democrati[sz]e AI development/i);
+  for (const service of ['Custom AI development', 'White-label version', 'App idea engine']) {
+    expect(html).toContain(service);
+  }
+  expect(html).toMatch(/App idea engine.{0,200}Coming soon/s);
+});
+
 test('privacy tells of the contact list only where there is one', () => {
   expect(page('/privacy')).not.toContain('contact list');
   const links = { ...config.links, contactSync: 'https://crm.example/hook' };
