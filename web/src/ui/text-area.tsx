@@ -11,6 +11,12 @@ interface TextAreaProps
   readonly areaClassName?: string;
 }
 
+/** A text of more characters fills its box in any case: to measure it takes a browser seconds, to spell it minutes. */
+const longFrom = 20_000;
+/** Letters of the scripts that run from right to left. */
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /** Several lines of text with their label; grows with what is written. */
 export function TextArea(props: TextAreaProps) {
   const {
@@ -24,15 +30,21 @@ export function TextArea(props: TextAreaProps) {
     areaClassName,
     ...area
   } = props;
+  const text = typeof area.value === 'string' ? area.value : '';
+  const long = text.length > longFrom;
   return (
     <Field {...{ label, hideLabel, hint, error, aside, className }}>
       {(control) => (
         <textarea
           {...area}
           {...control}
+          spellCheck={long ? false : area.spellCheck}
           className={cx(
             controlClass,
-            'field-sizing-content min-h-20 resize-y py-2.5',
+            'min-h-20 resize-y py-2.5',
+            long ? 'h-[55dvh] overflow-y-scroll' : 'field-sizing-content',
+            // To look for the direction of each line takes four times as long as all the rest.
+            long && !rightToLeft.test(text) && '[unicode-bidi:normal]',
             mono && 'font-mono leading-[1.6]',
             areaClassName,
           )}

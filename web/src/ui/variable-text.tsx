@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { fillParts, parseVariables } from '#web/lib/variables.ts';
+import { inBlocks, type Run as TextRun } from './text-blocks.ts';
 
 interface VariableTextProps {
   readonly text: string;
@@ -7,10 +8,7 @@ interface VariableTextProps {
   readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
-interface Run {
-  readonly text: string;
-  readonly mark: 'none' | 'chip' | 'filled';
-}
+type Run = TextRun<'chip' | 'filled'>;
 
 const marks = {
   none: undefined,
@@ -20,14 +18,34 @@ const marks = {
 
 /** So many runs are marked; what follows them is there, unmarked: thousands of elements would make the page wait. */
 const mostRuns = 2_000;
+/** A text of more characters is laid out as it comes in sight. */
+const longFrom = 20_000;
 
 /** Text of a prompt with its variables as ink chips. Inline: the caller gives the block (class `prompt-text`). */
 export function VariableText({ text, values }: VariableTextProps) {
   const runs = useMemo(() => bounded(values ? filled(text, values) : plain(text)), [text, values]);
+  return text.length > longFrom ? <LongText runs={runs} /> : <Runs runs={runs} />;
+}
+
+function Runs({ runs }: { readonly runs: readonly Run[] }) {
   return runs.map((run, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a run
     <span key={index} className={marks[run.mark]}>
       {run.text}
+    </span>
+  ));
+}
+
+function LongText({ runs }: { readonly runs: readonly Run[] }) {
+  const blocks = useMemo(() => inBlocks(runs), [runs]);
+  return blocks.map((block, index) => (
+    <span
+      // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a block
+      key={index}
+      className="block [content-visibility:auto] [unicode-bidi:plaintext]"
+      style={{ containIntrinsicBlockSize: `auto ${block.lines}lh` }}
+    >
+      <Runs runs={block.runs} />
     </span>
   ));
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { inBlocks, type Run } from './text-blocks.ts';
+
+const plain = (text: string): Run<'chip'>[] => [{ text, mark: 'none' }];
+const joined = (blocks: ReturnType<typeof inBlocks>) =>
+  blocks.map(({ runs }) => runs.map(({ text }) => text).join(''));
+
+const long: readonly (readonly [string, string])[] = [
+  ['short lines', 'Say what you see, then what follows.\n'.repeat(2_000)],
+  ['one line of words', 'word '.repeat(20_000)],
+  ['one line without spaces', 'x'.repeat(50_000)],
+  ['pairs of code units', '🍋'.repeat(25_000)],
+  ['empty lines', '\n'.repeat(30_000)],
+];
+
+test.each(long)('%s: the blocks together are the text, and none is long', (_name, text) => {
+  const blocks = joined(inBlocks(plain(text)));
+  expect(blocks.join('')).toBe(text);
+  expect(blocks.length).toBeGreaterThan(5);
+  for (const block of blocks) {
+    expect(block.length).toBeLessThanOrEqual(8_000);
+    expect(block).toBe(block.toWellFormed());
+  }
+});
+
+test('a block ends with a line', () => {
+  const blocks = joined(inBlocks(plain('Say what you see.\n'.repeat(1_000))));
+  expect(blocks.every((block) => block.endsWith('\n'))).toBe(true);
+});
+
+test('a mark stays whole, and in its place', () => {
+  const runs = Array.from({ length: 3_000 }, (_, index): Run<'chip'> => {
+    return index % 2 === 0
+      ? { text: `Line ${index}\nsays `, mark: 'none' }
+      : { text: `{{name ${index}}}`, mark: 'chip' };
+  });
+  const blocks = inBlocks(runs);
+  const marked = blocks.flatMap(({ runs: each }) => each.filter(({ mark }) => mark === 'chip'));
+  expect(marked).toEqual(runs.filter(({ mark }) => mark === 'chip'));
+  expect(joined(blocks).join('')).toBe(runs.map(({ text }) => text).join(''));
+});
+
+test('a short text is one block', () => {
+  expect(inBlocks(plain('Say what you see.\nThen stop.'))).toEqual([
+    { runs: [{ text: 'Say what you see.\nThen stop.', mark: 'none' }], lines: 2 },
+  ]);
+});
