@@ -18,6 +18,11 @@ beforeAll(async () => {
     tags: ['Dev', 'two words'],
     description: 'Pretends to be a console',
   });
+  await test.sql(
+    `insert into prompt_uses (user_id, prompt_id, used_at)
+     select $1, id, now() - interval '2 days' from prompts where title = 'Linux Terminal'`,
+    [ann],
+  );
   await make('Shell helper', 'Explains a linux command, 50% shorter, with {{name}} and a\\b_c.', {
     tags: ['dev'],
   });
@@ -84,10 +89,32 @@ describe('search_prompts', () => {
     ['what is private', 'linux is:private', ['Shell helper']],
     ['a filter still being typed', 'tag: kanji', ['Kanji']],
     ['a word that looks like a filter', 'is:odd', []],
+    ['what asks for a variable', 'has:variable', ['Shell helper']],
+    ['what was used of late', 'used:<7d', ['Linux Terminal']],
+    ['what was not used of late', 'linux used:>7d', ['Shell helper']],
+    ['what was used this hour', 'used:<1h', []],
+    ['what was never used', 'used:never linux', ['Shell helper']],
+    ['a time that is none', 'used:<soon', []],
+    ['an author', 'author:ANN kanji', ['Kanji']],
+    ['an author who is another', 'author:sam', []],
+    ['more filters still being typed', 'kanji has: used: author:', ['Kanji']],
     ['quotation marks and semicolons', `'; drop table prompts; --`, []],
   ];
   it.each(cases)('finds %s', async (_what, query, titles) => {
     expect(await search(query)).toEqual(titles);
+  });
+
+  it.each([
+    ['{{name}}', true],
+    ['{{ année|number:10 }}', true],
+    ['{{名前}} and more', true],
+    ['{{tone|choice:formal,friendly}}', true],
+    ['{{#if x}} {{/if}}', false],
+    ['{{2}} {{}} { {a} }', false],
+  ])('knows whether %s is a variable', async (content, found) => {
+    const person = await newPerson(test);
+    await newPrompt(test, person, { title: 'A {{title}}', content });
+    expect(await search('has:variable', {}, person)).toHaveLength(found ? 1 : 0);
   });
 
   const typos: readonly (readonly [string, string])[] = [
@@ -104,6 +131,22 @@ describe('search_prompts', () => {
     expect(rows.every(({ typo_forgiven }) => typo_forgiven === 't')).toBe(true);
   });
 
+  it.each([
+    ['internationalisation', 'internationalissation'],
+    ['internationalisation', 'internatioanlisation'],
+    ['responsibilities', 'responsibilitiees'],
+    ['configuration', 'confiugration'],
+    ['50%_of{all}(it)', '50%_of{alx}(it)'],
+    ['back\\slashes', 'back\\slaches'],
+  ])('finds %s for %s, in a library and in the community', async (word, typed) => {
+    const person = await newPerson(test);
+    const more = { is_public: true, description: `About ${word}` };
+    await newPrompt(test, person, { title: 'Long word', content: `A ${word}.`, ...more });
+    expect(await search(typed, {}, person)).toEqual(['Long word']);
+    const rows = await call(person, 'community_feed', { query: typed });
+    expect(rows.map(({ title }) => title)).toContain('Long word');
+  });
+
   it('forgives nothing where something matches, nor two typos', async () => {
     const rows = await call(ann, 'search_prompts', { query: 'linux' });
     expect(rows.some(({ typo_forgiven }) => typo_forgiven === 't')).toBe(false);
@@ -115,6 +158,8 @@ describe('search_prompts', () => {
     expect(rows).toMatchObject([
       { title: "Sam's public linux", is_favorite: 't', author_name: 'Sam', group_name: null },
     ]);
+    expect(await search('author:sam', { scope: 'favorites' })).toEqual(["Sam's public linux"]);
+    expect(await search('author:ann', { scope: 'favorites' })).toEqual([]);
   });
 
   it('searches one group', async () => {
