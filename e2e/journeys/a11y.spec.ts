@@ -4,7 +4,7 @@ import { newResident, type Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
-test.describe.configure({ mode: 'parallel' });
+test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
 for (const path of [
   '/',

@@ -41,7 +41,7 @@ const test = base.extend<object, { readonly installation: Installation }>({
       await provider.stop();
       await rm(folder, { recursive: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ installation }, give) => give(installation.address),
 });

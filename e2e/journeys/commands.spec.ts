@@ -36,10 +36,11 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   await expect(page).toHaveURL(/\/app\/favourites$/);
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keys' }).locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
-  await expect(page.getByRole('dialog', { name: 'Create New Prompt' })).toBeVisible();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await expect(panel.getByLabel('Title')).toBeFocused();
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('/');

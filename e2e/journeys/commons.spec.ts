@@ -81,6 +81,7 @@ test('three people talk under a prompt: said, changed, removed, counted', async 
   await expect(comments(sams).first()).toContainText('I think so too');
   await sams.getByRole('button', { name: 'Comment actions' }).last().click();
   await expect(sams.getByRole('menuitem')).toHaveText(['Report', 'Hide author']);
+  await expect(sams.getByRole('menu')).toBeFocused();
   await sams.keyboard.press('Escape');
   await act(sams, 'Comment actions', 'Edit');
   await sams.getByLabel('Edit your comment').fill('I *really* think so');

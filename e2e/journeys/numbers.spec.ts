@@ -20,6 +20,7 @@ test('lists are 800 pixels high, the content 200 at least; three messages stand 
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
   const content = await panel.getByLabel('Content').boundingBox();
   expect(content?.height).toBeGreaterThanOrEqual(200);
+  await expect(panel.getByLabel('Title')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(newPrompt).toBeFocused();
 

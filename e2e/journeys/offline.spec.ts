@@ -239,6 +239,7 @@ test('a server that is killed while it stores loses no word and stores none twic
   browser,
   quiet,
 }) => {
+  test.slow();
   const server = await MortalServer.start();
   const context = await browser.newContext({ baseURL: server.url });
   try {

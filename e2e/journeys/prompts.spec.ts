@@ -97,6 +97,7 @@ test('a title of 10,000 characters and content of 1 MB are refused where they st
   page,
   me,
 }) => {
+  test.slow();
   await page.goto('/app');
   const panel = await openPanel(page);
   await panel.getByLabel('Title').fill('t'.repeat(10_000));
