@@ -1,0 +1,23 @@
+import { readConfig } from '#server/config.ts';
+import { BackupError } from './take-backup.ts';
+
+/** Runs `work` with the file that was named and DATA_DIR; says in a sentence what came of it. */
+export async function runBackupCommand(
+  usage: string,
+  work: (file: string, dataDir: string) => Promise<string>,
+): Promise<void> {
+  try {
+    const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+    if (DATABASE_URL !== null) {
+      throw new BackupError(
+        'The database of DATABASE_URL is backed up with pg_dump; keep secrets.json of DATA_DIR beside it.',
+      );
+    }
+    const [file] = process.argv.slice(2);
+    if (file === undefined) throw new BackupError(`Name the file: ${usage}`);
+    process.stdout.write(`${await work(file, DATA_DIR)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,9 @@
+import { resolve } from 'node:path';
+import { restoreBackup } from '#tools/backup/restore-backup.ts';
+import { runBackupCommand } from '#tools/backup/command.ts';
+
+/** `npm run restore -- FILE.tar.gz`: puts a backup into DATA_DIR, which must be empty. */
+await runBackupCommand('npm run restore -- FILE.tar.gz', async (file, dataDir) => {
+  await restoreBackup(file, dataDir);
+  return `${resolve(dataDir)} is as it was. Start Cuebook on it.`;
+});
