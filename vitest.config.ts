@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Unit, API and database tests. One embedded PostgreSQL serves the run; each test file gets a database of its own. */
 export default defineConfig({
   test: {
-    include: ['{bench,contract,server,tools,web/src}/**/*.test.{ts,tsx}', 'supabase/tests/**/*.test.ts'],
+    include: ['{contract,server,tools,web/src}/**/*.test.{ts,tsx}', 'supabase/tests/**/*.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/fail-on-console-error.ts'],
     // Room for a busy machine: what hangs ends, what is slow passes.

@@ -8,6 +8,7 @@ import { type Options, readOptions, usage } from './options.ts';
 import { findPrograms, type LoadPrograms } from './programs.ts';
 import { type Series, table } from './report.ts';
 import { Round, type Sent } from './round.ts';
+import { measureScale } from './scale/run.ts';
 import { startServer } from './server-process.ts';
 import { statementsSent } from './statements-sent.ts';
 import { signTokens } from './tokens.ts';
@@ -80,7 +81,8 @@ async function bench(options: Options): Promise<void> {
 }
 
 try {
-  await bench(readOptions(process.argv.slice(2)));
+  const options = readOptions(process.argv.slice(2));
+  await (options.scale === null ? bench(options) : measureScale(options.scale, options));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   if (error instanceof TypeError) console.error(usage);

@@ -12,9 +12,14 @@ export interface Options {
   readonly fresh: boolean;
   /** Measures reads of @supabase/lite beside, on the same database. */
   readonly lite: boolean;
+  /** Measures search and feeds in so many prompts instead; null for the rest of the bench. */
+  readonly scale: number | null;
+  /** A file with the prompts that the words and lengths of those are taken from. */
+  readonly csv: string | null;
 }
 
-export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]`;
+export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
+       npm run bench -- --scale 100000 [--csv FILE] [--only community] [--fresh]`;
 
 function positive(name: string, text: string): number {
   const number = Number(text);
@@ -36,6 +41,8 @@ export function readOptions(args: readonly string[]): Options {
       quick: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       lite: { type: 'boolean', default: false },
+      scale: { type: 'string' },
+      csv: { type: 'string' },
     },
   });
   const [seconds, rounds] = values.quick ? ['2', '1'] : ['5', '3'];
@@ -46,5 +53,7 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only.split(',').filter((name) => name !== ''),
     fresh: values.fresh,
     lite: values.lite,
+    scale: values.scale === undefined ? null : positive('scale', values.scale),
+    csv: values.csv ?? null,
   };
 }

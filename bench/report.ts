@@ -71,8 +71,14 @@ const heads = [
 
 /** The table: medians over the rounds. */
 export function table(series: readonly Series[]): string {
-  const rows = [heads, ...series.map(cells)];
-  const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return aligned([heads, ...series.map(cells)]);
+}
+
+/** Rows of cells under each other: the first column to the left, numbers to the right. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
   return rows
     .map((row) =>
       row

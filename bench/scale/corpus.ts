@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { csvRecords } from '#web/features/import/csv-records.ts';
 import { promptText } from '../texts.ts';
 
 /** What texts are made of: words as often, and lengths as they are, in prompts that people wrote. */
@@ -23,6 +22,19 @@ function corpusOf(titles: readonly string[], contents: readonly string[]): Corpu
   };
 }
 
+/** Fields in quotes may hold commas, line breaks and doubled quotes. */
+function* recordsOf(csv: string): Generator<readonly string[]> {
+  let record: string[] = [];
+  for (const [, quoted, plain = '', end] of csv.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g,
+  )) {
+    record.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    yield record;
+    record = [];
+  }
+}
+
 /** From a CSV whose first two columns are title and content, under a line of headers; without one, from the bench's own texts. */
 export function readCorpus(csv: string | null): Corpus {
   if (csv === null) {
@@ -32,7 +44,7 @@ export function readCorpus(csv: string | null): Corpus {
       own.map(({ content }) => content),
     );
   }
-  const rows = [...csvRecords(readFileSync(csv, 'utf8'), ',')].slice(1).map(({ values }) => values);
+  const rows = [...recordsOf(readFileSync(csv, 'utf8'))].slice(1).filter(([, content]) => content);
   return corpusOf(
     rows.map(([title = '']) => title),
     rows.map(([, content = '']) => content),
