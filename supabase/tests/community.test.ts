@@ -148,3 +148,18 @@ describe('filters', () => {
     expect(await filtered('latest', '', '{moved}', 'two')).toEqual(['Moved']);
   });
 });
+
+it('finds by two letters what was made public, and no longer what was made private', async () => {
+  const owner = await newPerson(test, 'Zoe');
+  const id = await newPrompt(test, owner, { title: 'Qz', content: 'x', description: '漢字' });
+  const found = async () => [await titles('latest', 'qz'), await titles('latest', '漢字')];
+  expect(await found()).toEqual([[], []]);
+  await test.sql('update prompts set is_public = true where id = $1', [id]);
+  expect(await found()).toEqual([['Qz'], ['Qz']]);
+  await test.sql(`update prompts set description = '字' where id = $1`, [id]);
+  expect(await found()).toEqual([['Qz'], []]);
+  await test.sql('update prompts set is_public = false where id = $1', [id]);
+  expect(await found()).toEqual([[], []]);
+  await test.sql('update prompts set is_public = true where id = $1', [id]);
+  expect(await found()).toEqual([['Qz'], []]);
+});
