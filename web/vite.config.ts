@@ -5,6 +5,21 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://localhost:3000';
 
+/** What the pages around signing in share. */
+const sharedAtSignIn =
+  /[\\/]features[\\/]auth[\\/]|password-field|code-field|second-factor|safe-redirect|icons[\\/](eye|key-round)\./;
+
+/** What the dashboard shares with other lists: one script, where the browser would ask for twenty small ones. */
+const sharedByLists = new RegExp(
+  [
+    String.raw`features[\\/]prompts[\\/](all-prompts|copy-request|emoji|fill-dialog|panel-request|prompt-(facts|list|panel|row)|row-selection|searchable-list|star-button|use-prompt-actions|use-star)\.`,
+    String.raw`features[\\/]groups[\\/](create-group-panel|edit-group-panel|group-(card|failure|form|grid|menu))\.`,
+    String.raw`app[\\/]shell[\\/](commands|navigation)\.`,
+    String.raw`ui[\\/](tabs|variable-fields?)\.`,
+    String.raw`icons[\\/](cloud-off|folder-plus|layout-template|list-ordered|message-square)\.`,
+  ].join('|'),
+);
+
 /** Browsers of the last two years: `light-dark()`, `field-sizing` and nesting reach them as written. */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
@@ -67,13 +82,15 @@ export default defineConfig({
             },
             {
               name: 'data',
-              test: /[\\/]src[\\/]data[\\/](?!chain|versions|.*drafts?\.|import)|@supabase|query-core|react-query/,
+              test: /[\\/]src[\\/]data[\\/](?!chain|versions|.*drafts?\.|import)|@supabase|query-core|react-query|tslib|valibot|[\\/]contract[\\/]|mail-link/,
               minShareCount: 4,
               priority: 2,
             },
+            { name: 'sign-in', test: sharedAtSignIn, minShareCount: 2, priority: 2 },
+            { name: 'lists', test: sharedByLists, minShareCount: 2, priority: 2 },
             {
               name: 'kit',
-              test: /[\\/]src[\\/](ui|lib)[\\/](?!wordmark|use-media-query|style-singleton|toaster|.*-frame\.|compare|fold|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows)|lucide-react/,
+              test: /[\\/]src[\\/](ui|lib)[\\/](?!use-media-query|style-singleton|toaster|.*-frame\.|compare|fold|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows)|lucide-react/,
               minShareCount: 5,
               priority: 1,
             },

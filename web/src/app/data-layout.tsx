@@ -4,12 +4,10 @@ import { Outlet } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { DataError } from '#web/data/fail.ts';
 import { useSession } from '#web/data/session.ts';
+import { whenQuiet } from '#web/data/when-quiet.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { whenIdle } from '#web/lib/when-idle.ts';
 import { preloadToasts, toast } from '#web/ui/toast.ts';
 import { createQueryClient } from './query-client.ts';
-
-whenIdle(() => void preloadToasts().catch(() => undefined));
 
 /** Around every page that talks to the backend: cached data, and the session's failure. */
 export function DataLayout() {
@@ -18,6 +16,7 @@ export function DataLayout() {
   // One cache a person: what one has seen is never shown to the next on the same device.
   // oxlint-disable-next-line react/exhaustive-deps
   const client = useMemo(() => createQueryClient(), [userId]);
+  useEffect(() => whenQuiet(client, () => void preloadToasts().catch(() => undefined)), [client]);
   return (
     <QueryClientProvider client={client}>
       {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}

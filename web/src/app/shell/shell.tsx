@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { whenQuiet } from '#web/data/when-quiet.ts';
 import { WaitingSaves } from '#web/features/prompts/waiting-saves.tsx';
 import { deviceStore } from '#web/lib/device-store.ts';
-import { whenIdle } from '#web/lib/when-idle.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { useOnceOpen } from '#web/ui/once-open.ts';
@@ -24,6 +25,7 @@ export function Shell() {
   const phone = useMediaQuery('(max-width: 479.98px)');
   const [collapsed, setCollapsed] = useState(() => deviceStore.read(storageKey) === 'collapsed');
   const main = useRef<HTMLElement>(null);
+  const client = useQueryClient();
   const { pathname, key: page } = useLocation();
   // Over the page for one page only: whatever leads to another closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
@@ -41,12 +43,12 @@ export function Shell() {
   }, [pathname]);
 
   useEffect(() => {
-    whenIdle(() => {
+    whenQuiet(client, () => {
       void preloadOverlays();
       preloadCommands();
       installWorker();
     });
-  }, []);
+  }, [client]);
 
   function toggle() {
     if (narrow) {

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useUser } from '#web/data/session.ts';
-import { whenIdle } from '#web/lib/when-idle.ts';
 import { anyWaiting, onWaiting } from '#web/data/waiting-signal.ts';
+import { whenQuiet } from '#web/data/when-quiet.ts';
 import { preloadPromptPanel } from './prompt-panel.tsx';
 
 const waitingList = () => import('./waiting-list.tsx');
@@ -10,6 +11,7 @@ const WaitingList = lazy(async () => ({ default: (await waitingList()).WaitingLi
 /** On every page: saves that the server has not answered yet, while there are any. Sends them, too. */
 export function WaitingSaves() {
   const user = useUser();
+  const client = useQueryClient();
   const any = useSyncExternalStore(
     onWaiting,
     useCallback(() => anyWaiting(user.id), [user.id]),
@@ -17,8 +19,8 @@ export function WaitingSaves() {
 
   // What is needed when the line is gone is fetched while it is there.
   useEffect(() => {
-    whenIdle(() => void Promise.allSettled([waitingList(), preloadPromptPanel()]));
-  }, []);
+    whenQuiet(client, () => void Promise.allSettled([waitingList(), preloadPromptPanel()]));
+  }, [client]);
 
   if (!any) return null;
   return (
