@@ -196,6 +196,30 @@ describe('search_prompts', () => {
     expect(seen.slice(0, 8).every((title) => title?.startsWith('Needle'))).toBe(true);
   });
 
+  it('finds what lies behind the newest, each once, also when pages end between', async () => {
+    const person = await newPerson(test);
+    await test.sql(
+      `insert into prompts (title, content, user_id, created_at)
+       select 'Hay ' || n, case when n % 50 = 0 then 'needle' else 'straw' end, $1, now() - n * interval '1 minute'
+       from generate_series(1, 1200) n`,
+      [person],
+    );
+    const seen: (string | null | undefined)[] = [];
+    let after: string | null = null;
+    do {
+      const page: readonly Record<string, string | null>[] = await call(person, 'search_prompts', {
+        query: 'needle',
+        page_size: 7,
+        after,
+      });
+      seen.push(...page.map(({ title }) => title));
+      after = page.at(-1)?.['cursor'] ?? null;
+    } while (after !== null);
+    expect(seen).toEqual(Array.from({ length: 24 }, (_, index) => `Hay ${50 * (index + 1)}`));
+    expect(await search('needle', { page_size: 22 }, person)).toHaveLength(22);
+    expect(await search('needl straw', {}, person)).toEqual([]);
+  });
+
   it('pages on through a forgiving search', async () => {
     const person = await newPerson(test);
     await test.asUser(
