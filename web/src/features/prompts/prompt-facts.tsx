@@ -37,7 +37,7 @@ export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
         <Badge
           tone="public"
           icon={<Globe size={12} aria-hidden="true" />}
-          className="shrink-0 max-sm:order-first"
+          className="shrink-0 max-sm:order-first max-sm:gap-0"
         >
           <span className="max-sm:sr-only">Public</span>
         </Badge>
