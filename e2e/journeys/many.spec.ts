@@ -92,7 +92,23 @@ test('chosen prompts are tagged, published, marked and duplicated', async ({ pag
   await expect(page.getByText('3 prompts added to favourites')).toBeVisible();
   await more(page, 'Duplicate');
   await expect(page.getByText('3 prompts duplicated')).toBeVisible();
-  expect(await me.wire.rows(`${mine(me)}&select=title&title=like.*(Copy)`)).toHaveLength(3);
+  const copies = () => me.wire.rows(`${mine(me)}&select=title&title=like.*(Copy)`);
+  expect(await copies()).toHaveLength(3);
+
+  // One alone, from its own page.
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Letter 1', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByText('“Letter 1 (Copy)” is in your library')).toBeVisible();
+  expect(await copies()).toHaveLength(4);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Letter 1 (Copy)' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(page.getByText('The copy is gone')).toBeVisible();
+  expect(await copies()).toHaveLength(3);
 });
 
 test('all matches of a search are chosen, those too that were never loaded', async ({

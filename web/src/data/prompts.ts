@@ -13,6 +13,8 @@ import { DataError, toDataError, unwrap } from './fail.ts';
 import { isOffline } from './line.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import type { PromptValues } from './prompt-values.ts';
+import { storedSession } from './stored-session.ts';
+import { anyWaiting } from './waiting-signal.ts';
 
 const minutes = 60_000;
 const previewLength = 300;
@@ -317,16 +319,29 @@ export function promptCountQuery(userId: string) {
 export function promptQuery(id: string | undefined) {
   return queryOptions({
     queryKey: promptKeys.detail(id ?? ''),
-    queryFn: ({ client, signal }) =>
-      readPrompt(id, signal).catch((reason: unknown) => {
+    queryFn: async ({ client, signal }) => {
+      const read = await readPrompt(id, signal).catch((reason: unknown) => {
         // Without a line: as a list had it.
         const listed = isOffline() ? listedPrompt(client, id) : null;
         return listed ?? Promise.reject(toDataError(reason));
-      }),
+      });
+      return asSavedHere(read);
+    },
     staleTime: 5 * minutes,
     gcTime: 30 * minutes,
     retry: false,
   });
+}
+
+/** With the words of a save that still waits on this device: who saved them sees them, after a reload too. */
+async function asSavedHere(prompt: PromptDetail): Promise<PromptDetail> {
+  const userId = storedSession()?.user.id;
+  if (userId === undefined || !anyWaiting(userId)) return prompt;
+  const { waitingWords } = await import('./waiting-saves.ts');
+  const words = waitingWords(userId, prompt.id, prompt.version);
+  if (words === null) return prompt;
+  const { values, version } = words;
+  return { ...prompt, ...values, preview: previewOf(values.content), version };
 }
 
 /** A prompt out of the lists that were read, which hold it whole but for what was done with it. */

@@ -4,7 +4,7 @@ import { DataError } from './fail.ts';
 import { emptyValues } from './prompt-values.ts';
 import type { PromptSave, SaveOutcome } from './save-prompt.ts';
 import { sendWaiting, storeSave } from './send-waiting.ts';
-import { keepWaiting, waitingSaves } from './waiting-saves.ts';
+import { keepWaiting, waitingSaves, waitingWords } from './waiting-saves.ts';
 
 const unanswered = { kind: 'unanswered', error: new DataError('no line') } as const;
 
@@ -196,6 +196,28 @@ describe('what waits', () => {
     await sendWaiting('me', server.send);
     expect(server.versions).toEqual(['First']);
     expect(left()).toEqual([['Second', 'waiting']]);
+  });
+});
+
+describe('the words of what waits', () => {
+  test('are the last of those that follow the version', async () => {
+    server.line = 'down';
+    await store('Second', 1);
+    await store('Third', 2);
+    expect(waitingWords('me', 'p', 1)).toMatchObject({ values: { content: 'Third' }, version: 3 });
+    // The first of them has come through.
+    expect(waitingWords('me', 'p', 2)).toMatchObject({ values: { content: 'Third' }, version: 3 });
+    expect(waitingWords('me', 'p', 3)).toBeNull();
+    expect(waitingWords('me', 'another', 1)).toBeNull();
+    expect(waitingWords('somebody', 'p', 1)).toBeNull();
+  });
+
+  test('are not shown where one was refused: a person looks first', async () => {
+    server.line = 'down';
+    await store('Second', 1);
+    const [save] = waitingSaves('me');
+    if (save) keepWaiting('me', { ...save, state: 'refused', reason: 'moved-on' });
+    expect(waitingWords('me', 'p', 1)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { forgetRecord, keepRecord, readRecord, recordKeys } from '#web/lib/device-records.ts';
-import { promptValuesSchema } from './prompt-values.ts';
+import { promptValuesSchema, type PromptValues } from './prompt-values.ts';
 import { tellWaiting, waitingPrefix } from './waiting-signal.ts';
 
 /**
@@ -59,6 +59,22 @@ export function savesAfter(userId: string, save: WaitingSave): WaitingSave[] {
   return waitingSaves(userId).filter(
     ({ id, promptId }) => promptId === save.promptId && id > save.id,
   );
+}
+
+/**
+ * What the saves that wait make of a prompt of this version: its words, and the number they will have. Null when none
+ * follows that version, or when one was refused: then a person must look first.
+ */
+export function waitingWords(
+  userId: string,
+  promptId: string,
+  version: number,
+): { readonly values: PromptValues; readonly version: number } | null {
+  const saves = waitingSaves(userId).filter((save) => save.promptId === promptId);
+  if (saves.some(({ state }) => state === 'refused')) return null;
+  const following = saves.filter(({ base }) => base !== null && base >= version);
+  const values = following.at(-1)?.values;
+  return values ? { values, version: version + following.length } : null;
 }
 
 function parse(stored: unknown): WaitingSave | undefined {

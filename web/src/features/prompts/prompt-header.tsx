@@ -1,4 +1,12 @@
-import { GitFork, LayoutTemplate, MoreHorizontal, Pencil, Share2, Trash2 } from 'lucide-react';
+import {
+  CopyPlus,
+  GitFork,
+  LayoutTemplate,
+  MoreHorizontal,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
@@ -8,6 +16,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { StarButton } from './star-button.tsx';
+import { useDuplicate } from './use-duplicate.ts';
 import type { PromptActions } from './use-prompt-actions.tsx';
 
 interface PromptHeaderProps {
@@ -29,6 +38,7 @@ interface PromptHeaderProps {
 export function PromptHeader(props: PromptHeaderProps) {
   const { prompt, back, actions, onEdit, onFork, onUse, mayDelete } = props;
   const deleted = prompt.deletedAt !== null;
+  const duplicate = useDuplicate();
   return (
     <PageHeader
       title={prompt.title}
@@ -76,6 +86,11 @@ export function PromptHeader(props: PromptHeaderProps) {
                 </IconButton>
               }
               items={[
+                {
+                  label: 'Duplicate',
+                  icon: <CopyPlus size={16} aria-hidden="true" />,
+                  onSelect: () => void duplicate(prompt),
+                },
                 {
                   label: 'Delete',
                   icon: <Trash2 size={16} aria-hidden="true" />,
