@@ -17,4 +17,4 @@ grant create on schema public to cuebook_search;
 alter table public.prompt_search owner to cuebook_search;
 revoke create on schema public from cuebook_search;
 -- It reads. That rows go with their prompt is done in the name of the table's owner, hence delete stays.
-revoke insert, update, truncate, references, trigger, maintain on table public.prompt_search from cuebook_search;
+revoke insert, update, truncate, references, trigger on table public.prompt_search from cuebook_search;
