@@ -257,6 +257,12 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'Collect notes on tides for everybody.',
   );
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await button(page, 'Copy text').click();
+  await expect(page.getByText('Failed to copy to clipboard', { exact: true })).toBeVisible();
+  await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
 
   // Two later steps use this answer: going on without it takes a second press.
   await button(page, 'Next step').click();
