@@ -3,7 +3,11 @@
 -- gathered a hundred thousand rows to sort them. Policies do not concern an owner; nobody else gains a right by it.
 
 drop policy "search reads what it searches" on public.prompt_search;
--- The triggers that write it run as whoever applies these migrations.
+grant create on schema public to cuebook_search;
+alter table public.prompt_search owner to cuebook_search;
+revoke create on schema public from cuebook_search;
+
+-- The triggers that write it run as whoever applies these migrations. What that role had as owner went over to the new one.
 do $$
 begin
   execute format('grant select, insert, update, delete on table public.prompt_search to %I', current_user);
@@ -12,9 +16,5 @@ begin
     current_user);
 end
 $$;
-
-grant create on schema public to cuebook_search;
-alter table public.prompt_search owner to cuebook_search;
-revoke create on schema public from cuebook_search;
 -- It reads. That rows go with their prompt is done in the name of the table's owner, hence delete stays.
 revoke insert, update, truncate, references, trigger on table public.prompt_search from cuebook_search;
