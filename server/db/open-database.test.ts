@@ -86,6 +86,21 @@ describe('DATABASE_URL', () => {
     expect(await whoAmI(database)).toEqual(everyone);
   });
 
+  test('is migrated by an owner who may create roles, and is no superuser', async () => {
+    const roles = 'anon, authenticated, service_role, authenticator, supabase_auth_admin';
+    await onCluster(`create role plain login createrole bypassrls;
+      grant ${roles}, cuebook_search to plain with admin option`);
+    await onCluster('create database plain owner plain template template0');
+    const database = await open({
+      DATABASE_URL: url('plain').replace('user=postgres', 'user=plain'),
+    });
+    expect(await whoAmI(database)).toEqual(everyone);
+    await database.close();
+    opened.length = 0;
+    await onCluster('drop database plain');
+    await onCluster(`drop owned by plain; drop role plain`);
+  });
+
   test('has as many connections as are set, for which a request waits as long as is set', async () => {
     const database = await open({
       DATABASE_URL: url(),

@@ -26,7 +26,7 @@ $$;
 
 -- Entries wait in a list before they are merged into an index. Every search reads that list, so it is short: but
 -- a thousand prompts merged a few at a time cost several times as much as merged together. A function that writes
--- many says so by the setting cuebook.many_prompts; its entries are merged before it ends.
+-- many says so by a long list, a setting of its own; its entries are merged before it ends.
 alter index public.prompt_search_library_idx reset (gin_pending_list_limit);
 alter index public.prompt_search_community_idx reset (gin_pending_list_limit);
 alter index public.prompt_search_library_grams_idx reset (gin_pending_list_limit);
@@ -34,7 +34,7 @@ alter index public.prompt_search_community_grams_idx reset (gin_pending_list_lim
 
 create function private.writes_many() returns boolean
 language sql stable set search_path = ''
-as $$ select coalesce(current_setting('cuebook.many_prompts', true) = 'on', false) $$;
+as $$ select current_setting('gin_pending_list_limit') = '64MB' $$;
 comment on function private.writes_many() is 'Whether the present statement writes many prompts.';
 revoke all on function private.writes_many() from public;
 grant execute on function private.writes_many() to authenticated, service_role;
@@ -122,7 +122,7 @@ begin
     'public.undo_prompt_changes(jsonb)', 'public.set_prompts_deleted(uuid[], boolean)',
     'public.duplicate_prompts(uuid[])', 'public.rename_tags(text[], text)'
   ] loop
-    execute format('alter function %s set cuebook.many_prompts = ''on''', many);
+    execute format('alter function %s set gin_pending_list_limit = ''64MB''', many);
   end loop;
 end
 $$;

@@ -1,7 +1,7 @@
 -- No group, and no tag, are what a caller leaves out: otherwise the types of the wire know no null for them.
 
 create or replace function public.move_prompts(ids uuid[], to_group uuid default null) returns jsonb
-language sql set search_path = '' set statement_timeout = '60s' set cuebook.many_prompts = 'on'
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
 as $$
   with changed as (
     update public.prompts p
@@ -17,7 +17,7 @@ as $$
 $$;
 
 create or replace function public.rename_tags(old_tags text[], new_tag text default null) returns jsonb
-language sql set search_path = '' set statement_timeout = '60s' set cuebook.many_prompts = 'on'
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
 as $$
   with changed as (
     update public.prompts p
