@@ -127,6 +127,8 @@ test('a subscription is fresh for a minute, asked for three times, and out of da
   await expect(plan).toContainText('Unlimited prompts.');
   expect(asked).toBe(1);
   await nav('Library');
+  await expect(page).toHaveURL(/\/app\/library$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   // Time stands while one looks, so that no slow machine makes it a minute.
   await page.clock.pauseAt(askedAt + 55_000);
   await page.goBack();
