@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { getRequestListener } from '@hono/node-server';
-import { build, type Answer } from '#server/app.ts';
+import { build } from '#server/app.ts';
 import { measurePasswordCost } from '#server/auth/passwords.ts';
 import { checkExposure, checkPayments, type Config, listensOnLoopback } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -26,12 +25,10 @@ const pageFolder = join(import.meta.dirname, '../web/dist');
 /** Requests get this long to end once the server is told to stop. */
 const farewellMs = 5_000;
 
-function starting(): Response {
-  return Response.json(
-    { status: 'unavailable', reason: 'The server is starting.' },
-    { status: 503 },
-  );
-}
+const starting: RequestListener = (_, outgoing) => {
+  outgoing.writeHead(503, { 'content-type': 'application/json' });
+  outgoing.end(JSON.stringify({ status: 'unavailable', reason: 'The server is starting.' }));
+};
 
 function shownAddress(config: Config, port: number): string {
   if (config.SITE_URL !== null) return config.SITE_URL;
@@ -47,9 +44,8 @@ function shownAddress(config: Config, port: number): string {
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   checkExposure(config);
   checkPayments(config);
-  let answer: Answer = starting;
-  const handle = getRequestListener((request, env) => answer(request, env));
-  const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
+  let answer = starting;
+  const server = createServer((incoming, outgoing) => answer(incoming, outgoing));
   // Clients behind a proxy keep connections for a minute; ours must not be the first to close.
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, config.HOST, config.PORT);

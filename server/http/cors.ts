@@ -22,7 +22,8 @@ const exposed = [
   'X-Total-Count',
 ].join(',');
 
-const openly = {
+/** What every answer of the protocols carries. */
+export const openly = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
 };

@@ -10,7 +10,7 @@ import { requestHeaders } from './request-headers.ts';
 
 /** A told length is believed, since no more than that is read; otherwise the bytes are counted. */
 function limitBody(mostMiB: number): MiddlewareHandler<HttpEnv> {
-  const mostBytes = mostMiB * 1024 * 1024;
+  const mostBytes = bytesOfMiB(mostMiB);
   const refusal = {
     code: 'payload_too_large',
     message: `The request is larger than ${mostMiB} MiB.`,
@@ -34,6 +34,18 @@ function limitBody(mostMiB: number): MiddlewareHandler<HttpEnv> {
   };
 }
 
+/** What the log tells of a request. */
+type AnsweredRequest = Readonly<
+  Record<'requestId' | 'method' | 'path', string> & Record<'status', number>
+>;
+
+export function logAnswer(log: Log, answered: AnsweredRequest): void {
+  if (answered.status >= 500) log.warn('request failed', answered);
+  else log.debug('request', answered);
+}
+
+export const bytesOfMiB = (mebibytes: number): number => mebibytes * 1024 * 1024;
+
 /**
  * What every request gets before a protocol sees it: an id, the client's address, a bounded body,
  * and a line in the log. Request ids of clients are not taken over: they could not be told apart.
@@ -50,10 +62,8 @@ export function requestFrame(
     const refused = await limited(c, next);
     const response = refused instanceof Response ? refused : c.res;
     addHeaders(c, response, { 'x-request-id': requestId });
-    const { status } = response;
-    const details = { requestId, method: c.req.method, path: c.req.path, status };
-    if (status >= 500) log.warn('request failed', details);
-    else log.debug('request', details);
+    const { method, path } = c.req;
+    logAnswer(log, { requestId, method, path, status: response.status });
     return refused ?? undefined;
   };
 }

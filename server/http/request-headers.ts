@@ -10,7 +10,8 @@ export interface RequestHeaders {
   toJson(): string;
 }
 
-function ofNode(headers: NodeJS.Dict<string | string[]>): RequestHeaders {
+/** As Node has read them. */
+export function headersOfNode(headers: NodeJS.Dict<string | string[]>): RequestHeaders {
   return {
     get(name) {
       const value = headers[name];
@@ -36,5 +37,5 @@ function ofStandard(headers: Headers): RequestHeaders {
 export function requestHeaders(c: Context<HttpEnv>): RequestHeaders {
   const bindings = c.env as Partial<HttpBindings> | undefined;
   const incoming = bindings?.incoming;
-  return incoming === undefined ? ofStandard(c.req.raw.headers) : ofNode(incoming.headers);
+  return incoming === undefined ? ofStandard(c.req.raw.headers) : headersOfNode(incoming.headers);
 }

@@ -1,56 +1,35 @@
 import { Hono } from 'hono';
-import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
-import { isRefusal, type CallerVerifier, type HttpEnv } from '#server/http/caller.ts';
+import type { HttpEnv } from '#server/http/caller.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
-import type { Log } from '#server/log.ts';
-import { handleRequest } from './handle-request.ts';
-import { createPreparer } from './prepare.ts';
-import { fromCallerRefusal } from './respond/caller-error.ts';
-import { respondError } from './respond/respond.ts';
-import { refuse, RestError } from './rest-error.ts';
-import { openSchemaStore } from './schema/schema-store.ts';
+import type { DataAnswer, DataInterface } from './exchange.ts';
 
-export interface RestParts {
-  readonly database: Database;
-  readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS' | 'MAX_EMBED_DEPTH'>;
-  readonly verifier: CallerVerifier;
-  readonly log: Log;
+export const mountPoint = '/rest/v1';
+
+/** Path and query from the mount point on. */
+function targetOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const whole = start < 0 ? '/' : url.slice(start);
+  const hash = whole.indexOf('#');
+  const clean = hash < 0 ? whole : whole.slice(0, hash);
+  return clean.startsWith(mountPoint) ? clean.slice(mountPoint.length) : clean;
 }
 
-/** Who sends one meant to be somebody. */
-const emptyBearer = /^bearer *$/i;
+function toResponse({ status, headers, body }: DataAnswer): Response {
+  return new Response(body, { status, headers: headers.map(([name, value]) => [name, value]) });
+}
 
-/** The data interface, mounted at /rest/v1: PostgREST's protocol over the exposed schemas. */
-export function buildRest(parts: RestParts): Hono<HttpEnv> {
-  const { database, config, verifier, log } = parts;
-  const schemas = openSchemaStore(database, config.API_SCHEMAS, log);
-  const preparer = createPreparer({
-    maxRows: config.MAX_ROWS,
-    maxEmbedDepth: config.MAX_EMBED_DEPTH,
-  });
+/** The data interface as an app of Hono's, mounted at {@link mountPoint}. */
+export function buildRest(answer: DataInterface): Hono<HttpEnv> {
   const rest = new Hono<HttpEnv>();
-
   rest.all('*', async (c) => {
-    const request = c.req.raw;
-    try {
-      const headers = requestHeaders(c);
-      if (emptyBearer.test(headers.get('authorization') ?? '')) throw refuse.emptyToken();
-      const caller = await verifier.identify(headers);
-      if (isRefusal(caller)) throw fromCallerRefusal(caller);
-      return await handleRequest(request, headers, caller, {
-        runner: database.requests,
-        schemas,
-        preparer,
-        exposed: config.API_SCHEMAS,
-        log,
-      });
-    } catch (error) {
-      const isHead = request.method === 'HEAD';
-      if (error instanceof RestError) return respondError(error, isHead);
-      log.error('a request to /rest/v1 failed', { error, method: request.method });
-      return respondError(refuse.internal(), isHead);
-    }
+    const { raw } = c.req;
+    const request = {
+      method: raw.method,
+      target: targetOf(raw.url),
+      headers: requestHeaders(c),
+      body: async () => new Uint8Array(await raw.arrayBuffer()),
+    };
+    return toResponse(await answer(request));
   });
   return rest;
 }

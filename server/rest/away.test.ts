@@ -5,6 +5,7 @@ import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { buildRest } from './app.ts';
+import { openDataInterface } from './data-interface.ts';
 
 const anybody: CallerVerifier = {
   identify: () =>
@@ -13,12 +14,13 @@ const anybody: CallerVerifier = {
 
 /** /rest/v1 on a database of which parts are broken. */
 function broken(database: Database, parts: Partial<Database>): Hono<HttpEnv> {
-  return buildRest({
+  const answer = openDataInterface({
     database: { ...database, ...parts },
     config: { API_SCHEMAS: ['public'], MAX_ROWS: 10, MAX_EMBED_DEPTH: 12 },
     verifier: anybody,
     log: createLog('error', () => {}),
   });
+  return buildRest(answer);
 }
 
 describe('a database that is away', () => {

@@ -1,8 +1,8 @@
 /** One request through the pipeline: parse → plan → sql → execute → respond. */
 import type { RequestRunner } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
-import type { RequestHeaders } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
+import type { DataAnswer, DataRequest } from './exchange.ts';
 import { execute } from './execute.ts';
 import { frameFor } from './frame.ts';
 import { parseAction, parseRequest, parseResource, parseSchema } from './parse/parse-request.ts';
@@ -23,8 +23,6 @@ export interface Pipeline {
   readonly log: Log;
 }
 
-const mountPoint = '/rest/v1';
-
 async function currentSchema({ schemas, log }: Pipeline): Promise<SchemaCache> {
   try {
     return await schemas.current();
@@ -36,17 +34,10 @@ async function currentSchema({ schemas, log }: Pipeline): Promise<SchemaCache> {
 
 const noTimezones: ReadonlySet<string> = new Set();
 
-function splitUrl(url: string): { path: string; search: string } {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const whole = start < 0 ? '/' : url.slice(start);
-  const hash = whole.indexOf('#');
-  const clean = hash < 0 ? whole : whole.slice(0, hash);
-  const question = clean.indexOf('?');
-  const path = question < 0 ? clean : clean.slice(0, question);
-  return {
-    path: path.startsWith(mountPoint) ? path.slice(mountPoint.length) : path,
-    search: question < 0 ? '' : clean.slice(question + 1),
-  };
+function splitTarget(target: string): { path: string; search: string } {
+  const question = target.indexOf('?');
+  if (question < 0) return { path: target, search: '' };
+  return { path: target.slice(0, question), search: target.slice(question + 1) };
 }
 
 /** A header's bytes are UTF-8 to us; Node gives each byte as a character. */
@@ -63,14 +54,13 @@ function endsInRollback({ request }: Prepared, { settings }: SchemaCache): boole
 }
 
 export async function handleRequest(
-  request: Request,
-  headers: RequestHeaders,
+  request: DataRequest,
   caller: Caller,
   pipeline: Pipeline,
-): Promise<Response> {
+): Promise<DataAnswer> {
   const { schemas, preparer, exposed } = pipeline;
-  const { method } = request;
-  const { path, search } = splitUrl(request.url);
+  const { method, headers } = request;
+  const { path, search } = splitTarget(request.target);
   const resource = parseResource(path);
   const profile = fromHeader(
     headers.get(writes.has(method) ? 'content-profile' : 'accept-profile'),
@@ -86,7 +76,7 @@ export async function handleRequest(
   const hasColumns =
     action.kind !== 'put' &&
     split.parameters.some(({ name, text }) => name === 'columns' && text !== '');
-  const body = await bodyOf(request, headers, action, hasColumns);
+  const body = await bodyOf(request, action, hasColumns);
   const asked = {
     accept: headers.get('accept'),
     prefer: headers.get('prefer'),

@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { type Answer, build, type ServerParts } from '#server/app.ts';
+import { build, type ServerParts } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { createLog } from '#server/log.ts';
@@ -32,9 +31,8 @@ export async function startTestServer(
   const log = createLog('debug', (line) => logged.push(line));
   const [secrets, testDatabase] = await Promise.all([loadSecrets(config), createTestDatabase()]);
 
-  let answer: Answer = () => new Response(null, { status: 503 });
-  const handle = getRequestListener((request, env) => answer(request, env));
-  const http = createServer((incoming, outgoing) => void handle(incoming, outgoing));
+  let answer: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();
+  const http = createServer((incoming, outgoing) => answer(incoming, outgoing));
   const port = await listen(http, '127.0.0.1', 0);
   const url = `http://127.0.0.1:${port}`;
   const pageFolder = await makePage(folder);

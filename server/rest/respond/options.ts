@@ -1,3 +1,4 @@
+import type { DataAnswer } from '#server/rest/exchange.ts';
 import type { Resource } from '#server/rest/parse/parse-request.ts';
 import { splitQuery } from '#server/rest/parse/query-string.ts';
 import { chooseRoutine } from '#server/rest/plan/choose-routine.ts';
@@ -46,7 +47,7 @@ export function respondOptions(
   schemaName: string,
   resource: Resource,
   search: string,
-): Response {
+): DataAnswer {
   const allow = methodsOf(schema, schemaName, resource, search);
-  return new Response(null, { status: 200, headers: { allow } });
+  return { status: 200, headers: [['allow', allow]], body: null };
 }

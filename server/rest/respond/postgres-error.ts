@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PostgresError } from '#server/db/database.ts';
 import { refuse, RestError } from '#server/rest/rest-error.ts';
+import { headerName, headerValue } from './headers.ts';
 
 /** SQLSTATE, or its class, → HTTP status; the longest entry that fits counts. */
 const statuses: Readonly<Record<string, number>> = {
@@ -44,7 +45,7 @@ const raisedMessage = v.object({
 });
 const raisedDetail = v.object({
   status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
-  headers: v.record(v.string(), v.string()),
+  headers: v.record(headerName, headerValue),
   status_text: v.nullish(v.string()),
 });
 

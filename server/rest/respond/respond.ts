@@ -1,6 +1,7 @@
-/** The answer of a statement → the HTTP response. */
+/** The answer of a statement → what is sent. */
 import * as v from 'valibot';
 import type { Answer } from '#server/rest/answer.ts';
+import type { DataAnswer } from '#server/rest/exchange.ts';
 import { contentType } from '#server/rest/parse/media-type.ts';
 import { preferenceApplied, type Preferences } from '#server/rest/parse/preferences.ts';
 import type { Plan } from '#server/rest/plan/plan.ts';
@@ -8,6 +9,7 @@ import type { Prepared } from '#server/rest/prepare.ts';
 import { refuse, type RestError } from '#server/rest/rest-error.ts';
 import { contentLocation } from './content-location.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
+import { overriddenBy } from './headers.ts';
 import { headersFromSetting, statusFromSetting } from './settings.ts';
 
 interface Draft {
@@ -139,7 +141,11 @@ function isBytes({ form, media }: Plan): boolean {
   return (writing.kind === 'values' || writing.kind === 'handler') && writing.bytes;
 }
 
-export function respond(prepared: Prepared, answer: Answer, { profile, search }: Asked): Response {
+export function respond(
+  prepared: Prepared,
+  answer: Answer,
+  { profile, search }: Asked,
+): DataAnswer {
   const draft = draftFor(prepared, answer, search);
   const { headers } = draft;
   if (draft.body !== null) {
@@ -150,27 +156,28 @@ export function respond(prepared: Prepared, answer: Answer, { profile, search }:
   const applied = preferenceApplied(prepared.request.preferences, draft.honoured);
   if (applied !== null && prepared.plan.media.kind !== 'plan')
     headers['preference-applied'] = applied;
-  let { status } = draft;
-  let list: Record<string, string> | Headers = headers;
-  if (answer.headers !== null) {
-    const merged = new Headers(headers);
-    const own = headersFromSetting(answer.headers);
-    for (const [name] of own) merged.delete(name);
-    for (const [name, value] of own) merged.append(name, value);
-    list = merged;
-  }
-  if (answer.status !== null) status = statusFromSetting(answer.status) ?? status;
-  const bodiless = status === 204 || status === 205 || status === 304 || prepared.request.headOnly;
+  const status = answer.status === null ? draft.status : statusFromSetting(answer.status);
   const body = draft.body !== null && isBytes(prepared.plan) ? bytesOf(draft.body) : draft.body;
-  return new Response(bodiless ? null : body, { status, headers: list });
+  return {
+    status,
+    headers:
+      answer.headers === null
+        ? Object.entries(headers)
+        : overriddenBy(headersFromSetting(answer.headers), headers),
+    body: isBodiless(status) || prepared.request.headOnly ? null : body,
+  };
 }
 
-export function respondError(error: RestError, headOnly: boolean): Response {
-  const headers = new Headers({
+const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
+
+export function respondError(error: RestError, headOnly: boolean): DataAnswer {
+  const headers = overriddenBy(Object.entries(error.headers), {
     'content-type': 'application/json; charset=utf-8',
     'proxy-status': `PostgREST; error=${error.code}`,
   });
-  for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-  const bodiless = headOnly || error.status === 204 || error.status === 205 || error.status === 304;
-  return new Response(bodiless ? null : error.toJson(), { status: error.status, headers });
+  return {
+    status: error.status,
+    headers,
+    body: headOnly || isBodiless(error.status) ? null : error.toJson(),
+  };
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
 import { createLog } from '#server/log.ts';
-import { buildRest } from '#server/rest/app.ts';
+import { buildRest, mountPoint } from '#server/rest/app.ts';
+import { openDataInterface } from '#server/rest/data-interface.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { filmsSchema } from './films.ts';
 
@@ -82,7 +83,8 @@ export async function openRestFixture({
   const app = new Hono<HttpEnv>();
   const config = { API_SCHEMAS: [...schemas], MAX_ROWS: maxRows, MAX_EMBED_DEPTH: 12 };
   const log = createLog('warn', (line) => logged.push(line));
-  app.route('/rest/v1', buildRest({ database: db.database, config, verifier: believing, log }));
+  const answer = openDataInterface({ database: db.database, config, verifier: believing, log });
+  app.route(mountPoint, buildRest(answer));
   return {
     db,
     app,

@@ -1,0 +1,51 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { isRefusal, type CallerVerifier } from '#server/http/caller.ts';
+import type { Log } from '#server/log.ts';
+import type { DataInterface } from './exchange.ts';
+import { handleRequest } from './handle-request.ts';
+import { createPreparer } from './prepare.ts';
+import { fromCallerRefusal } from './respond/caller-error.ts';
+import { respondError } from './respond/respond.ts';
+import { refuse, RestError } from './rest-error.ts';
+import { openSchemaStore } from './schema/schema-store.ts';
+
+export interface DataInterfaceParts {
+  readonly database: Database;
+  readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS' | 'MAX_EMBED_DEPTH'>;
+  readonly verifier: CallerVerifier;
+  readonly log: Log;
+}
+
+/** Who sends one meant to be somebody. */
+const emptyBearer = /^bearer *$/i;
+
+/** PostgREST's protocol over the exposed schemas, apart from how requests arrive. */
+export function openDataInterface(parts: DataInterfaceParts): DataInterface {
+  const { database, config, verifier, log } = parts;
+  const pipeline = {
+    runner: database.requests,
+    schemas: openSchemaStore(database, config.API_SCHEMAS, log),
+    preparer: createPreparer({
+      maxRows: config.MAX_ROWS,
+      maxEmbedDepth: config.MAX_EMBED_DEPTH,
+    }),
+    exposed: config.API_SCHEMAS,
+    log,
+  };
+
+  return async (request) => {
+    const { method, headers } = request;
+    try {
+      if (emptyBearer.test(headers.get('authorization') ?? '')) throw refuse.emptyToken();
+      const caller = await verifier.identify(headers);
+      if (isRefusal(caller)) throw fromCallerRefusal(caller);
+      return await handleRequest(request, caller, pipeline);
+    } catch (error) {
+      const isHead = method === 'HEAD';
+      if (error instanceof RestError) return respondError(error, isHead);
+      log.error('a request to /rest/v1 failed', { error, method });
+      return respondError(refuse.internal(), isHead);
+    }
+  };
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { request as send, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ MAX_BODY_MB: '1' });
+});
+afterAll(() => server.stop());
+
+interface Sent {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+async function over(
+  target: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | null,
+): Promise<Sent> {
+  const { hostname, port } = new URL(server.url);
+  const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const key = { apikey: server.secrets.secretKey };
+  const outgoing = send({
+    hostname,
+    port,
+    method,
+    path: target,
+    headers: { ...key, ...headers, ...length },
+  });
+  outgoing.end(body ?? undefined);
+  const [incoming] = await once(outgoing, 'response');
+  const { date, 'x-request-id': id, ...others } = incoming.headers;
+  expect(date).toBeDefined();
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  return { status: incoming.statusCode, headers: others, body: await text(incoming) };
+}
+
+const json = { 'content-type': 'application/json' };
+const cases: readonly [
+  status: number,
+  method: string,
+  target: string,
+  headers?: Record<string, string>,
+  body?: string,
+][] = [
+  [200, 'GET', '/prompts?select=id,title&order=title&limit=3'],
+  [206, 'GET', '/prompts?select=id&order=id&limit=2', { prefer: 'count=exact' }],
+  [206, 'HEAD', '/prompts?select=id&order=id&limit=2', { prefer: 'count=exact' }],
+  [200, 'GET', '/prompts?select=id&title=like.%22*%25', { accept: 'text/csv' }],
+  [200, 'GET', '/prompts?select=id&limit=0', { 'accept-profile': 'public' }],
+  [416, 'GET', '/prompts?offset=1000000', { prefer: 'count=exact' }],
+  [406, 'GET', '/prompts?limit=2', { accept: 'application/vnd.pgrst.object+json' }],
+  [404, 'GET', '/nothing'],
+  [404, 'HEAD', '/nothing'],
+  [400, 'GET', '/prompts?select=((('],
+  [401, 'GET', '/prompts', { authorization: 'Bearer none.of.ours' }],
+  [401, 'GET', '/prompts', { apikey: 'none of ours' }],
+  [401, 'POST', '/prompts', { authorization: 'Bearer ', ...json }, '{}'],
+  [404, 'GET', '/prompts/1'],
+  [405, 'PROPFIND', '/prompts'],
+  [200, 'OPTIONS', '/prompts'],
+  [201, 'POST', '/prompts?select=id', { ...json, prefer: 'return=representation' }, '[]'],
+  [400, 'POST', '/prompts', json, '{"title":'],
+  [400, 'POST', '/prompts', json, '{"title":"€","nothing":1}'],
+  [204, 'PATCH', '/prompts?title=eq.none', json, '{"title":"other"}'],
+  [200, 'PATCH', '/prompts?title=eq.none', { ...json, prefer: 'return=representation' }, '{}'],
+  [204, 'DELETE', '/prompts?title=eq.none', { prefer: 'count=exact' }],
+  [404, 'POST', '/rpc/nothing', json, '{}'],
+  [413, 'POST', '/prompts', json, `"${'x'.repeat(1024 * 1024)}"`],
+];
+
+describe('a request that is read from Node', () => {
+  it.each(cases)(
+    'gets what others get: %i for %s %s',
+    async (status, method, target, headers, body) => {
+      const ask = (path: string) => over(path, method, headers ?? {}, body ?? null);
+      const ordinary = await ask(`/rest/v1${target}`);
+      // With the whole address in the first line, as proxies are sent it.
+      const other = await ask(`${server.url}/rest/v1${target}`);
+      expect(ordinary).toEqual(other);
+      expect(ordinary.status).toBe(status);
+      expect(ordinary.headers['access-control-allow-origin']).toBe('*');
+    },
+  );
+
+  it('is logged like others', async () => {
+    await over('/rest/v1/prompts?select=title&limit=1', 'GET', {}, null);
+    const lines = server.logged.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({
+      message: 'request',
+      method: 'GET',
+      path: '/rest/v1/prompts',
+      status: 200,
+    });
+  });
+
+  it('may end in the middle of its body', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const key = server.secrets.secretKey;
+    socket.write(
+      `POST /rest/v1/prompts HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"`,
+    );
+    socket.end();
+    await once(socket.resume(), 'close');
+    const after = await over('/rest/v1/prompts?limit=1', 'GET', {}, null);
+    expect(after.status).toBe(200);
+    expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('leaves its connection good for the next when its body is not read', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const wrong =
+      'POST /rest/v1/prompts HTTP/1.1\r\nHost: x\r\napikey: wrong\r\nContent-Length: 9\r\n\r\n{"a":"b"}';
+    const last = 'GET /rest/v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    socket.write(wrong + last);
+    const answered = await text(socket);
+    expect(answered.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 404']);
+  });
+});
