@@ -17,6 +17,7 @@ import { bytesOfMiB, requestFrame } from '#server/http/request-frame.ts';
 import { buildRuntimeConfig, runtimeConfig } from '#server/http/runtime-config.ts';
 import { buildSharedPage } from '#server/http/shared-page.ts';
 import { buildWebManifest } from '#server/http/web-manifest.ts';
+import { whenWritten } from '#server/http/when-written.ts';
 import { buildUnservedProtocols } from '#server/http/unserved-protocols.ts';
 import type { Log } from '#server/log.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
@@ -91,6 +92,7 @@ function framed({ config, log }: ServerParts): Hono<HttpEnv> {
 function buildOthers(parts: ServerParts): Hono<HttpEnv> {
   const { config, secrets, database, mailbox } = parts;
   const app = framed(parts);
+  if (database.beforeAnswer !== null) app.use(whenWritten(database.beforeAnswer));
 
   for (const prefix of ['/auth/v1/*', '/storage/v1/*', '/functions/v1/*']) {
     app.use(prefix, openToEveryOrigin);

@@ -129,6 +129,11 @@ export const settings = {
     null,
     'A PostgreSQL 15 or later to use instead of the embedded one, as a role that may create roles',
   ),
+  DATABASE_READ_URL: setting(
+    address('postgres', 'postgresql'),
+    null,
+    'A streaming replica of DATABASE_URL, for reads; the same for every server of an installation',
+  ),
   PG_BIN: setting(text, null, "Folder with a system PostgreSQL's programs, to run instead of ours"),
   DATABASE_CONNECTIONS: setting(
     wholeNumber(1, 200),
@@ -258,7 +263,7 @@ export class ConfigError extends Error {
 }
 
 /** Settings whose values hold secrets and are not shown. */
-const confidential = /KEY|SECRET|SMTP_URL|DATABASE_URL/;
+const confidential = /KEY|SECRET|SMTP_URL|DATABASE_(READ_)?URL/;
 
 /** Checks the environment and returns the frozen configuration. Throws {@link ConfigError}. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

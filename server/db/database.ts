@@ -104,6 +104,11 @@ export interface Database {
   readonly owner: Pool;
   /** Resolves when `select 1` answers; rejects with the reason otherwise. */
   ping(): Promise<void>;
+  /**
+   * Resolves when what was written on `auth` or `owner` may be answered: reads go to a replica, which has it by then. null
+   * when reads go nowhere else. `requests` sees to it itself.
+   */
+  readonly beforeAnswer: (() => Promise<void>) | null;
   /** Calls `listener` after a migration or a `notify pgrst, 'reload schema'`; returns how to stop. */
   onSchemaChange(listener: () => void): () => void;
   close(): Promise<void>;

@@ -4,13 +4,17 @@ import { type ClientConfig, Pool } from 'pg';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Secrets } from '#server/secrets.ts';
+import { checkReplica } from './check-replica.ts';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { checkServer, ensurePassword, externalLogin } from './external.ts';
 import { migrate } from './migrate.ts';
+import { watchReplica } from './replica-watch.ts';
+import { createReplicatedRunner } from './replicated-runner.ts';
 import type { PoolLimits } from './request-connections.ts';
 import { createRequestRunner } from './request-runner.ts';
 import { listenForSchema } from './schema-listener.ts';
+import { DatabaseStartError } from './start-error.ts';
 
 /** A PostgreSQL to log in to, ours or another's. */
 export interface Server {
@@ -18,6 +22,8 @@ export interface Server {
   readonly owner: ClientConfig;
   readonly authenticator: ClientConfig;
   readonly authAdmin: ClientConfig;
+  /** The login of `authenticator` on a replica, for reads. */
+  readonly replica?: ClientConfig | null;
   stop(): Promise<void>;
 }
 
@@ -33,10 +39,16 @@ const pingMs = 5_000;
  */
 export async function openDatabase(config: Config, secrets: Secrets, log: Log): Promise<Database> {
   const connections = config.DATABASE_CONNECTIONS ?? 2 * availableParallelism();
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl } = config;
+  if (url === null && readUrl !== null) {
+    throw new DatabaseStartError(
+      'DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no replicas.',
+    );
+  }
   const server =
-    config.DATABASE_URL === null
+    url === null
       ? await startOurs(config, secrets, log, connections)
-      : await connectTo(config.DATABASE_URL, secrets, log);
+      : await connectTo(url, readUrl, secrets, log);
   try {
     const limits = { connections, waitMs: config.DATABASE_WAIT_SECONDS * 1_000 };
     return await openPools(server, limits, log);
@@ -76,16 +88,26 @@ async function startOurs(
   return { owner, ...logins, stop: () => embedded.stop() };
 }
 
-async function connectTo(url: string, secrets: Secrets, log: Log): Promise<Server> {
+async function connectTo(
+  url: string,
+  readUrl: string | null,
+  secrets: Secrets,
+  log: Log,
+): Promise<Server> {
   const owner = { connectionString: url };
   const logins = {
     authenticator: externalLogin(url, 'authenticator', secrets.authenticatorPassword),
     authAdmin: externalLogin(url, 'supabase_auth_admin', secrets.authAdminPassword),
   };
   await checkServer(owner);
+  if (readUrl !== null) await checkReplica(url, readUrl, log);
   await migrate(owner, log);
   await ensurePasswords(owner, logins, secrets);
-  return { owner, ...logins, stop: async () => {} };
+  const replica =
+    readUrl === null
+      ? null
+      : externalLogin(readUrl, 'authenticator', secrets.authenticatorPassword);
+  return { owner, ...logins, replica, stop: async () => {} };
 }
 
 async function ensurePasswords(
@@ -112,14 +134,24 @@ export async function openPools(
   limits: Omit<PoolLimits, 'waiting'>,
   log: Log,
 ): Promise<Database> {
-  const requests = createRequestRunner(server.authenticator, { ...limits, waiting: 1_000 });
+  const all = { ...limits, waiting: 1_000 };
+  const primary = createRequestRunner(server.authenticator, all);
   const auth = pool({ ...server.authAdmin, options: '-c search_path=auth' }, authConnections, log);
   const owner = pool(server.owner, ownerConnections, log);
   const schema = await listenForSchema(server.owner, log);
+  const { replica = null } = server;
+  const watch = replica === null ? null : watchReplica(server.authenticator, replica, log);
+  const requests =
+    replica === null || watch === null
+      ? primary
+      : createReplicatedRunner(primary, createRequestRunner(replica, all), watch);
+  // The replica learns of a changed schema later than we do.
+  schema.onChange(() => watch?.distrust());
   return {
     requests,
     auth,
     owner,
+    beforeAnswer: watch === null ? null : () => watch.caughtUp(),
     ping: async () => {
       const waiting = new AbortController();
       const late = pause(pingMs, 'late' as const, { signal: waiting.signal });
@@ -135,6 +167,7 @@ export async function openPools(
     },
     onSchemaChange: (listener) => schema.onChange(listener),
     close: async () => {
+      await watch?.close();
       await Promise.all([requests.end(), auth.end(), owner.end(), schema.close()]);
       await server.stop();
     },
