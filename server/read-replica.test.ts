@@ -39,11 +39,17 @@ async function sql(postgres: EmbeddedPostgres, text: string): Promise<unknown[]>
   }
 }
 
+/** As where PostgreSQL is run by somebody else, the login roles need passwords. */
+const access = `local replication all trust
+local all postgres trust
+local all all scram-sha-256
+`;
+
 /** A copy of a stopped PostgreSQL, which follows it from then on. */
 async function makeReplica(): Promise<void> {
   await (await start('primary')).stop();
+  writeFileSync(join(folder, 'primary/postgres/pg_hba.conf'), access);
   cpSync(join(folder, 'primary'), join(folder, 'replica'), { recursive: true });
-  appendFileSync(join(folder, 'primary/postgres/pg_hba.conf'), 'local replication all trust\n');
   primary = await start('primary');
   const { host, port } = primary.connect('postgres');
   const files = join(folder, 'replica/postgres');

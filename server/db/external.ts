@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { startLock } from './migrate.ts';
 import { DatabaseStartError, reasonOf } from './start-error.ts';
 
 /** How to log in to the PostgreSQL of DATABASE_URL as another role. */
@@ -66,6 +67,9 @@ export async function ensurePassword(
   client.on('error', () => {});
   await client.connect();
   try {
+    // Two that start together would set it in the same moment, which PostgreSQL refuses one of them.
+    await client.query('select pg_advisory_lock($1)', [startLock]);
+    if (await canLogIn(role.login)) return;
     const name = client.escapeIdentifier(role.name);
     await client.query(
       `alter role ${name} with login password ${client.escapeLiteral(role.password)}`,

@@ -21,8 +21,8 @@ export const sqlFolders: SqlFolders = {
   seed: join(root, 'supabase/seed'),
 };
 
-/** One key for every server of a database: migrations run one after the other. */
-const advisoryLock = 7_205_759_403_792;
+/** One key for every server of a database: what they do at their start, they do one after the other. */
+export const startLock = 7_205_759_403_792;
 
 /**
  * Brings the database to the newest state; each file in a transaction of its own, recorded in it.
@@ -38,7 +38,7 @@ export async function migrate(
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query('select pg_advisory_lock($1)', [startLock]);
     await client.query(records);
     const applied = [
       ...(await applyPlatform(client, folders.platform)),

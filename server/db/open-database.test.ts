@@ -88,17 +88,17 @@ describe('DATABASE_URL', () => {
 
   test('is migrated by an owner who may create roles, and is no superuser', async () => {
     const roles = 'anon, authenticated, service_role, authenticator, supabase_auth_admin';
-    await onCluster(`create role plain login createrole bypassrls;
-      grant ${roles}, cuebook_search to plain with admin option`);
-    await onCluster('create database plain owner plain template template0');
+    await onCluster(`create role plain_owner login createrole bypassrls;
+      grant ${roles}, cuebook_search to plain_owner with admin option`);
+    await onCluster('create database plain owner plain_owner template template0');
     const database = await open({
-      DATABASE_URL: url('plain').replace('user=postgres', 'user=plain'),
+      DATABASE_URL: url('plain').replace('user=postgres', 'user=plain_owner'),
     });
     expect(await whoAmI(database)).toEqual(everyone);
     await database.close();
     opened.length = 0;
     await onCluster('drop database plain');
-    await onCluster(`drop owned by plain; drop role plain`);
+    await onCluster(`drop owned by plain_owner; drop role plain_owner`);
   });
 
   test('has as many connections as are set, for which a request waits as long as is set', async () => {
