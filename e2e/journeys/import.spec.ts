@@ -175,6 +175,32 @@ test('the same prompts are recognised in every shape a file may have', async ({ 
   expect(await me.wire.privatePrompts()).toBe(2);
 });
 
+test('an import asks before it makes public what looks like a secret', async ({ page, me }) => {
+  await openImport(page);
+  const prompts = [
+    { title: 'Deploy', content: 'Use AKIAJ3Q7XN2LPZ5VKT4M for it', is_public: true },
+    { title: 'Greet', content: 'Say hello to {{name}}', is_public: true },
+    { title: 'Own notes', content: 'Mine: AKIAJ3Q7XN2LPZ5VKT4N', is_public: false },
+  ].map((prompt, index) => ({ id: String(index), ...prompt }));
+  const library = { cuebook: 1, groups: [], prompts, chains: [] };
+  await choose(page, { name: 'mine.json', text: JSON.stringify(library) });
+  const confirm = dialog(page).getByRole('button', { name: 'Import 3 prompts', exact: true });
+  await confirm.click();
+  const question = page.getByRole('alertdialog', { name: 'Publish this?' });
+  await expect(question.getByText('1 prompt looks as if a secret')).toBeVisible();
+  await expect(question.getByRole('listitem')).toContainText('AKIAJ3Q7XN2LPZ5VKT4M');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(question).toBeHidden();
+  expect(await me.wire.rows('prompts?select=id&user_id=eq.' + me.id)).toEqual([]);
+
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Make public what was public/ })
+    .uncheck();
+  await confirm.click();
+  await expect(dialog(page).getByText('Imported 3 prompts from')).toBeVisible();
+  expect(await me.wire.privatePrompts()).toBe(3);
+});
+
 test('what is known already can be imported again, by choice', async ({ page, me }) => {
   await me.wire.prompt({ title: 'A', content: 'x' });
   await openImport(page);

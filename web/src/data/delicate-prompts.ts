@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { delicateIn, type Delicate } from '#web/lib/sensitive/delicate-words.ts';
+import { delicateInPrompts, type DelicateInPrompt } from '#web/lib/sensitive/delicate-prompts.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
 import { promptKeys } from './prompts.ts';
-
-/** Something in one of many prompts that one may not want everybody to read. */
-export interface DelicateInPrompt {
-  readonly promptId: string;
-  readonly title: string;
-  readonly delicate: Delicate;
-}
 
 /** Ids that fit into an address. */
 const atOnce = 50;
@@ -29,10 +22,9 @@ export function delicatePromptsQuery(ids: readonly string[]) {
             .is('is_public', false)
             .abortSignal(signal),
         );
-        for (const { id, title, description, content } of rows) {
-          const words = { title, content, description: description ?? '' };
-          found.push(...delicateIn(words).map((delicate) => ({ promptId: id, title, delicate })));
-        }
+        found.push(
+          ...delicateInPrompts(rows.map((row) => ({ ...row, description: row.description ?? '' }))),
+        );
       }
       return found;
     },

@@ -10,6 +10,7 @@ import type { ImportChoices, ImportPreview } from './import-preview.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
 import { useImport } from './use-import.ts';
+import { usePublishQuestion } from './use-publish-question.tsx';
 
 interface ImportDialogProps {
   readonly open: boolean;
@@ -30,6 +31,7 @@ const asExported: ImportChoices = {
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const { stage, choose, confirm, retry, reset } = useImport();
   const [choices, setChoices] = useState(asExported);
+  const question = usePublishQuestion();
   const shown = useRef(open);
   useEffect(() => {
     shown.current = open;
@@ -71,7 +73,8 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
             <ImportButton
               preview={stage.preview}
               includeKnown={choices.includeKnown}
-              onPress={() => void store(stage.preview)}
+              busy={question.looking}
+              onPress={() => question.ask(stage.preview, choices, () => void store(stage.preview))}
             />
           </>
         ) : stage.kind === 'done' ? (
@@ -105,6 +108,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
       ) : (
         <ImportProgress stage={stage} />
       )}
+      {question.dialog}
     </Dialog>
   );
 }
@@ -112,18 +116,19 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
 interface ImportButtonProps {
   readonly preview: ImportPreview;
   readonly includeKnown: boolean;
+  readonly busy: boolean;
   readonly onPress: () => void;
 }
 
 /** Says how many prompts it imports; an export may hold groups or chains that are missing, and no new prompt. */
-function ImportButton({ preview: { sources }, includeKnown, onPress }: ImportButtonProps) {
+function ImportButton({ preview: { sources }, includeKnown, busy, onPress }: ImportButtonProps) {
   const count = sources.reduce(
     (sum, source) => sum + chosenPrompts(source, includeKnown).length,
     0,
   );
   const nothing = count === 0 && !sources.some(hasMore);
   return (
-    <Button variant="primary" disabled={nothing} onClick={onPress}>
+    <Button variant="primary" disabled={nothing} busy={busy} onClick={onPress}>
       {nothing ? 'Nothing to import' : `Import ${countOf(count, 'prompt')}`}
     </Button>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { delicatePromptsQuery, type DelicateInPrompt } from '#web/data/delicate-prompts.ts';
+import { delicatePromptsQuery } from '#web/data/delicate-prompts.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DelicatePlace } from '#web/ui/delicate-place.tsx';
+import { DelicatePrompts } from '#web/ui/delicate-prompts.tsx';
 
 interface PublishDialogProps {
   readonly open: boolean;
@@ -11,8 +11,6 @@ interface PublishDialogProps {
   readonly ids: readonly string[];
   readonly onPublish: () => Promise<void>;
 }
-
-const mostShown = 5;
 
 /** Asks before many prompts become public, and shows what in them looks like a secret or personal data. */
 export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDialogProps) {
@@ -34,7 +32,7 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
             {check.isError ? (
               <p>They could not be looked through: {toDataError(check.error).message}</p>
             ) : null}
-            {found.length > 0 ? <Found found={found} /> : null}
+            {found.length > 0 ? <DelicatePrompts found={found} /> : null}
           </div>
         </>
       }
@@ -47,28 +45,5 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
         await onPublish();
       }}
     />
-  );
-}
-
-function Found({ found }: { readonly found: readonly DelicateInPrompt[] }) {
-  const more = found.length - mostShown;
-  const prompts = new Set(found.map(({ promptId }) => promptId)).size;
-  return (
-    <>
-      <p className="font-medium text-ink">
-        {countOf(prompts, 'prompt')} {prompts === 1 ? 'looks' : 'look'} as if a secret or personal
-        data stood in {prompts === 1 ? 'it' : 'them'}.
-      </p>
-      <ul aria-label="Where it stands" className="mt-3 flex flex-col gap-3">
-        {found.slice(0, mostShown).map(({ promptId, title, delicate }) => (
-          <DelicatePlace
-            key={`${promptId} ${delicate.field} ${delicate.place.line} ${delicate.words}`}
-            delicate={delicate}
-            of={title}
-          />
-        ))}
-      </ul>
-      {more > 0 ? <p className="mt-3">And {countOf(more, 'place')} more.</p> : null}
-    </>
   );
 }

@@ -8,7 +8,7 @@ export interface Delicate extends Pick<Finding, 'kind' | 'name'> {
   readonly words: string;
 }
 
-interface Words {
+export interface Words {
   readonly title: string;
   readonly description: string;
   readonly content: string;
