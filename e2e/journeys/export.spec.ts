@@ -1,5 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { dropFiles } from '../fixtures/drop-files.ts';
 import { newResident, type Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -77,13 +80,24 @@ async function exportAll(page: Page, format: string): Promise<string> {
   return path;
 }
 
-async function importFiles(page: Page, files: string | string[]): Promise<void> {
+/** A folder with what is in an archive. */
+async function unpacked(archive: string): Promise<string> {
+  const folder = `${archive} unpacked`;
+  for (const [path, bytes] of Object.entries(unzipSync(await readFile(archive)))) {
+    if (path.endsWith('/')) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+  return folder;
+}
+
+const files = (page: Page) =>
+  page.getByRole('dialog', { name: 'Import prompts' }).locator('input[type=file]');
+
+async function openImport(page: Page): Promise<void> {
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  await page
-    .getByRole('dialog', { name: 'Import prompts' })
-    .locator('input[type=file]')
-    .setInputFiles(files);
+  await expect(files(page)).toBeVisible();
 }
 
 for (const format of ['JSON', 'Markdown']) {
@@ -97,7 +111,10 @@ for (const format of ['JSON', 'Markdown']) {
     const file = await exportAll(page, format);
     const other = await newResident(request, 'Otto');
     const theirs = await pageOf(other);
-    await importFiles(theirs, file);
+    await openImport(theirs);
+    // Markdown as the folder that it is once unpacked; the archive itself follows.
+    if (format === 'JSON') await files(theirs).setInputFiles(file);
+    else await dropFiles(files(theirs), [await unpacked(file)]);
     const dialog = theirs.getByRole('dialog', { name: 'Import prompts' });
     await expect(dialog).toContainText(
       'Their history comes along: 2 earlier versions. 1 chain too.',
@@ -113,7 +130,7 @@ for (const format of ['JSON', 'Markdown']) {
 
     // Once more, it is all known.
     await dialog.getByRole('button', { name: 'Import another file' }).click();
-    await dialog.locator('input[type=file]').setInputFiles(file);
+    await files(theirs).setInputFiles(file);
     await expect(dialog).toContainText('0 prompts to import, 3 skipped');
   });
 }
@@ -131,8 +148,7 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
   await writeFile(`${folder}/Cooking/photo.png`, 'x');
   await writeFile(`${folder}/Cooking/.git/x.md`, 'x');
   await writeFile(`${folder}/plain.md`, 'Plain words');
-  await page.goto('/app/library');
-  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await openImport(page);
   const dialog = page.getByRole('dialog', { name: 'Import prompts' });
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -149,16 +165,20 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
   await expect(dialog.getByText('Imported 2 prompts from 2 Markdown files.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import another file' }).click();
 
-  // Dropped, several at once: one of them is refused, one fails in the database, the others arrive.
-  const dropped = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['title,content\nA,1\n'], 'a.csv'));
-    transfer.items.add(new File([JSON.stringify([{ title: 'B', content: '2' }])], 'b.json'));
-    transfer.items.add(new File(['title\nno content\n'], 'c.csv'));
-    return transfer;
-  });
-  await dialog.locator('input[type=file]').dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(dialog.getByRole('list', { name: '1 file left out' })).toContainText('c.csv');
+  // Dropped, several at once, with a folder: two cannot be read, one fails in the database, the others arrive.
+  const beside = test.info().outputPath('beside');
+  await mkdir(`${beside}/Garden`, { recursive: true });
+  await writeFile(`${beside}/Garden/mint.md`, 'Water the mint');
+  await writeFile(`${beside}/a.csv`, 'title,content\nA,1\n');
+  await writeFile(`${beside}/b.json`, JSON.stringify([{ title: 'B', content: '2' }]));
+  await writeFile(`${beside}/c.csv`, 'title\nno content\n');
+  await dropFiles(
+    files(page),
+    ['a.csv', 'b.json', 'c.csv', 'gone.csv', 'Garden'].map((name) => join(beside, name)),
+  );
+  const leftOut = dialog.getByRole('list', { name: '2 files left out' });
+  await expect(leftOut).toContainText('c.csv');
+  await expect(leftOut).toContainText('gone.csvThe file can no longer be read.');
   let asked = 0;
   await page.route(/rpc\/import_library/, (route) => {
     asked += 1;
@@ -166,8 +186,8 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
       ? route.fulfill({ status: 500, json: { message: 'No room', code: '53100' } })
       : route.continue();
   });
-  await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
-  await expect(dialog.getByText('Imported 1 prompt from b.json.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 3 prompts' }).click();
+  await expect(dialog.getByText('Imported 2 prompts from 2 files.')).toBeVisible();
   await expect(dialog.getByRole('list', { name: '1 file not imported' })).toContainText('No room');
   await dialog.getByRole('button', { name: 'Look at what failed' }).click();
   await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
@@ -185,6 +205,7 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
       tags: ['hot'],
       groups: { name: 'Cooking' },
     },
+    { title: 'mint', content: 'Water the mint', tags: [], groups: { name: 'Garden' } },
     { title: 'plain', content: 'Plain words', tags: [], groups: null },
   ]);
 });

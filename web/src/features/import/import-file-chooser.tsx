@@ -2,7 +2,12 @@ import { FileUp, FolderUp } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
-import { collectChosen, collectDropped, type ChosenFile } from './collect-files.ts';
+import {
+  collectChosen,
+  collectDropped,
+  type ChosenFile,
+  type ClosedFile,
+} from './collect-files.ts';
 import type { RefusedFile } from './prepare-files.ts';
 import { acceptedFiles } from './read-file.ts';
 
@@ -11,7 +16,7 @@ interface ImportFileChooserProps {
   readonly refused: readonly RefusedFile[];
   /** Why the last try came to nothing. */
   readonly failure: string | null;
-  readonly onChoose: (files: readonly ChosenFile[]) => void;
+  readonly onChoose: (files: readonly (ChosenFile | ClosedFile)[]) => void;
 }
 
 /** A place to drop files and folders on, which is also the button that opens the file chooser. */
@@ -21,8 +26,7 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
   async function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    // What cannot be opened is not there.
-    onChoose(await collectDropped(event.dataTransfer).catch(() => []));
+    onChoose(await collectDropped(event.dataTransfer));
   }
 
   return (

@@ -35,6 +35,7 @@ describe('the columns of a CSV file', () => {
   it.each([
     ['a,b\n1,2', 'Found: “a”, “b”.'],
     ['title,b\n1,2', 'does not name the columns needed'],
+    ['title\nno content\n', 'Found: “title”.'],
     ['just some prose\nand more', '“just some prose”'],
     [`${'x'.repeat(50)}\n`, `“${'x'.repeat(30)}”`],
     ['a,b,c,d,e,f,g,h\n', 'and 2 more'],

@@ -16,12 +16,15 @@ export function readCsv(text: string): SourceFile {
   for (const { line, values } of records) {
     row += 1;
     const titleAt = header.places.get('title');
-    if (values.length > columns && values.slice(columns).some((value) => value !== '')) {
+    if (
+      values.length > columns.length &&
+      values.slice(columns.length).some((value) => value !== '')
+    ) {
       problems.push({
         row,
         line,
         title: titleAt === undefined ? null : (values[titleAt] ?? null),
-        reason: `It has ${values.length} values, but the first line names ${columns} columns. A text with “${delimiter}” in it needs quotes around it.`,
+        reason: `It has ${values.length} values, but the first line names ${columns.length} columns. A text with “${delimiter}” in it needs quotes around it.`,
       });
       continue;
     }
@@ -40,8 +43,12 @@ function fieldsOf(values: readonly string[], header: FieldPlaces): SourceRow['fi
 }
 
 /** The delimiter with which the first record names the most fields, and that record. */
-function readHeader(text: string): { delimiter: string; columns: number; header: FieldPlaces } {
-  let best: { delimiter: string; columns: number; header: FieldPlaces } | null = null;
+function readHeader(text: string): {
+  delimiter: string;
+  columns: readonly string[];
+  header: FieldPlaces;
+} {
+  let best: { delimiter: string; columns: readonly string[]; header: FieldPlaces } | null = null;
   let refusal: ImportFileError | null = null;
   for (const delimiter of delimiters) {
     try {
@@ -49,7 +56,7 @@ function readHeader(text: string): { delimiter: string; columns: number; header:
       if (!first) continue;
       const header = findFields(first.values);
       if (!best || header.places.size > best.header.places.size) {
-        best = { delimiter, columns: first.values.length, header };
+        best = { delimiter, columns: first.values, header };
       }
     } catch (error) {
       // With a wrong delimiter a sound first line may look broken; it counts only if none fits.
@@ -60,7 +67,7 @@ function readHeader(text: string): { delimiter: string; columns: number; header:
   if (refusal && (!best || best.header.places.size === 0)) throw refusal;
   if (!best || !best.header.places.has('title') || !best.header.places.has('content')) {
     throw new ImportFileError(
-      `The first line does not name the columns needed. ${neededColumns} Found: ${shorten(best?.header.ignored ?? [])}.`,
+      `The first line does not name the columns needed. ${neededColumns} Found: ${shorten(best?.columns ?? [])}.`,
     );
   }
   return best;

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { importLibrary, knownFingerprints, type ImportResult } from '#web/data/import.ts';
 import { chosenPrompts, hasMore, toRequest } from './chosen-prompts.ts';
-import type { ChosenFile } from './collect-files.ts';
+import type { ChosenFile, ClosedFile } from './collect-files.ts';
 import type { ImportChoices, ImportPreview, SourcePreview } from './import-preview.ts';
 import type { RefusedFile } from './prepare-files.ts';
 import { hasKnownName } from './read-file.ts';
@@ -58,7 +58,7 @@ export function useImport() {
   const store = useMutation(importLibrary());
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function choose(files: readonly ChosenFile[]) {
+  async function choose(files: readonly (ChosenFile | ClosedFile)[]) {
     reading.current?.abort();
     if (files.length === 0)
       return setStage({ ...start, failure: 'There is no file to read in it.' });
@@ -161,13 +161,15 @@ function knownIn(
   );
 }
 
-/** Large files are refused, and, out of folders, files of another kind. */
-function sortOut(files: readonly ChosenFile[]) {
+/** Large files are refused, those that cannot be opened, and, out of folders, files of another kind. */
+function sortOut(files: readonly (ChosenFile | ClosedFile)[]) {
   const readable: ChosenFile[] = [];
   const refused: RefusedFile[] = [];
   for (const chosen of files) {
     const { path, file } = chosen;
-    if (path.includes('/') && !hasKnownName(path)) {
+    if (file === null) {
+      refused.push({ name: path, reason: 'This file or folder cannot be opened.' });
+    } else if (path.includes('/') && !hasKnownName(path)) {
       refused.push({ name: path, reason: 'It is no CSV, JSON or Markdown file.' });
     } else if (file.size > limits.importFileBytes) {
       const size = (file.size / 1_000_000).toFixed(0);
