@@ -1,27 +1,8 @@
-import type { Page } from '@playwright/test';
+import { isKept, workerIsReady } from '../fixtures/without-a-line.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // Elsewhere the page talks to the server by itself; here its worker is what is looked at.
 test.use({ serviceWorkers: 'allow' });
-
-/** Whether the list of prompts is kept on the device, which happens after it is shown. */
-async function listIsKept(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === 'cuebook.last-seen')) return false;
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('cuebook.last-seen');
-      opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(new Error('It cannot be opened')));
-    });
-    const keys = await new Promise<IDBValidKey[]>((resolve) => {
-      const reading = database.transaction('answers').objectStore('answers').getAllKeys();
-      reading.addEventListener('success', () => resolve(reading.result));
-    });
-    database.close();
-    return keys.some((key) => /GET \S*\/rest\/v1\/prompts\?/.test(JSON.stringify(key)));
-  });
-}
 
 test('the app is installable, opens without a line and shows what was seen; nothing stays behind a sign-out', async ({
   page,
@@ -41,11 +22,8 @@ test('the app is installable, opens without a line and shows what was seen; noth
 
   await page.goto('/app/library');
   await expect(page.getByRole('link', { name: 'Listed only', exact: true })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true);
-  await expect.poll(() => listIsKept(page)).toBe(true);
+  await workerIsReady(page);
+  await expect.poll(() => isKept(page, '/rest/v1/prompts?')).toBe(true);
 
   await context.setOffline(true);
   await page.goto('/app/library');

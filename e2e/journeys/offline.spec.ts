@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { MortalServer } from '../fixtures/mortal-server.ts';
 import { bringIn, newResident, type Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { isKept, workerIsReady } from '../fixtures/without-a-line.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
@@ -75,6 +76,64 @@ test('saves without a line wait on the device, and are sent in their order when 
     { version_number: 2, content: 'In the tunnel', change_description: 'Into the dark' },
     { version_number: 3, content: 'Still in the tunnel', change_description: 'No light yet' },
   ]);
+});
+
+test.describe('with the worker that keeps the page', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('what was saved without a line is there after a reload without one, and is sent in order', async ({
+    page,
+    me,
+    context,
+  }) => {
+    const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+    await page.goto(`/app/prompts/${id}`);
+    await expect(page.getByText('Before the tunnel')).toBeVisible();
+    await workerIsReady(page);
+    await expect.poll(() => isKept(page, id)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await change(page, 'In the tunnel', 'Into the dark');
+    await expect(page.getByText(kept)).toBeVisible();
+    await change(page, 'Still in the tunnel', 'No light yet');
+    await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await editor(page).getByLabel('Content').fill('Half a word is li');
+
+    await page.reload();
+    await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+    await expect(page.getByText('Still in the tunnel')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await editor(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(editor(page).getByLabel('Content')).toHaveValue('Half a word is li');
+    await editor(page).getByLabel('Content').fill('Half a word is light');
+    await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
+    await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(3);
+
+    await context.setOffline(false);
+    await expect(page.getByText('Sent: “Train”').first()).toBeVisible();
+    await expect(waiting(page)).toBeHidden();
+    await expect(page.getByText('Half a word is light')).toBeVisible();
+    expect(await history(me, id)).toEqual([
+      { version_number: 1, content: 'Before the tunnel', change_description: 'Initial version' },
+      { version_number: 2, content: 'In the tunnel', change_description: 'Into the dark' },
+      { version_number: 3, content: 'Still in the tunnel', change_description: 'No light yet' },
+      { version_number: 4, content: 'Half a word is light', change_description: 'Updated prompt' },
+    ]);
+  });
+});
+
+test('what could not show messages once shows the next one', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'Bell', content: 'Ding' });
+  await page.route(/\/toaster-/, (route) => route.abort());
+  await page.goto('/app/library');
+  const star = page.getByRole('button', { name: 'Favourite Bell' });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.unroute(/\/toaster-/);
+  await star.click();
+  await expect(page.getByText('Removed from favorites')).toBeVisible();
 });
 
 test('what waits survives a reload, and a newer save elsewhere leads to the merge', async ({

@@ -41,21 +41,18 @@ export const emptyValues: PromptValues = {
 
 /** The values of anything that has them, without the rest. */
 export function valuesOf(source: PromptValues): PromptValues {
-  const { title, description, content, tags, isPublic, groupId, icon } = source;
-  return { title, description, content, tags, isPublic, groupId, icon };
+  return v.parse(promptValuesSchema, source);
 }
+
+const fields = v.keyof(promptValuesSchema).options;
 
 export function sameValues(one: PromptValues, other: PromptValues): boolean {
   // Field by field, not as JSON: a content of a million characters is compared at each letter that is written.
-  return (
-    one.title === other.title &&
-    one.description === other.description &&
-    one.content === other.content &&
-    one.isPublic === other.isPublic &&
-    one.groupId === other.groupId &&
-    one.icon === other.icon &&
-    one.tags.length === other.tags.length &&
-    one.tags.every((tag, index) => tag === other.tags[index])
+  return fields.every((field) =>
+    field === 'tags'
+      ? one.tags.length === other.tags.length &&
+        one.tags.every((tag, index) => tag === other.tags[index])
+      : one[field] === other[field],
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { isLongText } from './is-long-text.ts';
 
 interface TextAreaProps
   extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {
@@ -11,8 +12,6 @@ interface TextAreaProps
   readonly areaClassName?: string;
 }
 
-/** A text of more characters fills its box in any case: to measure it takes a browser seconds, to spell it minutes. */
-const longFrom = 20_000;
 /** Letters of the scripts that run from right to left. */
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -31,7 +30,8 @@ export function TextArea(props: TextAreaProps) {
     ...area
   } = props;
   const text = typeof area.value === 'string' ? area.value : '';
-  const long = text.length > longFrom;
+  // It fills its box in any case: to measure it takes a browser seconds, to spell it minutes.
+  const long = isLongText(text);
   return (
     <Field {...{ label, hideLabel, hint, error, aside, className }}>
       {(control) => (

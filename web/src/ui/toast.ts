@@ -2,7 +2,7 @@ import type { toast as sonner } from 'sonner';
 
 type Sonner = typeof sonner;
 
-let loading: Promise<Sonner> | null = null;
+let loading: Promise<Sonner> | undefined;
 
 /** What shows messages comes with the first of them, or before, when the browser has time. */
 export async function preloadToasts(): Promise<void> {
@@ -10,15 +10,23 @@ export async function preloadToasts(): Promise<void> {
 }
 
 function shown(): Promise<Sonner> {
-  loading ??= import('./toaster.tsx').then(async ({ mountToaster, toast }) => {
-    await mountToaster();
-    return toast;
+  loading ??= load().catch((reason: unknown) => {
+    // Without a line it did not come: the next message asks for it again.
+    loading = undefined;
+    throw reason;
   });
   return loading;
 }
 
+async function load(): Promise<Sonner> {
+  const { mountToaster, toast } = await import('./toaster.tsx');
+  await mountToaster();
+  return toast;
+}
+
 async function show(act: (toast: Sonner) => unknown): Promise<void> {
-  act(await shown());
+  const toast = await shown().catch(() => null);
+  if (toast) act(toast);
 }
 
 /** A short message that comes and goes: four seconds, three at a time (ui/toaster.tsx shows them). */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { fillParts, parseVariables } from '#web/lib/variables.ts';
+import { isLongText } from './is-long-text.ts';
 import { inBlocks, type Run as TextRun } from './text-blocks.ts';
 
 interface VariableTextProps {
@@ -18,13 +19,11 @@ const marks = {
 
 /** So many runs are marked; what follows them is there, unmarked: thousands of elements would make the page wait. */
 const mostRuns = 2_000;
-/** A text of more characters is laid out as it comes in sight. */
-const longFrom = 20_000;
 
 /** Text of a prompt with its variables as ink chips. Inline: the caller gives the block (class `prompt-text`). */
 export function VariableText({ text, values }: VariableTextProps) {
   const runs = useMemo(() => bounded(values ? filled(text, values) : plain(text)), [text, values]);
-  return text.length > longFrom ? <LongText runs={runs} /> : <Runs runs={runs} />;
+  return isLongText(text) ? <LongText runs={runs} /> : <Runs runs={runs} />;
 }
 
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
