@@ -15,9 +15,9 @@ export function ForkedFrom({ sourceId, version, toPrompt }: ForkedFromProps) {
   const { data: source } = useQuery(promptQuery(sourceId));
   const moved = source && version !== null && source.version > version;
   return (
-    <span className="flex max-w-full min-w-0 items-center gap-1">
-      <GitFork size={14} aria-hidden="true" className="shrink-0" />
-      <span className="min-w-0 truncate">
+    <span className="flex max-w-full min-w-0 items-start gap-1">
+      <GitFork size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0 break-words">
         Forked from{' '}
         {source ? (
           <Link to={toPrompt(sourceId)} className="underline underline-offset-3 hover:text-ink">
