@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { copySeed, ensureSeed, removeCopy } from './data-directory.ts';
 import { installLite } from './lite.ts';
+import { measureLoad } from './load/run.ts';
 import { type Operation, operations } from './operations.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPrograms, type LoadPrograms } from './programs.ts';
@@ -82,7 +83,8 @@ async function bench(options: Options): Promise<void> {
 
 try {
   const options = readOptions(process.argv.slice(2));
-  await (options.scale === null ? bench(options) : measureScale(options.scale, options));
+  if (options.load !== null) await measureLoad({ ...options.load, only: options.only });
+  else await (options.scale === null ? bench(options) : measureScale(options.scale, options));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   if (error instanceof TypeError) console.error(usage);

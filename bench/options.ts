@@ -16,10 +16,13 @@ export interface Options {
   readonly scale: number | null;
   /** A file with the prompts that the words and lengths of those are taken from. */
   readonly csv: string | null;
+  /** People use the product at the same time instead; null for the rest of the bench. */
+  readonly load: { readonly minutes: number; readonly people: number } | null;
 }
 
 export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
-       npm run bench -- --scale 100000 [--csv FILE] [--only community] [--fresh]`;
+       npm run bench -- --scale 100000 [--csv FILE] [--only community] [--fresh]
+       npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]`;
 
 function positive(name: string, text: string): number {
   const number = Number(text);
@@ -43,6 +46,9 @@ export function readOptions(args: readonly string[]): Options {
       lite: { type: 'boolean', default: false },
       scale: { type: 'string' },
       csv: { type: 'string' },
+      load: { type: 'boolean', default: false },
+      minutes: { type: 'string', default: '10' },
+      people: { type: 'string', default: '500' },
     },
   });
   const [seconds, rounds] = values.quick ? ['2', '1'] : ['5', '3'];
@@ -55,5 +61,8 @@ export function readOptions(args: readonly string[]): Options {
     lite: values.lite,
     scale: values.scale === undefined ? null : positive('scale', values.scale),
     csv: values.csv ?? null,
+    load: values.load
+      ? { minutes: positive('minutes', values.minutes), people: positive('people', values.people) }
+      : null,
   };
 }

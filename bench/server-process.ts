@@ -11,6 +11,8 @@ export interface ServerProcess {
   /** Lines that it wrote to its log so far. */
   readonly log: readonly string[];
   stop(): Promise<void>;
+  /** Ends it at once, without a chance to tidy up. */
+  kill(): Promise<void>;
 }
 
 const main = join(import.meta.dirname, '../server/main.ts');
@@ -35,9 +37,16 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts a server on `dataDir`; resolves once it is ready. `logLevel` as in the server's settings. */
-export async function startServer(dataDir: string, logLevel: string): Promise<ServerProcess> {
-  const port = await freePort();
+/**
+ * Starts a server on `dataDir`, on a free port unless `settings` name one; resolves once it is ready. `logLevel` as in the
+ * server's settings.
+ */
+export async function startServer(
+  dataDir: string,
+  logLevel: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const port = Number(settings['PORT'] ?? (await freePort()));
   const flags = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [];
   const child = spawn(process.execPath, [...flags, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,21 +55,24 @@ export async function startServer(dataDir: string, logLevel: string): Promise<Se
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
+      ...settings,
     },
   });
   const log: string[] = [];
   collect(child, log);
   await ready(child, log);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended;
+  };
   return {
     pid: child.pid ?? 0,
     port,
     dataDir,
     log,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 

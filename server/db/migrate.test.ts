@@ -145,6 +145,18 @@ test('says so when the database is newer than the program', async () => {
   expect(logged.join()).toContain('"versions":["20260101000000"]');
 });
 
+test('says so when a migration was changed after it had run', async () => {
+  file('migrations', '20260101000000_a.sql', 'create table a (id int);');
+  file('migrations', '20260102000000_b.sql', 'create table b (id int);');
+  await migrate(owner, log, folders);
+  expect(logged).toEqual([]);
+  file('migrations', '20260101000000_a.sql', 'create table a (id bigint);');
+  expect(await migrate(owner, log, folders)).toEqual([]);
+  expect(logged.join()).toContain(
+    '"migrations were changed after they had run here, and will not run again","files":["20260101000000_a.sql"]',
+  );
+});
+
 test('a role that may not make service_role is told what to do', async () => {
   const text = readFileSync(join(sqlFolders.platform, '001-roles.sql'), 'utf8');
   file('platform', '001-roles.sql', text.replaceAll('service_role', 'unmade_role'));

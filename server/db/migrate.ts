@@ -100,6 +100,12 @@ async function applyMigrations(client: Client, folder: string, log: Log): Promis
   if (unknown.length > 0) {
     log.warn('the database has migrations that this version does not know', { versions: unknown });
   }
+  const changed = await changedSince(client, folder, files);
+  if (changed.length > 0) {
+    log.warn('migrations were changed after they had run here, and will not run again', {
+      files: changed,
+    });
+  }
   const missing = files.filter((file) => !done.has(file.version));
   for (const { file, version, name } of missing) {
     const path = join(folder, file);
@@ -110,6 +116,33 @@ async function applyMigrations(client: Client, folder: string, log: Log): Promis
     });
   }
   return missing.map(({ file }) => file);
+}
+
+/** Those of the files whose text is another than what ran; the Supabase CLI keeps it in pieces, which are not compared. */
+async function changedSince(
+  client: Client,
+  folder: string,
+  files: readonly { file: string; version: string }[],
+): Promise<string[]> {
+  const known = await column(
+    client,
+    `select version || ' ' || md5(statements[1]) from supabase_migrations.schema_migrations
+     where cardinality(statements) = 1`,
+  );
+  const hashes = new Map(
+    [...known].map((line): [string, string] => {
+      const [version = '', hash = ''] = line.split(' ');
+      return [version, hash];
+    }),
+  );
+  const hashOf = (file: string) =>
+    createHash('md5')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex');
+  return files.flatMap(({ file, version }) => {
+    const ran = hashes.get(version);
+    return ran === undefined || ran === hashOf(file) ? [] : [file];
+  });
 }
 
 /** Seeds are idempotent, and run again when their text has changed. */

@@ -5,6 +5,7 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '#server/db/embedded/windows.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 
 /** A server in a process of its own, with a data directory of its own. */
@@ -30,13 +31,6 @@ async function listening(server: Server): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listening(probe);
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function startProcess(environment: Readonly<Record<string, string>>): Promise<Running> {
