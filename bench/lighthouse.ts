@@ -115,7 +115,7 @@ async function measure(url: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }
 
-/** A person with a library, as a program makes one; gives the session as the page keeps it. */
+/** A person with groups and prompts, as a program makes one; gives the session as the page keeps it. */
 async function signIn(): Promise<string> {
   const { publishableKey } = await json<{ publishableKey: string }>('/config.json');
   const email = `visitor.${Date.now()}@example.com`;
@@ -130,13 +130,24 @@ async function signIn(): Promise<string> {
     headers,
     body,
   });
-  for (let number = 1; number <= 12; number += 1) {
-    await fetch(`${address}/rest/v1/prompts`, {
+  const bearer = { ...headers, authorization: `Bearer ${session.access_token}` };
+  const store = (table: string, rows: readonly object[]) =>
+    fetch(`${address}/rest/v1/${table}`, {
       method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${session.access_token}` },
-      body: JSON.stringify({ title: `Prompt ${number}`, content: 'Write about {{topic}}.' }),
+      headers: bearer,
+      body: JSON.stringify(rows),
     });
-  }
+  await store(
+    'groups',
+    ['Writing', 'Reviews'].map((name) => ({ name, description: `For ${name.toLowerCase()}` })),
+  );
+  await store(
+    'prompts',
+    Array.from({ length: 12 }, (_, index) => ({
+      title: `Prompt ${index + 1}`,
+      content: 'Write about {{topic}}.',
+    })),
+  );
   return JSON.stringify(session);
 }
 

@@ -30,4 +30,5 @@ const backend = 'src/app/data-layout.tsx';
 export const firstRoutes: Readonly<Record<string, readonly string[]>> = {
   '/signin': [backend, 'src/app/routes/sign-in.tsx'],
   '/app': [backend, 'src/app/app-layout.tsx', 'src/app/routes/dashboard.tsx'],
+  '/app/*': [backend, 'src/app/app-layout.tsx'],
 };

@@ -12,9 +12,9 @@ const sharedAtSignIn =
 /** What the dashboard shares with other lists: one script, where the browser would ask for twenty small ones. */
 const sharedByLists = new RegExp(
   [
-    String.raw`features[\\/]prompts[\\/](all-prompts|copy-request|emoji|fill-dialog|panel-request|prompt-(facts|list|panel|row)|row-selection|searchable-list|star-button|use-prompt-actions|use-star)\.`,
-    String.raw`features[\\/]groups[\\/](create-group-panel|edit-group-panel|group-(card|failure|form|grid|menu))\.`,
-    String.raw`app[\\/]shell[\\/](commands|navigation)\.`,
+    String.raw`features[\\/]prompts[\\/](all-prompts|copy-request|delete-prompt-dialog|emoji|fill-dialog|panel-request|prompt-(facts|list|panel|row)|row-selection|searchable-list|star-button|use-prompt-actions|use-star)\.`,
+    String.raw`features[\\/]groups[\\/](create-group-panel|delete-group-dialog|edit-group-panel|group-(card|failure|form|grid|menu))\.`,
+    String.raw`app[\\/](app-layout|install-worker|routes[\\/]dashboard|shell[\\/](?!command-layer))`,
     String.raw`ui[\\/](tabs|variable-fields?)\.`,
     String.raw`icons[\\/](cloud-off|folder-plus|layout-template|list-ordered|message-square)\.`,
   ].join('|'),
@@ -87,10 +87,10 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'sign-in', test: sharedAtSignIn, minShareCount: 2, priority: 2 },
-            { name: 'lists', test: sharedByLists, minShareCount: 2, priority: 2 },
+            { name: 'lists', test: sharedByLists, priority: 2 },
             {
               name: 'kit',
-              test: /[\\/]src[\\/](ui|lib)[\\/](?!use-media-query|style-singleton|toaster|.*-frame\.|compare|fold|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows)|lucide-react/,
+              test: /[\\/]src[\\/](app[\\/](data-layout|query-client)|(ui|lib)[\\/](?!use-media-query|style-singleton|toaster|.*-frame\.|compare|fold|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows))|lucide-react/,
               minShareCount: 5,
               priority: 1,
             },

@@ -172,6 +172,67 @@ test('a session that expired and cannot be renewed leads to sign-in', async ({ p
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fapp%2Flibrary$/);
 });
 
+test('without an answer a session that expired shows what was seen last, at once; with one it is renewed', async ({
+  page,
+  me,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (let number = 1; number <= 8; number += 1) {
+    await me.wire.prompt({ title: `Row ${number}`, content: 'Seen before' });
+  }
+  await page.goto('/app/library');
+  const first = page.getByRole('link', { name: 'Row 1', exact: true });
+  await expect(first).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('cuebook.last-seen')))
+    .toBe(me.id);
+  await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
+  // The browser believes in a line; nobody answers.
+  const server = /\/(auth|rest)\/v1\/|\/health$/;
+  await page.route(server, (route) => route.abort('connectionrefused'));
+  await page.reload();
+  const notice = page.getByText('You are offline.');
+  await expect(notice).toBeVisible();
+  await expect(first).toBeVisible();
+
+  // The notice lies over the page; its last row can be brought above it.
+  await first.focus();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const row = await first.boundingBox();
+  const over = await notice.boundingBox();
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(over?.y ?? 0);
+
+  await me.wire.prompt({ title: 'Row 9', content: 'Written elsewhere' });
+  await page.unroute(server);
+  await expect(page.getByRole('link', { name: 'Row 9', exact: true })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('the places of things are there before the scripts; a visitor is asked to sign in before, too', async ({
+  page,
+  me,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/library', { waitUntil: 'commit' });
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await page.evaluate((key) => localStorage.removeItem(key), tokenKey);
+  await page.goto('/app/library', { waitUntil: 'commit' });
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Fapp%2Flibrary$/);
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  release();
+  await page.getByLabel('Email').fill(me.email);
+  await page.getByLabel('Password', { exact: true }).fill(me.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+});
+
 test('a forged token opens nothing, and is replaced by the session that it was made from', async ({
   page,
   me,

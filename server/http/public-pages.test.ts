@@ -28,7 +28,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'renderer'));
   await mkdir(join(folder, 'dist'));
   await writeFile(join(folder, 'renderer/render.js'), renderer);
-  await writeFile(join(folder, 'renderer/preloads.json'), '{"/signin":["assets/a.js"]}');
+  await writeFile(
+    join(folder, 'renderer/preloads.json'),
+    '{"/signin":["assets/a.js"],"/app/*":["assets/b.js"]}',
+  );
   await writeFile(join(folder, 'renderer/package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'dist/index.html'), 'TEMPLATE');
   app = buildPublicPages({ pageFolder: join(folder, 'dist'), configFor });
@@ -48,11 +51,14 @@ describe('a document', () => {
     expect(await (await get('/pricing')).text()).toBe(text);
   });
 
-  it('of the app is one for all addresses', async () => {
+  it('inside the app is one for all addresses; so is that of what is no page', async () => {
     const texts = await Promise.all(
-      ['/app', '/app/library', '/p/anything'].map(async (path) => (await get(path)).text()),
+      ['/app/library', '/app/prompts/one'].map(async (path) => (await get(path)).text()),
     );
     expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('|/app/*|');
+    expect(texts[0]).toContain('assets/b.js');
+    expect(await (await get('/p/anything')).text()).toBe(await (await get('/nowhere')).text());
   });
 
   it('of the first pages names the scripts that they will ask for', async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { Hono, type Context } from 'hono';
 import type { PublicPageRenderer } from '#contract/public-pages.ts';
-import { redirects } from '#contract/routes.ts';
+import { redirects, routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { HttpEnv } from './caller.ts';
@@ -42,14 +42,14 @@ export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) 
     const template = await readIfThere(join(pageFolder, 'index.html'));
     if (template === null) return null;
     const pages = await renderer();
-    const preloads = pages?.preloads[path] ?? [];
-    const own = preloads.length > 0 || pages?.pages.some((page) => page.path === path);
-    const key = [origin, own ? path : '', template].join('\n');
+    const drawnAs = pages === null ? path : documentOf(path, pages);
+    const key = [origin, drawnAs, template].join('\n');
     const drawn = kept.get(key);
     if (drawn) return drawn;
     const config = configFor(origin);
+    const preloads = pages?.preloads[drawnAs] ?? [];
     const made = compressed(
-      pages?.render({ template, path, config, origin, preloads }) ?? template,
+      pages?.render({ template, path: drawnAs, config, origin, preloads }) ?? template,
     );
     kept.set(key, made);
     return made;
@@ -84,6 +84,12 @@ export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) 
       }
       return c.body(document.plain);
     });
+}
+
+/** Which document answers an address: its own, that of all pages inside the app, or that of all others. */
+function documentOf(path: string, { pages, preloads }: Renderer): string {
+  if (path in preloads || pages.some((page) => page.path === path)) return path;
+  return path.startsWith(`${routes.app}/`) ? `${routes.app}/*` : '';
 }
 
 /** Where people reach the installation: as configured, else as they asked. */

@@ -12,9 +12,14 @@ try {
   // A theme chosen on the account page. Without one, the system decides (tokens.css).
   const chosen = localStorage.getItem('cuebook.theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
-  // Whether someone is signed in, so that public pages lead on instead of in.
+  // How wide the shell's frame is.
+  document.documentElement.dataset.sidebar = localStorage.getItem('cuebook.sidebar') ?? '';
+  // Whether someone is signed in, so that public pages lead on instead of in, and the app's ask visitors to sign in at once.
+  const { pathname, search, hash } = location;
   if (localStorage.getItem('supabase.auth.token') !== null) {
     document.documentElement.dataset.signedIn = '';
+  } else if (/^\/app(\/|$)/.test(pathname)) {
+    location.replace(`/signin?redirect=${encodeURIComponent(pathname + search + hash)}`);
   }
 } catch {
   // Storage is blocked: follow the system, as a visitor.

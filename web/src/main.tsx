@@ -1,5 +1,5 @@
 import './ui/styles/index.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '#web/app/router.tsx';
@@ -16,10 +16,13 @@ async function start(container: HTMLElement): Promise<void> {
     setSiteTitle((await config).brand.name);
     // A page that the server drew stays until the app can draw it, too.
     if (container.hasChildNodes()) await firstRouteOf(router);
-    root.render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
+    // In a transition, so that the browser may see to other things in between.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <RouterProvider router={router} />
+        </StrictMode>,
+      ),
     );
   } catch (reason) {
     root.render(<StartFailed reason={reason} />);

@@ -153,10 +153,29 @@ test('privacy tells of the contact list only where there is one', () => {
 });
 
 test('every other address gets the page that starts the app, under the name of the installation', () => {
-  const html = page('/app/library');
+  const html = page('/signup');
   expect(html).toContain('<div id="root"></div>');
   expect(html).toContain('<script type="module"');
   expect(html).toContain('<title>Prompts &amp; &lt;Co&gt;</title>');
   expect(html).toContain('content="Generic"');
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/route-1.js"></head>');
+});
+
+test('a page that needs the app shows its frame until the app has come, without a letter', () => {
+  for (const [path, shownTo] of [
+    ['/app', 'not-in-signed-in:hidden'],
+    ['/app/*', 'not-in-signed-in:hidden'],
+    ['/signin', 'in-signed-in:hidden'],
+  ] as const) {
+    const html = page(path);
+    const body = /<div id="root">(.*)<\/div><\/body>/s.exec(html)?.[1] ?? '';
+    expect(body).toContain(shownTo);
+    expect(body).toContain('<output aria-label="Loading"');
+    expect(body.replaceAll(/<[^>]*>/g, '').trim()).toBe('');
+    expect(html).not.toMatch(/\sstyle="|<style|\son\w+="|<script>/);
+    expect(html).toContain('<script type="module" fetchpriority="low" crossorigin');
+    expect(html).toContain(
+      'rel="modulepreload" fetchpriority="low" crossorigin href="/assets/route-1.js"',
+    );
+  }
 });

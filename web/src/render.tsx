@@ -1,6 +1,8 @@
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { PublicPageRenderer, PublicPageRequest } from '#contract/public-pages.ts';
+import { firstFrame } from '#web/app/first-frames.tsx';
 import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
 import { giveRuntimeConfig } from '#web/data/runtime-config.ts';
 
@@ -16,6 +18,9 @@ const description = /<meta\s+name="description"[^>]*>/;
 const starters =
   /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:modulepreload|preload)"[^>]*>/g;
 
+/** Scripts of the app, which come after what is seen before them. */
+const appScript = /<(?:script type|link rel)="module(?:preload)?"/g;
+
 export const pages: PublicPageRenderer['pages'] = publicPages.map(
   ({ Component: _drawn, needsScript: _does, ...facts }) => facts,
 );
@@ -25,22 +30,22 @@ export const render: PublicPageRenderer['render'] = (request) => {
   giveRuntimeConfig(config);
   const page = publicPages.find((one) => one.path === path);
   if (!page) {
-    return template
+    const frame = firstFrame(path);
+    const named = template
       .replace(title, `<title>${escape(config.brand.name)}</title>`)
       .replace('</head>', `${preloads.map(preload).join('')}</head>`);
+    if (frame === null) return named;
+    return withBody(named, path, frame).replaceAll(appScript, '$& fetchpriority="low"');
   }
   const { Component } = page;
-  const body = renderToStaticMarkup(
-    <StaticRouter location={path}>
-      <Component />
-    </StaticRouter>,
-  );
   const document = page.needsScript ? template : withoutApp(template);
-  return replaceHead(document, headOf(page, request)).replace(
-    '<div id="root"></div>',
-    () => `<div id="root">${body}</div>`,
-  );
+  return withBody(replaceHead(document, headOf(page, request)), path, <Component />);
 };
+
+function withBody(document: string, path: string, content: ReactElement): string {
+  const body = renderToStaticMarkup(<StaticRouter location={path}>{content}</StaticRouter>);
+  return document.replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+}
 
 function replaceHead(template: string, head: string): string {
   return template

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { signInThen } from '#contract/routes.ts';
-import { useSession } from '#web/data/session.ts';
+import { sessionRead, useSession } from '#web/data/session.ts';
 import { SpinnerPage } from '#web/ui/spinner.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -16,5 +16,8 @@ export function AppLayout() {
   const next = session.status === 'signed-out' ? session.next : null;
   return <Navigate to={next ?? signInThen(pathname + search + hash)} replace />;
 }
+
+/** What the server drew stays until it is known whether it is for this person. */
+export const loader = () => sessionRead;
 
 export { AppLayout as Component };

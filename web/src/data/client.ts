@@ -5,8 +5,9 @@ import { routes } from '#contract/routes.ts';
 import { readArrival } from '#web/lib/mail-link.ts';
 import { fetchAsUser } from './fetch-as-user.ts';
 import { keepingLastSeen } from './last-seen.ts';
+import { noting } from './line.ts';
 import { runtimeConfigLoaded } from './runtime-config.ts';
-import { sessionKey } from './stored-session.ts';
+import { sessionKey, storedSession } from './stored-session.ts';
 
 /*
  * The two clients of the backend, made once. Lazy routes load this module, so that the public pages
@@ -17,7 +18,14 @@ const { url, publishableKey, signIn } = await runtimeConfigLoaded();
 /** What the link that opened this page brought; read before the client empties the address. */
 export const arrival = readArrival(new URL(location.href));
 
-const authOptions = { url: `${url}/auth/v1`, headers: { apikey: publishableKey } };
+/** After so many milliseconds without an answer, what was seen last is shown, instead of a wait. */
+const patience = 5_000;
+
+const authOptions = {
+  url: `${url}/auth/v1`,
+  headers: { apikey: publishableKey },
+  fetch: (...request: Parameters<typeof fetch>) => noting(fetch(...request), patience),
+};
 
 /** Pages that links in mails lead to; elsewhere a fragment in the address is none of the client's business. */
 const linkTargets: readonly string[] = [routes.authCallback, routes.resetPassword];
@@ -49,7 +57,12 @@ export function passingAuth(): InstanceType<typeof AuthClient> {
   });
 }
 
-const send = fetchAsUser(auth, publishableKey);
+const send = fetchAsUser({
+  auth,
+  passing: passingAuth,
+  stored: storedSession,
+  apikey: publishableKey,
+});
 // How often a query is asked again is said with the query; twice over, a failure would take half a minute to show.
 const retry = false;
 

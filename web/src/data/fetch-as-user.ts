@@ -1,13 +1,31 @@
-import { isAuthRetryableFetchError, type AuthClient, type Session } from '@supabase/auth-js';
+import {
+  isAuthRetryableFetchError,
+  type AuthClient,
+  type AuthError,
+  type Session,
+} from '@supabase/auth-js';
 
-type Auth = InstanceType<typeof AuthClient>;
+type Auth = Pick<
+  InstanceType<typeof AuthClient>,
+  'getSession' | 'refreshSession' | 'setSession' | 'signOut'
+>;
+
+interface Parts {
+  readonly auth: Auth;
+  /** A client beside it, which keeps nothing. */
+  readonly passing: () => Pick<Auth, 'refreshSession'>;
+  /** What lies on the device, expired or not. */
+  readonly stored: () => Session | null;
+  readonly apikey: string;
+}
 
 /**
  * A `fetch` that asks the backend as the person who is signed in, or as nobody. A token that looks good here and is
  * refused there (its key is gone, a clock is wrong, somebody tampered with it) is renewed, once; when that is refused
- * too, the person is signed out.
+ * too, the person is signed out. While their session cannot be renewed for want of an answer, it throws: what nobody may
+ * read is not what they have.
  */
-export function fetchAsUser(auth: Auth, apikey: string): typeof fetch {
+export function fetchAsUser({ auth, passing, stored, apikey }: Parts): typeof fetch {
   function send(
     input: RequestInfo | URL,
     init: RequestInit | undefined,
@@ -19,11 +37,30 @@ export function fetchAsUser(auth: Auth, apikey: string): typeof fetch {
     return fetch(input, { ...init, headers });
   }
 
+  let apart: Promise<Session> | null = null;
+
+  /** For a minute after it failed, the client itself only repeats its failure. */
+  async function renewApart(failure: AuthError): Promise<Session> {
+    const kept = stored();
+    if (kept === null) throw failure;
+    const { data, error } = await passing().refreshSession(kept);
+    if (data.session === null) throw error ?? failure;
+    await auth.setSession(data.session);
+    return data.session;
+  }
+
   return async (input, init) => {
-    const { data } = await auth.getSession();
-    const response = await send(input, init, data.session);
-    if (response.status !== 401 || data.session === null) return response;
-    const renewed = await renew(auth, data.session);
+    const { data, error } = await auth.getSession();
+    let { session } = data;
+    if (isAuthRetryableFetchError(error)) {
+      apart ??= renewApart(error).finally(() => {
+        apart = null;
+      });
+      session = await apart;
+    }
+    const response = await send(input, init, session);
+    if (response.status !== 401 || session === null) return response;
+    const renewed = await renew(auth, session);
     return renewed ? send(input, init, renewed) : response;
   };
 }

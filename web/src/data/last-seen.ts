@@ -1,6 +1,6 @@
 import { deviceStore } from '#web/lib/device-store.ts';
-import { noteAnswer } from './line.ts';
-import { storedSession } from './stored-session.ts';
+import { isOffline, noting, probe } from './line.ts';
+import { hasExpired, storedSession } from './stored-session.ts';
 
 /*
  * What a person has read is kept on their device, so that they can read it again without a line: each answer to a
@@ -18,14 +18,18 @@ const store = () => import('./last-seen-store.ts');
 export function keepingLastSeen(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const method = init?.method ?? 'GET';
-    const userId = storedSession()?.user.id;
-    if (userId === undefined || (method !== 'GET' && method !== 'HEAD')) {
+    const session = storedSession();
+    if (session === null || (method !== 'GET' && method !== 'HEAD')) {
       return noting(send(input, init));
     }
+    const userId = session.user.id;
     const key = keyOf(method, input, init);
-    if (!navigator.onLine) {
+    if (isOffline()) {
       // To renew a session that has expired would be tried for half a minute.
       const seen = await read(userId, key);
+      if (seen === null && hasExpired(session)) throw new TypeError('There is no line');
+      // Perhaps there is one again.
+      void probe();
       if (seen) return seen;
     }
     try {
@@ -39,17 +43,6 @@ export function keepingLastSeen(send: typeof fetch): typeof fetch {
       throw reason;
     }
   };
-}
-
-async function noting(sent: Promise<Response>): Promise<Response> {
-  try {
-    const response = await sent;
-    noteAnswer(true);
-    return response;
-  } catch (reason) {
-    if (!(reason instanceof DOMException && reason.name === 'AbortError')) noteAnswer(false);
-    throw reason;
-  }
 }
 
 /** One question to the server: the address, and the headers that shape its answer. */

@@ -19,6 +19,38 @@ export function noteAnswer(came: boolean): void {
 
 window.addEventListener('online', () => noteAnswer(true));
 
+/**
+ * A request, noting whether it is answered. One that takes longer than `patience` milliseconds counts as not answered,
+ * until it is after all.
+ */
+export async function noting(sent: Promise<Response>, patience?: number): Promise<Response> {
+  const slow = patience === undefined ? undefined : setTimeout(() => noteAnswer(false), patience);
+  try {
+    const response = await sent;
+    noteAnswer(true);
+    return response;
+  } catch (reason) {
+    if (!(reason instanceof DOMException && reason.name === 'AbortError')) noteAnswer(false);
+    throw reason;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+/** Resolves when there is no line: at once, or when that is found. */
+export function whenOffline(): Promise<void> {
+  return new Promise((resolve) => {
+    if (isOffline()) resolve();
+    else {
+      const stop = subscribe(() => {
+        if (!isOffline()) return;
+        stop();
+        resolve();
+      });
+    }
+  });
+}
+
 /** Asks the server for a sign of life, while the browser believes in a line and nothing was answered. */
 export async function probe(): Promise<void> {
   if (!navigator.onLine) return;

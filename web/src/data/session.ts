@@ -5,6 +5,7 @@ import { assuranceLevel } from '#web/lib/assurance-level.ts';
 import { auth } from './client.ts';
 import { toDataError, unwrap, type DataError } from './fail.ts';
 import { forgetLastSeen } from './last-seen.ts';
+import { whenOffline } from './line.ts';
 import { storedSession } from './stored-session.ts';
 
 export type { User };
@@ -55,21 +56,27 @@ function follow(session: AuthSession | null): void {
 
 /** Reads the stored session. Never rejects: a failure is a state. */
 async function readSession(): Promise<void> {
-  // Without a line one that has expired cannot be renewed, which would be tried for half a minute.
-  const kept = navigator.onLine ? null : storedSession();
-  if (kept) {
-    follow(kept);
-    return;
-  }
+  const kept = storedSession();
+  const read = renewedSession();
+  if (kept === null) return read;
+  // Without a line one that has expired cannot be renewed, which is tried for half a minute.
+  await Promise.race([read, whenOffline()]);
+  if (current.status === 'loading') follow(kept);
+}
+
+async function renewedSession(): Promise<void> {
   try {
     const { session } = unwrap(await auth.getSession());
     follow(session);
   } catch (reason) {
-    set({ status: 'failed', user: null, error: toDataError(reason) });
+    if (current.status === 'loading') {
+      set({ status: 'failed', user: null, error: toDataError(reason) });
+    }
   }
 }
 
-void readSession();
+/** Resolves once it is known who uses the page, or that this cannot be read. */
+export const sessionRead = readSession();
 auth.onAuthStateChange((event, session) => {
   // The first event repeats what `readSession` reads, but without its error.
   if (event !== 'INITIAL_SESSION') follow(session);

@@ -19,6 +19,11 @@ export function storedSession(): Session | null {
   }
 }
 
+/** Whether only a renewed session would be accepted by the server. */
+export function hasExpired({ expires_at: end }: Session): boolean {
+  return end !== undefined && end * 1000 <= Date.now();
+}
+
 /** Tells a session from other things; its parts are what the auth client wrote. */
 function isSession(stored: unknown): stored is Session {
   if (typeof stored !== 'object' || stored === null) return false;

@@ -3,7 +3,10 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { probe, useOffline } from '#web/data/line.ts';
 
-/** Says that there is no line, for as long as there is none, over the page, which it does not move; once it is back, all that is shown is read anew. */
+/**
+ * Says that there is no line, for as long as there is none: over the page, which it does not move, with room at the
+ * page's end, so that it covers nothing for good. Once the line is back, all that is shown is read anew.
+ */
 export function OfflineNotice() {
   const offline = useOffline();
   const client = useQueryClient();
@@ -23,10 +26,13 @@ export function OfflineNotice() {
   return (
     <output className="block">
       {offline ? (
-        <span className="pointer-events-none fixed inset-x-3 bottom-3 z-10 mx-auto flex w-fit items-center gap-3 rounded-md border border-hairline bg-sunken px-4 py-2.5 text-sm text-ink-soft shadow-float">
-          <CloudOff size={17} aria-hidden="true" className="shrink-0" />
-          You are offline. Your library is shown as you last saw it.
-        </span>
+        <>
+          <span className="block h-20" />
+          <span className="pointer-events-none fixed inset-x-3 bottom-3 z-10 mx-auto flex w-fit items-center gap-3 rounded-md border border-hairline bg-sunken px-4 py-2.5 text-sm text-ink-soft shadow-float">
+            <CloudOff size={17} aria-hidden="true" className="shrink-0" />
+            You are offline. Your library is shown as you last saw it.
+          </span>
+        </>
       ) : null}
     </output>
   );

@@ -9,6 +9,7 @@ import { cx } from '#web/lib/class-names.ts';
 import { useOnceOpen } from '#web/ui/once-open.ts';
 import { preloadOverlays } from '#web/ui/overlay-frames.ts';
 import { installWorker } from '../install-worker.ts';
+import { contentClass } from './content-class.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -79,10 +80,10 @@ export function Shell() {
         />
       )}
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">
-        <div className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-6 md:px-8 md:py-9">
-          <OfflineNotice />
+        <div className={contentClass}>
           <WaitingSaves />
           <Outlet />
+          <OfflineNotice />
         </div>
       </main>
       {commandsWanted ? (
