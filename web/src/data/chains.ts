@@ -5,7 +5,8 @@ import type { Availability } from './chain-values.ts';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { completeList, newestFirst, type PageKey } from './page-by-key.ts';
-import { stringsIn, toPrompt, type Prompt, type PromptRow } from './prompts.ts';
+import { stringsIn } from '#web/lib/strings-in.ts';
+import { toPrompt, type Prompt, type PromptRow } from './prompt.ts';
 
 interface Chain {
   readonly id: string;

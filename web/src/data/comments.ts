@@ -2,7 +2,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tansta
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 /** What somebody said under a public prompt. */
 export interface Comment {

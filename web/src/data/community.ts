@@ -4,7 +4,7 @@ import { firstOfEach } from '#web/lib/first-of-each.ts';
 import { isId } from '#web/lib/is-id.ts';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 export const communityOrders = ['latest', 'trending', 'top'] as const;
 export type CommunityOrder = (typeof communityOrders)[number];

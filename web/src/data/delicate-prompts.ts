@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { delicateInPrompts, type DelicateInPrompt } from '#web/lib/sensitive/delicate-prompts.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 /** Ids that fit into an address. */
 const atOnce = 50;

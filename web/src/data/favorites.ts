@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { db, dbNow } from './client.ts';
 import { unwrap } from './fail.ts';
 import { changeCachedPrompt } from './prompt-cache.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 const favoriteKeys = {
   all: ['favorites'] as const,

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
-import { promptKeys, toPrompt, type Prompt } from './prompts.ts';
+import { promptKeys, toPrompt, type Prompt } from './prompt.ts';
 
 interface Page {
   readonly prompts: readonly Prompt[];

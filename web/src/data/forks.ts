@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import type { PromptValues } from './prompt-values.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 import { versionKeys } from './versions.ts';
 
 /** The words of a source, without what is its owner's own affair (visibility, group). */

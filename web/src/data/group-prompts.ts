@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
-import { promptKeys, toPrompt, type Prompt } from './prompts.ts';
+import { promptKeys, toPrompt, type Prompt } from './prompt.ts';
 import { contains } from './text-filter.ts';
 
 interface Page {

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import { db } from './client.ts';
 import { commentKeys } from './comments.ts';
 import { DataError, unwrap } from './fail.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 /*
  * What a reader does about what others publish: report it to whoever runs the installation, hide its author.

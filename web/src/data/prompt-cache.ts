@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { promptKeys, type PromptDetail, type PromptPage } from './prompts.ts';
+import { promptKeys, type PromptDetail } from './prompt.ts';
+import type { PromptPage } from './search-prompts.ts';
 
 /** Changes a prompt wherever it is cached, before or without asking the server again. */
 export function changeCachedPrompt(

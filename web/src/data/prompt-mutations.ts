@@ -5,7 +5,7 @@ import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { groupKeys } from './groups.ts';
 import { dropCachedPrompt } from './prompt-cache.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 /*
  * What a person does with a prompt. Each function throws a DataError whose message can be shown.

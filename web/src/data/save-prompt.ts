@@ -6,7 +6,8 @@ import { groupKeys, type Group } from './groups.ts';
 import { addCachedPrompt, changeCachedPrompt, isScrolledFar, isShort } from './prompt-cache.ts';
 import { refreshLists } from './prompt-mutations.ts';
 import { sameValues, type PromptValues } from './prompt-values.ts';
-import { previewOf, promptKeys, readPrompt, type PromptDetail } from './prompts.ts';
+import { readPrompt } from './prompt-detail.ts';
+import { previewOf, promptKeys, type PromptDetail } from './prompt.ts';
 import { readVersion, versionKeys } from './versions.ts';
 import type { WaitingSave } from './waiting-saves.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 export interface TagCount {
   readonly tag: string;

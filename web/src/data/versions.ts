@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
 import type { PromptValues } from './prompt-values.ts';
-import { promptKeys } from './prompts.ts';
+import { promptKeys } from './prompt.ts';
 
 /** A state that a prompt once had. */
 export interface PromptVersion extends PromptValues {

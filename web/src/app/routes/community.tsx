@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { communityOrders } from '#web/data/community.ts';
 import { toDataError } from '#web/data/fail.ts';
-import { promptQuery } from '#web/data/prompts.ts';
+import { promptQuery } from '#web/data/prompt-detail.ts';
 import { CommunityControls } from '#web/features/community/community-controls.tsx';
 import { CommunityFeed } from '#web/features/community/community-feed.tsx';
 import { withTag, type Filters } from '#web/features/community/community-filters.tsx';

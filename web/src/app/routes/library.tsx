@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { promptCountQuery } from '#web/data/prompts.ts';
+import { promptCountQuery } from '#web/data/prompt-lists.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
 import { ExportButton } from '#web/features/export/export-button.tsx';

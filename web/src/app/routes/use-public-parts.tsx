@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { profileQuery } from '#web/data/profiles.ts';
-import type { PromptDetail } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import { AuthorLine } from '#web/features/community/author-line.tsx';
 import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
 import { useModeration } from '#web/features/moderation/use-moderation.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { StepChoice } from '#web/data/chain-values.ts';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainStep } from '#web/data/chains.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';
 import { clipPreview } from './clip-preview.ts';

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

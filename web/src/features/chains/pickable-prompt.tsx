@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { StepChoice } from '#web/data/chain-values.ts';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChainDetail, ChainStep } from '#web/data/chains.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 import { emptyValues } from '#web/data/prompt-values.ts';
 import { startProblems, stepsOfRun } from './start-check.ts';
 

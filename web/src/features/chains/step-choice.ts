@@ -1,6 +1,6 @@
 import type { StepChoice } from '#web/data/chain-values.ts';
 import type { ChainStep } from '#web/data/chains.ts';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { clipPreview } from './clip-preview.ts';
 
 let added = 0;

@@ -3,7 +3,7 @@ import { Folder, Link2, NotebookPen } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { chainsQuery } from '#web/data/chains.ts';
 import { groupsQuery } from '#web/data/groups.ts';
-import { promptsQuery } from '#web/data/prompts.ts';
+import { promptsQuery } from '#web/data/prompt-lists.ts';
 import { useUser } from '#web/data/session.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import type { CommandGroup } from '#web/ui/command-window.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toDataError } from '#web/data/fail.ts';
-import { promptCountQuery } from '#web/data/prompts.ts';
+import { promptCountQuery } from '#web/data/prompt-lists.ts';
 import { useUser } from '#web/data/session.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { Button } from '#web/ui/button.tsx';

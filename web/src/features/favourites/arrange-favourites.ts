@@ -1,4 +1,4 @@
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 
 export type FavouritesSort = 'recent' | 'lastUsed' | 'alphabetical';
 

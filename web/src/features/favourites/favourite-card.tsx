@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';

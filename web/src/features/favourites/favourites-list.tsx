@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { useKept } from '#web/lib/use-kept.ts';
 import { Badge } from '#web/ui/badge.tsx';

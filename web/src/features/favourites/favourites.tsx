@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { favouritePromptsQuery } from '#web/data/favourite-prompts.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyStar } from '#web/ui/drawings.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { Prompt } from '#web/data/prompts.ts';
+import type { Prompt } from '#web/data/prompt.ts';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
-import type { PromptListKind } from '#web/data/prompts.ts';
+import type { PromptListKind } from '#web/data/prompt.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';

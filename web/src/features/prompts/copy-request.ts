@@ -1,4 +1,4 @@
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import type { PanelRequest } from './panel-request.ts';
 
 /** Opens the panel with a copy of a template: the words are taken over, nothing else is. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
-import { promptQuery, type PromptSummary } from '#web/data/prompts.ts';
+import { promptQuery } from '#web/data/prompt-detail.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { ownValue } from '#web/lib/own-value.ts';
 import { fillVariables, fits, variablesIn } from '#web/lib/variables.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GitFork } from 'lucide-react';
 import { Link } from 'react-router';
-import { promptQuery } from '#web/data/prompts.ts';
+import { promptQuery } from '#web/data/prompt-detail.ts';
 
 interface ForkedFromProps {
   readonly sourceId: string;

@@ -1,5 +1,5 @@
 import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompt-values.ts';
-import type { PromptDetail } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import type { WaitingSave } from '#web/data/waiting-saves.ts';
 
 /** What the panel is opened for. `start` of a new prompt may come from a group (its id) or a template (a copy). */

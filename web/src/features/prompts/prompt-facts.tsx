@@ -1,6 +1,6 @@
 import { Folder, Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 

@@ -1,7 +1,7 @@
 import { Folder, Globe, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { PromptDetail } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';

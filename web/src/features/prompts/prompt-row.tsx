@@ -1,7 +1,7 @@
 import { Check, Copy, Trash2 } from 'lucide-react';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { PromptFacts } from './prompt-facts.tsx';

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import type { PromptDetail } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import { variablesIn, type Variable } from '#web/lib/variables.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';

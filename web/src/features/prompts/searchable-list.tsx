@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { PromptListKind } from '#web/data/prompts.ts';
+import type { PromptListKind } from '#web/data/prompt.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { PromptList } from './prompt-list.tsx';

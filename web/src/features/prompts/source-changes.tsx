@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SourceWords } from '#web/data/forks.ts';
-import type { PromptDetail } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import { compareFields } from '#web/lib/compare-fields.ts';
 import { SideBySide } from '#web/ui/side-by-side.tsx';
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { GitMerge } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { forkBaseQuery, sameWords } from '#web/data/forks.ts';
-import { promptQuery, type PromptDetail } from '#web/data/prompts.ts';
+import { promptQuery } from '#web/data/prompt-detail.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const SourceChanges = lazy(async () => ({

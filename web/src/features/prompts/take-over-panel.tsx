@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { takeOverSource, type SourceWords } from '#web/data/forks.ts';
 import { checkValues, valuesOf } from '#web/data/prompt-values.ts';
-import type { PromptDetail } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toDataError } from '#web/data/fail.ts';
 import { changeMany } from '#web/data/many-prompts.ts';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Makes a private copy of one of the person's own prompts, says so, and offers to undo it. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { DataError } from '#web/data/fail.ts';
 import { valuesOf, type PromptValues } from '#web/data/prompt-values.ts';
-import type { PromptDetail } from '#web/data/prompts.ts';
+import type { PromptDetail } from '#web/data/prompt.ts';
 import { sendSave, showAsSaved, type PromptSave } from '#web/data/save-prompt.ts';
 import { storeSave } from '#web/data/send-waiting.ts';
 import { useUser } from '#web/data/session.ts';

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { markFavorite, readFavorite } from '#web/data/favorites.ts';
 import { changeCachedPrompt } from '#web/data/prompt-cache.ts';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { toast } from '#web/ui/toast.ts';
 

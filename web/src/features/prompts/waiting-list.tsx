@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { toDataError } from '#web/data/fail.ts';
-import { promptQuery } from '#web/data/prompts.ts';
+import { promptQuery } from '#web/data/prompt-detail.ts';
 import { useUser } from '#web/data/session.ts';
 import { forgetWaiting, type WaitingSave } from '#web/data/waiting-saves.ts';
 import { cx } from '#web/lib/class-names.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { arrangeTemplates } from './arrange-templates.ts';
 
 function template(title: string, templateCategory: string | null, content = ''): PromptSummary {

@@ -1,5 +1,5 @@
 import { templateCategories, uncategorized } from '#contract/template-categories.ts';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { containsWords } from '#web/lib/contains-words.ts';
 
 /** The templates of one category. */

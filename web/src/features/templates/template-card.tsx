@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PromptSummary } from '#web/data/prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { variablesIn } from '#web/lib/variables.ts';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
-import { readPrompt } from './prompts.ts';
+import { readPrompt } from './prompt-detail.ts';
 
 // Nothing is asked: an address that no prompt can have is answered here.
 vi.mock('./client.ts', () => ({ db: {}, dbNow: {} }));

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { isId } from '#web/lib/is-id.ts';
+import { stringsIn } from '#web/lib/strings-in.ts';
+import { db } from './client.ts';
+import { DataError, toDataError, unwrap } from './fail.ts';
+import { isOffline } from './line.ts';
+import { listedPrompt } from './prompt-lists.ts';
+import { previewOf, promptKeys, toPrompt, type PromptDetail } from './prompt.ts';
+import { storedSession } from './stored-session.ts';
+import { anyWaiting } from './waiting-signal.ts';
+
+const minutes = 60_000;
+
+const detailColumns = `
+  id, title, content, description, tags, is_public, version, user_id, team_id, group_id, created_at, updated_at,
+  deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version,
+  favorites(user_id), prompt_uses(used_at, last_values), groups(name), prompt_versions(count),
+  prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
+
+/** One prompt that is the person's own, their team's, or public. Throws 'Prompt not found' when there is none. */
+export function promptQuery(id: string | undefined) {
+  return queryOptions({
+    queryKey: promptKeys.detail(id ?? ''),
+    queryFn: async ({ client, signal }) => {
+      const read = await readPrompt(id, signal).catch((reason: unknown) => {
+        // Without a line: as a list had it.
+        const listed = isOffline() ? listedPrompt(client, id) : null;
+        return listed ?? Promise.reject(toDataError(reason));
+      });
+      return asSavedHere(read);
+    },
+    staleTime: 5 * minutes,
+    gcTime: 30 * minutes,
+    retry: false,
+  });
+}
+
+/** With the words of a save that still waits on this device: who saved them sees them, after a reload too. */
+async function asSavedHere(prompt: PromptDetail): Promise<PromptDetail> {
+  const userId = storedSession()?.user.id;
+  if (userId === undefined || !anyWaiting(userId)) return prompt;
+  const { waitingWords } = await import('./waiting-saves.ts');
+  const words = waitingWords(userId, prompt.id, prompt.version);
+  if (words === null) return prompt;
+  const { values, version } = words;
+  return { ...prompt, ...values, preview: previewOf(values.content), version };
+}
+
+/** Reads a prompt past the cache, as it is now. */
+export async function readPrompt(
+  id: string | undefined,
+  signal?: AbortSignal,
+  source: typeof db = db,
+): Promise<PromptDetail> {
+  if (!id) throw new DataError(messages.prompts.idRequired, { status: 400 });
+  if (!isId(id)) throw new DataError(messages.prompts.notFound, { status: 404 });
+  let request = source.from('prompts').select(detailColumns).eq('id', id);
+  if (signal) request = request.abortSignal(signal);
+  const row = unwrap(await request.maybeSingle());
+  if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });
+  return {
+    ...toPrompt(row),
+    versionCount: row.prompt_versions[0]?.count ?? 0,
+    forksCount: row.prompt_stats?.forks_count ?? 0,
+    commentsCount: row.prompt_stats?.comments_count ?? 0,
+    takedown: row.takedowns && { reason: row.takedowns.reason, at: row.takedowns.created_at },
+    lastValues: stringsIn(row.prompt_uses[0]?.last_values),
+  };
+}

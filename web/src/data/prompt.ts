@@ -1,0 +1,98 @@
+import type { Tables } from '#contract/database.types.ts';
+import type { PromptValues } from './prompt-values.ts';
+
+const previewLength = 300;
+
+/** A prompt as a list shows it: what it is, and what the person did with it. */
+export interface PromptSummary extends Omit<PromptValues, 'content'> {
+  readonly id: string;
+  /** The first 300 characters of the content. */
+  readonly preview: string;
+  /** Null in the results of a search, which carry the preview only. */
+  readonly content: string | null;
+  readonly version: number;
+  readonly userId: string;
+  readonly teamId: string | null;
+  readonly groupName: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt: string | null;
+  readonly isTemplate: boolean;
+  readonly templateCategory: string | null;
+  /** Among the person's favourites. */
+  readonly starred: boolean;
+  readonly lastUsedAt: string | null;
+}
+
+/** A whole prompt. */
+export interface Prompt extends PromptSummary {
+  readonly content: string;
+  readonly category: string | null;
+  readonly forkedFrom: string | null;
+  readonly forkedFromVersion: number | null;
+}
+
+export interface PromptDetail extends Prompt {
+  readonly versionCount: number;
+  readonly forksCount: number;
+  readonly commentsCount: number;
+  /** Why an operator took it out of public, for those who may change it; null when none did. */
+  readonly takedown: { readonly reason: string; readonly at: string } | null;
+  /** What the person last filled its variables with. */
+  readonly lastValues: Readonly<Record<string, string>>;
+}
+
+/** Which list: the person's own, their favourites, everybody's templates, or their own deleted ones. */
+export type PromptListKind = 'mine' | 'favourites' | 'templates' | 'deleted';
+
+export const promptKeys = {
+  all: ['prompts'] as const,
+  lists: () => [...promptKeys.all, 'list'] as const,
+  list: (kind: PromptListKind, userId: string, search: string) =>
+    [...promptKeys.lists(), kind, userId, { search }] as const,
+  counts: () => [...promptKeys.all, 'count'] as const,
+  count: (userId: string) => [...promptKeys.counts(), userId] as const,
+  details: () => [...promptKeys.all, 'detail'] as const,
+  detail: (id: string) => [...promptKeys.details(), id] as const,
+};
+
+type PromptFields = Omit<Tables<'prompts'>, 'change_description'>;
+
+export interface PromptRow extends PromptFields {
+  readonly favorites: readonly { readonly user_id: string }[];
+  readonly prompt_uses: readonly { readonly used_at: string }[];
+  readonly groups: { readonly name: string } | null;
+}
+
+/** What a list shows of a content. */
+export function previewOf(content: string): string {
+  return content.slice(0, previewLength);
+}
+
+export function toPrompt(row: PromptRow): Prompt {
+  return {
+    id: row.id,
+    title: row.title,
+    preview: previewOf(row.content),
+    content: row.content,
+    description: row.description ?? '',
+    tags: row.tags,
+    isPublic: row.is_public,
+    version: row.version,
+    userId: row.user_id,
+    teamId: row.team_id,
+    groupId: row.group_id,
+    groupName: row.groups?.name ?? null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+    isTemplate: row.is_template,
+    templateCategory: row.template_category,
+    category: row.category,
+    icon: row.icon,
+    forkedFrom: row.forked_from,
+    forkedFromVersion: row.forked_from_version,
+    starred: row.favorites.length > 0,
+    lastUsedAt: row.prompt_uses[0]?.used_at ?? null,
+  };
+}
