@@ -309,6 +309,28 @@ test('when the session cannot be read, the whole app says so, and tries again', 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
+test('a page of an older build, whose scripts are gone, is loaded anew, once', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const gone = /\/assets\/groups-[^/]*\.js$/;
+  await page.route(gone, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await sidebar(page).getByRole('link', { name: 'Groups' }).click();
+  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0])).toMatchObject({
+    type: 'reload',
+  });
+
+  // A script that is missing in this build, too, is no reason to go on loading.
+  await page.route(/\/assets\/library-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await sidebar(page).getByRole('link', { name: 'Library' }).click();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+});
+
 test('signing out in one tab signs out in the other', async ({ page, me, context }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app');

@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { SpinnerPage } from '#web/ui/spinner.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { loadNewBuild, wantsNewBuild } from './new-build.ts';
 import { NotFound } from './not-found.tsx';
 
 /** A page that broke while it was shown or loaded. What was typed is in its draft; a reload brings it back. */
@@ -18,7 +21,12 @@ export function ErrorPage() {
 export function Broken() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return <Reason error={error} />;
+  return wantsNewBuild(error) ? <NewBuild /> : <Reason error={error} />;
+}
+
+function NewBuild() {
+  useEffect(loadNewBuild, []);
+  return <SpinnerPage label="Loading" />;
 }
 
 function Reason({ error }: { readonly error: unknown }) {

@@ -1,0 +1,38 @@
+/*
+ * A page that was opened before the installation was built anew asks for scripts that are gone. A document of today
+ * names those of today.
+ */
+
+/** What browsers say of a script, or its style sheet, that did not come when it was needed. */
+const lost = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
+const key = 'cuebook.build-left';
+/** The build that this page is of: its first script carries a hash in its name. */
+const build = import.meta.url;
+
+/**
+ * Whether a page broke for want of a script, and has not been loaded anew for it yet. Of a build that was left once
+ * in this tab, the reason is another: no line, or a file that is missing.
+ */
+export function wantsNewBuild(error: unknown): boolean {
+  return error instanceof Error && lost.test(error.message) && left() !== build;
+}
+
+/** Loads the page that is shown anew. What was typed is in its draft. */
+export function loadNewBuild(): void {
+  try {
+    sessionStorage.setItem(key, build);
+  } catch {
+    // Nothing can be kept here: rather no new build than one after the other.
+    return;
+  }
+  location.reload();
+}
+
+function left(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return build;
+  }
+}
