@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { isDatabaseAway } from '#server/db/is-away.ts';
 import type { HttpEnv } from '#server/http/caller.ts';
 import { allowancesFor } from './allowances.ts';
 import { AuthError } from './auth-error.ts';
@@ -23,11 +24,6 @@ function openServices(deps: AuthDeps): AuthServices {
   };
 }
 
-/** All connections stayed in use for too long; `pg` has no better name for it. */
-function isPoolTimeout(error: Error): boolean {
-  return error.message === 'timeout exceeded when trying to connect';
-}
-
 /** The account interface, to be mounted at /auth/v1: it answers as GoTrue does. */
 export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
   const services = openServices(deps);
@@ -41,7 +37,8 @@ export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
     app.on(method, path, (c) => handle(c, services));
   }
   app.onError((thrown, c) => {
-    const error = isPoolTimeout(thrown)
+    // A client asks again by itself; a failure would end its session.
+    const error = isDatabaseAway(thrown)
       ? new AuthError('request_timeout', undefined, { cause: thrown })
       : thrown;
     if (error instanceof AuthError) {
