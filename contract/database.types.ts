@@ -797,6 +797,14 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: number;
       };
+      /** Reads the words of so many prompts that changed, for search, on shelves of so many prompts or more; gives how many there were. Run every minute, it keeps search fast. */
+      read_search_queue: {
+        Args: {
+          large_from?: number | null;
+          most?: number | null;
+        };
+        Returns: number;
+      };
       /** How many recovery codes of the caller were not used yet. */
       recovery_codes_left: {
         Args: Record<PropertyKey, never>;

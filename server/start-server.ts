@@ -10,6 +10,7 @@ import type { Log } from '#server/log.ts';
 import { sendNotificationsRegularly } from '#server/notifications/send-notifications.ts';
 import { openParts } from '#server/open-parts.ts';
 import { purgeDeletedHourly } from '#server/purge-deleted.ts';
+import { readSearchQueueEveryMinute } from '#server/read-search-queue.ts';
 import { loadSecrets } from '#server/secrets.ts';
 
 /** A server that listens. */
@@ -61,6 +62,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     });
     answer = build(parts);
     const stopPurging = purgeDeletedHourly(database, log);
+    const stopReading = readSearchQueueEveryMinute(database, log);
     const stopNotifying = sendNotificationsRegularly({
       ...parts,
       links: parts.unsubscribeLinks,
@@ -68,7 +70,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     });
     const stop = async () => {
       await closeServer(server);
-      await Promise.all([stopPurging(), stopNotifying()]);
+      await Promise.all([stopPurging(), stopReading(), stopNotifying()]);
       await parts.background.idle();
       parts.mailer.close();
       await database.close();

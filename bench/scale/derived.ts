@@ -60,3 +60,7 @@ export const searchRows = `
   insert into public.prompt_search
   select found.* from public.prompts p, lateral private.search_row(p) found
   where p.deleted_at is null and p.id between $1 and $2`;
+
+export const searchQueue = `
+  insert into private.search_queue
+  select shelf, s.prompt_id from public.prompt_search s, unnest(private.shelves(s)) shelf`;

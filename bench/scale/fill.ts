@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { promptId } from '../people.ts';
 import { addPeople } from '../seed.ts';
 import type { Corpus } from './corpus.ts';
-import { favourites, points, searchRows, stats, versions } from './derived.ts';
+import { favourites, points, searchQueue, searchRows, stats, versions } from './derived.ts';
 import { scaledPrompt } from './scaled-prompt.ts';
 import type { Sizes } from './sizes.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -20,19 +20,32 @@ async function connect(login: ClientConfig): Promise<Client> {
   return client;
 }
 
-async function addPrompts(client: Client, corpus: Corpus, sizes: Sizes): Promise<void> {
-  for (let from = 0; from < sizes.prompts; from += batch) {
-    const count = Math.min(batch, sizes.prompts - from);
-    const rows = Array.from({ length: count }, (_, at) => scaledPrompt(from + at, corpus, sizes));
-    await client.query(
-      `insert into public.prompts (id, title, content, description, tags, category, is_public, user_id,
+/** A half of them on each of two connections, so that one makes texts while the other stores them. */
+async function addPrompts(
+  pair: readonly [Client, Client],
+  corpus: Corpus,
+  sizes: Sizes,
+): Promise<void> {
+  await Promise.all(
+    pair.map(async (client, half) => {
+      for (let from = half * batch; from < sizes.prompts; from += 2 * batch) {
+        await addBatch(client, from, corpus, sizes);
+      }
+    }),
+  );
+}
+
+async function addBatch(client: Client, from: number, corpus: Corpus, sizes: Sizes): Promise<void> {
+  const count = Math.min(batch, sizes.prompts - from);
+  const rows = Array.from({ length: count }, (_, at) => scaledPrompt(from + at, corpus, sizes));
+  await client.query(
+    `insert into public.prompts (id, title, content, description, tags, category, is_public, user_id,
          created_at, updated_at, deleted_at, version, forked_from, forked_from_version)
        select id, title, content, description, tags, category, is_public, user_id,
          created_at, updated_at, deleted_at, version, forked_from, forked_from_version
        from json_populate_recordset(null::public.prompts, $1)`,
-      [JSON.stringify(rows)],
-    );
-  }
+    [JSON.stringify(rows)],
+  );
 }
 
 /** Runs a statement over all prompts, a half of them on each of two connections. */
@@ -70,7 +83,7 @@ export async function fill(
     await part('people', () => addPeople(client, sizes.people));
     for (const one of pair) await one.query('set session_replication_role = replica');
     await withoutIndexes(client, part, async () => {
-      await part('prompts', () => addPrompts(client, corpus, sizes));
+      await part('prompts', () => addPrompts(pair, corpus, sizes));
       await part('versions', () => inHalves(pair, versions, sizes));
       await part('favourites', () =>
         client.query(favourites, [
@@ -82,6 +95,10 @@ export async function fill(
       await part('points', () => inHalves(pair, points, sizes));
       await part('counts', () => inHalves(pair, stats, sizes));
       await part('search rows', () => inHalves(pair, searchRows, sizes));
+      await part('words of search', async () => {
+        await client.query(searchQueue);
+        await client.query('select public.read_search_queue(null)');
+      });
     });
     await part('statistics', () => client.query('vacuum analyze'));
     tell('everything', (performance.now() - start) / 1000);

@@ -1,6 +1,13 @@
 import type { Client } from 'pg';
 
-const tables = ['prompts', 'prompt_versions', 'prompt_stats', 'prompt_search', 'favorites'];
+const tables = [
+  'prompts',
+  'prompt_versions',
+  'prompt_stats',
+  'prompt_search',
+  'favorites',
+  'private.search_keys',
+];
 
 /** Takes the indexes off that no constraint needs, and puts them back as they were: building one is far cheaper than filling it. */
 export async function withoutIndexes(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { numbersFrom, pick } from '../../bench/random.ts';
 import { insert, newPerson, newTeam } from './world.ts';
@@ -162,15 +162,49 @@ const compared = `
   select (select count(*) from found) as found, (select count(*) from wrong) as wrong,
     (select jsonb_agg(q.scope || ': ' || q.query) from q where q.number in (select number from wrong)) as where`;
 
-it.each(Array.from({ length: everybody }, (_, index) => index))(
-  `finds the same rows as the policies allow, in 60 questions of person %i (seed ${seed})`,
-  async (index) => {
-    const questions = Array.from({ length: 60 }, (_, number) => question(number));
-    const { rows, refusal } = await test.asUser(people[index] ?? null, compared, [
-      JSON.stringify(questions),
-    ]);
-    expect(refusal).toBeNull();
-    expect(rows[0]).toMatchObject({ wrong: '0', where: null });
-    expect(Number(rows[0]?.['found'])).toBeGreaterThan(300);
-  },
-);
+async function comparesAll(index: number): Promise<void> {
+  const questions = Array.from({ length: 60 }, (_, number) => question(number));
+  const { rows, refusal } = await test.asUser(people[index] ?? null, compared, [
+    JSON.stringify(questions),
+  ]);
+  expect(refusal).toBeNull();
+  expect(rows[0]).toMatchObject({ wrong: '0', where: null });
+  expect(Number(rows[0]?.['found'])).toBeGreaterThan(300);
+}
+const everyone = Array.from({ length: everybody }, (_, index) => index);
+
+describe(`search and policies agree in 60 questions of person (seed ${seed})`, () => {
+  it.each(everyone)('%i, looking through texts', comparesAll);
+
+  it('by lists of words, once they are read', async () => {
+    await test.sql('select public.read_search_queue(null, 1)');
+    const [read] = await test.sql(
+      `select (select count(distinct shelf)::integer from private.search_words) > ${everybody} as shelves,
+         (select count(*)::integer from private.search_queue) as waiting`,
+    );
+    expect(read).toEqual({ shelves: true, waiting: 0 });
+  });
+  it.each(everyone)('%i, by lists of words', comparesAll);
+
+  it('with what changed since', async () => {
+    await test.sql(
+      `update public.prompts set title = 'Travel', content = split_part(content, ' ', 1), is_public = not is_public, tags = '{Red}'
+       where hashtext(content) % 5 = 0`,
+    );
+    await test.sql(`update public.prompts set deleted_at = now() where hashtext(title) % 11 = 0`);
+    await test.sql(
+      `update public.prompts set team_id = null where hashtext(id::text) % 7 = 0 and team_id is not null`,
+    );
+    const [{ waiting } = {}] = await test.sql(
+      'select count(*)::integer as waiting from private.search_queue',
+    );
+    expect(waiting).toBeGreaterThan(50);
+  });
+  it.each(everyone)('%i, by lists of words and what waits', comparesAll);
+
+  it('with what was read anew', async () => {
+    const [{ read } = {}] = await test.sql('select public.read_search_queue(null, 1) as read');
+    expect(read).toBeGreaterThan(50);
+  });
+  it.each(everyone)('%i, by lists that were added to', comparesAll);
+});
