@@ -98,6 +98,7 @@ end
 $$;
 comment on function private.queue_words() is 'Notes that the words of a prompt are to be read.';
 revoke all on function private.queue_words() from public;
+grant trigger on table public.prompt_search to current_user;
 create trigger prompt_search_queue_new after insert on public.prompt_search
   for each row execute function private.queue_words();
 create trigger prompt_search_queue after update on public.prompt_search
@@ -106,6 +107,8 @@ create trigger prompt_search_queue after update on public.prompt_search
     is distinct from
     (new.library_text, new.community_text, new.tags, new.category, new.user_id, new.team_id, new.is_public)
   ) execute function private.queue_words();
+
+revoke trigger on table public.prompt_search from current_user;
 
 -- Nobody's words outlive them.
 create function private.forget_shelf() returns trigger
