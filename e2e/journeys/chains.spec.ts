@@ -51,6 +51,7 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   await expect(
     page.getByText('No chains yet. Create your first chain to get started!', { exact: true }),
   ).toBeVisible();
+  await expect(cards(page).first()).toContainText('Create New Chain');
   await expect(cards(page).first()).toContainText(
     'Create a sequence of prompts to streamline your workflow',
   );

@@ -5,10 +5,10 @@ import { expect, test } from '../fixtures/test.ts';
 const minute = 60_000;
 
 /** Counts requests whose address matches, from now on. */
-function countOf(page: Page, address: RegExp): () => number {
+function countOf(page: Page, address: RegExp, method = 'GET'): () => number {
   let count = 0;
   page.on('request', (request) => {
-    if (request.method() === 'GET' && address.test(decodeURIComponent(request.url()))) count += 1;
+    if (request.method() === method && address.test(decodeURIComponent(request.url()))) count += 1;
   });
   return () => count;
 }
@@ -24,11 +24,13 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await page.clock.install();
   const lists = countOf(page, /\/rest\/v1\/prompts\?.*user_id=eq/);
   const details = countOf(page, /\/rest\/v1\/prompts\?.*[?&]id=eq/);
+  const counts = countOf(page, /\/rest\/v1\/prompts\?/, 'HEAD');
   await page.goto('/app/library');
   const fresh = page.getByRole('link', { name: 'Fresh', exact: true });
   await fresh.click();
   await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
   const before = lists();
+  expect(counts()).toBe(1);
   expect(details()).toBe(1);
 
   await page.clock.fastForward(4 * minute);
@@ -38,6 +40,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
   expect(lists()).toBe(before);
   expect(details()).toBe(1);
+  expect(counts()).toBe(1);
 
   await page.clock.fastForward(2 * minute);
   await lookAway(page);
@@ -45,6 +48,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   expect(details()).toBe(1);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect.poll(lists).toBeGreaterThan(before);
+  await expect.poll(counts).toBe(2);
   await fresh.click();
   await expect.poll(details).toBe(2);
 });

@@ -139,6 +139,7 @@ test('pricing offers the plan as it is, and to buy it only where payments are sw
 
 test('why it is free is said, with the services that are paid for', () => {
   const html = page('/why-free');
+  expect(html).toMatch(/<h1[^>]*>Why Free\?</);
   expect(html).toMatch(/democrati[sz]e AI development/i);
   for (const service of ['Custom AI development', 'White-label version', 'App idea engine']) {
     expect(html).toContain(service);

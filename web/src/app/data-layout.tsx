@@ -30,6 +30,7 @@ function SessionFailed({ error }: { readonly error: DataError }) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
+        wholePage
         title={message}
         message="Who is signed in could not be read. Check the connection, then try again."
         // For a minute, this client would only repeat its failure.

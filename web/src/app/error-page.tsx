@@ -34,6 +34,7 @@ function Reason({ error }: { readonly error: unknown }) {
   return (
     <div className="grid min-h-[70dvh] place-items-center">
       <ErrorState
+        wholePage
         title="Something went wrong"
         message="This page stopped working. Nothing that was saved is lost. Load it again, or go home."
         details={error instanceof Error ? error.message : String(error)}

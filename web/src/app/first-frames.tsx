@@ -21,14 +21,14 @@ function SignInFrame() {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-10 in-signed-in:hidden sm:pt-[max(4rem,12dvh)]">
       <Skeleton className="mt-1 mb-9 h-8 w-32" />
-      <div className="w-full max-w-[420px] rounded-lg border border-hairline bg-surface px-6 py-8 sm:px-9">
+      <main className="w-full max-w-[420px] rounded-lg border border-hairline bg-surface px-6 py-8 sm:px-9">
         <Skeleton className="my-1 h-6 w-24" />
         <div className="mt-6 flex flex-col gap-5">
           <FieldPlace />
           <FieldPlace />
           <Waiting className="h-11" />
         </div>
-      </div>
+      </main>
     </div>
   );
 }
@@ -47,12 +47,12 @@ function AppFrame() {
     <div className="min-h-dvh not-in-signed-in:hidden sm:flex">
       <div className="h-14 border-b border-hairline sm:hidden" />
       <div className="hidden w-16 shrink-0 border-r border-hairline bg-sunken in-collapsed:w-16 sm:block md:w-64" />
-      <div className="min-w-0 flex-1">
+      <main className="min-w-0 flex-1">
         <div className={contentClass}>
           <Skeleton className="my-1 h-8 w-44" />
           <Waiting className="min-h-[50dvh]" />
         </div>
-      </div>
+      </main>
     </div>
   );
 }

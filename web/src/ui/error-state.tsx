@@ -11,6 +11,8 @@ interface ErrorStateProps {
   readonly details?: string | undefined;
   /** Another way on, beside 'Try again'. */
   readonly action?: ReactNode;
+  /** It stands in place of a whole page. */
+  readonly wholePage?: boolean;
 }
 
 /** What stands where something failed: what, why, and the way on. */
@@ -21,13 +23,15 @@ export function ErrorState({
   retryLabel,
   details,
   action,
+  wholePage = false,
 }: ErrorStateProps) {
+  const Title = wholePage ? 'h1' : 'p';
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
       <div className="mb-5 text-ink-quiet">
         <TornPage />
       </div>
-      <p className="font-serif text-xl font-medium text-ink">{title}</p>
+      <Title className="font-serif text-xl font-medium text-ink">{title}</Title>
       <p className="mt-2 max-w-md text-sm text-balance text-ink-soft">{message}</p>
       {onRetry || action ? (
         <div className="mt-5 flex flex-wrap justify-center gap-2">

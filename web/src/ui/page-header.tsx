@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { cx } from '#web/lib/class-names.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 
 interface PageHeaderProps {
@@ -12,24 +13,42 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
+/** A title of more characters is many lines: it is smaller, and its actions stand below it. */
+const longFrom = 80;
+
 /** The head of a page: back where there is a way back, title, actions. Also names the document. */
 export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
+  const long = title.length > longFrom;
   return (
-    <header className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+    <header
+      className={cx(
+        'mb-6 flex flex-wrap gap-x-2 gap-y-3',
+        long ? 'items-start justify-end' : 'items-center',
+      )}
+    >
       {back === undefined ? null : (
         <Link
           to={back}
           aria-label="Back"
           title="Back"
-          className="-ml-2 grid size-10 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+          className="-ml-2 grid size-10 shrink-0 place-items-center self-start rounded-md text-ink-soft hover:bg-hover hover:text-ink"
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
       )}
-      <div className="min-w-0 flex-1 basis-48">
-        <h1 className="font-serif text-3xl font-medium tracking-[-0.01em] text-ink">{title}</h1>
-        {subtitle ? <p className="mt-1 text-sm text-ink-quiet">{subtitle}</p> : null}
+      <div className={cx('min-w-0 flex-1', long ? 'basis-[calc(100%-3rem)] pt-1' : 'basis-48')}>
+        <h1
+          className={cx(
+            'font-serif font-medium tracking-[-0.01em] text-ink',
+            long ? 'text-xl' : 'text-3xl',
+          )}
+        >
+          {title}
+        </h1>
+        {subtitle ? (
+          <p className="mt-1 text-sm text-ink-quiet [unicode-bidi:plaintext]">{subtitle}</p>
+        ) : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>
