@@ -56,19 +56,27 @@ function slope(samples: readonly Sample[], of: (sample: Sample) => number): numb
   return (60_000 * up) / across;
 }
 
-function line(name: string, samples: readonly Sample[], of: (sample: Sample) => number): string {
+function line(
+  name: string,
+  samples: readonly Sample[],
+  of: (sample: Sample) => number,
+  startedAnew: boolean,
+): string {
   const late = samples.slice(Math.floor(samples.length / 2));
   const all = samples.map(of);
   return [
     `${name}: ${all[0]?.toFixed(0)} MB at first`,
     `${all.at(-1)?.toFixed(0)} MB in the end`,
     `${Math.max(...all).toFixed(0)} MB at most`,
-    `${slope(late, of).toFixed(2)} MB a minute in the second half`,
+    // What was started anew fills its caches first.
+    ...(startedAnew ? [] : [`${slope(late, of).toFixed(2)} MB a minute in the second half`]),
   ].join(', ');
 }
 
 /** Looks at the memory of a server and its PostgreSQL until `stop`, which tells how it went. */
-export function watchMemory(server: () => ServerProcess): { stop(): Promise<string> } {
+export function watchMemory(server: () => ServerProcess): {
+  stop(startedAnew: boolean): Promise<string>;
+} {
   const since = performance.now();
   const samples: Sample[] = [];
   let sampling = Promise.resolve();
@@ -80,12 +88,12 @@ export function watchMemory(server: () => ServerProcess): { stop(): Promise<stri
     );
   }, everyMs);
   return {
-    async stop() {
+    async stop(startedAnew) {
       clearInterval(timer);
       await sampling;
       return [
-        line('server', samples, ({ serverMb }) => serverMb),
-        line('PostgreSQL', samples, ({ postgresMb }) => postgresMb),
+        line('server', samples, ({ serverMb }) => serverMb, startedAnew),
+        line('PostgreSQL', samples, ({ postgresMb }) => postgresMb, startedAnew),
       ].join('\n');
     },
   };

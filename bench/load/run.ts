@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { postmasterOf } from '../processor-time.ts';
+import { postmasterOf, usedSoFar } from '../processor-time.ts';
 import { freePort, type ServerProcess, startServer } from '../server-process.ts';
 import { findLost } from './find-lost.ts';
 import { watchMemory } from './memory.ts';
@@ -47,9 +47,16 @@ class Installation {
   }
 }
 
+/** Processor time of the server and its PostgreSQL, in milliseconds, as long as both are the same. */
+function processorTime({ server }: Installation): number {
+  return usedSoFar([server.pid, postmasterOf(server.dataDir)]) ?? Number.NaN;
+}
+
+const undisturbed = 'undisturbed';
+
 /** What happens in the middle of a run. */
 const variants: readonly (readonly [string, (to: Installation) => Promise<void>])[] = [
-  ['undisturbed', async () => {}],
+  [undisturbed, async () => {}],
   [
     'PostgreSQL restarted',
     async ({ server }) => {
@@ -89,6 +96,8 @@ async function runVariant(
 ): Promise<boolean> {
   const tally = new Tally();
   const memory = watchMemory(() => installation.server);
+  const isCalm = name === undisturbed;
+  const before = isCalm ? processorTime(installation) : 0;
   const from = performance.now();
   const until = from + minutes * 60_000;
   const lives = Promise.all(people.map((person) => live(person, until, tally)));
@@ -96,7 +105,8 @@ async function runVariant(
   await disturb(installation);
   await lives;
   const perSecond = (tally.requests / ((performance.now() - from) / 1_000)).toFixed(0);
-  const used = await memory.stop();
+  const cost = isCalm ? (processorTime(installation) - before) / tally.requests : null;
+  const used = await memory.stop(!isCalm);
   // Everybody is still signed in.
   const after = new Tally();
   await inTurns(people, (person) =>
@@ -110,8 +120,8 @@ async function runVariant(
       `${tally.errors.length} errors; ${tally.again} requests asked again; of ${looked} acknowledged writes ${lost} lost, ${surplus} made twice\n${used}`,
   );
   for (const error of tally.errors.slice(0, 5)) console.log(`  ${error.slice(0, 300)}`);
-  const calm = name !== 'undisturbed' || tally.again === 0;
-  return tally.errors.length + lost + surplus === 0 && calm;
+  if (cost !== null) console.log(`${cost.toFixed(2)} ms of processor time a request`);
+  return tally.errors.length + lost + surplus + (isCalm ? tally.again : 0) === 0;
 }
 
 /** See README.md: people who use the product at the same time. Throws when something was lost or went wrong. */
