@@ -69,6 +69,8 @@ test('the account menu leads to the settings and out', async ({ page, me }) => {
   await expect(account(page)).toContainText(me.email.charAt(0).toUpperCase());
   await account(page).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Sign Out']);
+  // What is around the open menu is still there for everybody.
+  await expect(page.getByRole('main')).toBeVisible();
   await page.getByRole('menuitem', { name: 'Account Settings' }).click();
   await expect(page).toHaveURL(/\/app\/account$/);
   await account(page).click();

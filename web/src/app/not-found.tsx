@@ -4,15 +4,13 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { TornPage } from '#web/ui/drawings.tsx';
 
-/** An address that is none of ours, with the way home. */
+/** An address that is none of ours, with the way home; stands in a page's main part. */
 export function NotFound() {
   const { pathname } = useLocation();
   const inApp = pathname === routes.app || pathname.startsWith(`${routes.app}/`);
-  // Inside the shell, the page's main part is the shell's.
-  const Frame = inApp ? 'div' : 'main';
   usePageTitle('Page not found');
   return (
-    <Frame className="flex min-h-[70dvh] flex-col items-center justify-center px-6 py-16 text-center">
+    <div className="flex min-h-[70dvh] flex-col items-center justify-center px-6 py-16 text-center">
       <div className="mb-5 text-ink-quiet">
         <TornPage />
       </div>
@@ -24,6 +22,6 @@ export function NotFound() {
       <ButtonLink to={inApp ? routes.app : routes.landing} variant="primary" className="mt-6">
         {inApp ? 'Go to the dashboard' : 'Go home'}
       </ButtonLink>
-    </Frame>
+    </div>
   );
 }

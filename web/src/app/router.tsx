@@ -2,7 +2,6 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
 import { appRoutes } from './app-routes.ts';
 import { Broken, ErrorPage } from './error-page.tsx';
-import { NotFound } from './not-found.tsx';
 import { FirstPaint, Root } from './root.tsx';
 
 /** Pages for everybody that need no backend: the landing page must not load the app. */
@@ -51,7 +50,7 @@ export function createRouter() {
             },
           ],
         },
-        { path: '*', Component: NotFound },
+        { path: '*', lazy: () => import('./routes/nowhere.tsx') },
       ],
     },
   ]);

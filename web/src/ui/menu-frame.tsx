@@ -11,7 +11,8 @@ export default function MenuFrame({
   header,
 }: MenuProps) {
   return (
-    <Radix.Root defaultOpen>
+    // Not modal: that would hide from screen readers a page whose links and buttons can still take the focus.
+    <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
