@@ -171,9 +171,5 @@ function Deleted() {
 function PromptCount() {
   const user = useUser();
   const { data } = useQuery(promptCountQuery(user.id));
-  return (
-    <span className="inline-block min-h-5">
-      {data === undefined ? '' : countOf(data, 'prompt')}
-    </span>
-  );
+  return <span className="block min-h-5">{data === undefined ? '' : countOf(data, 'prompt')}</span>;
 }

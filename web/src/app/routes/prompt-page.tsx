@@ -135,6 +135,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
 function PromptSkeleton() {
   return (
     <div>
+      <h1 className="sr-only">Prompt</h1>
       <output className="sr-only">Loading prompt</output>
       <Skeleton className="mb-8 h-9 w-2/3 max-w-md" />
       <Skeleton className="mb-6 h-5 w-1/2 max-w-sm" />

@@ -27,10 +27,10 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
     >
       <PromptIcon icon={icon} />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-base font-medium text-ink">
+        <h3 className="text-base font-medium text-ink">
           <Link
             to={routes.prompt(id)}
-            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
+            className="block truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
           >
             {title}
           </Link>

@@ -10,7 +10,8 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyStar } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { SkeletonCards } from '#web/ui/skeleton-cards.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FavouritesList } from './favourites-list.tsx';
 
 interface FavouritesProps {
@@ -31,7 +32,7 @@ export function Favourites({ renderStar }: FavouritesProps) {
     [favourites.data],
   );
 
-  if (favourites.isPending) return <SkeletonRows count={6} label="Loading favourites" />;
+  if (favourites.isPending) return <FavouritesSkeleton />;
   if (!prompts || isFetchNextPageError) {
     const { message, hint } = toDataError(favourites.error);
     return (
@@ -57,4 +58,14 @@ export function Favourites({ renderStar }: FavouritesProps) {
     );
   }
   return <FavouritesList prompts={prompts} complete={!hasNextPage} renderStar={renderStar} />;
+}
+
+function FavouritesSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <output className="sr-only">Loading favourites</output>
+      <Skeleton className="h-11" />
+      <SkeletonCards />
+    </div>
+  );
 }

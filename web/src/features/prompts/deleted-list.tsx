@@ -82,7 +82,7 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
       <PromptIcon icon={prompt.icon} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{prompt.title}</p>
-        <p className="truncate text-xs text-ink-quiet">
+        <p className="line-clamp-3 text-xs text-ink-quiet">
           {prompt.deletedAt === null ? null : (
             <>
               Deleted <RelativeTime at={prompt.deletedAt} />, {daysLeft(prompt.deletedAt)}

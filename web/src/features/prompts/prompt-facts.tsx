@@ -25,12 +25,12 @@ function PromptSubtitle({ prompt }: { readonly prompt: PromptSummary }): ReactNo
 
 const shownTags = 3;
 
-/** One quiet line under a row: subtitle, group, visibility, tags. What does not fit is cut off at the right. */
+/** One quiet line under a row: subtitle, group, visibility, tags. What does not fit is cut off at the right, on a phone from the group on. */
 export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
   const more = prompt.tags.length - shownTags;
   return (
-    <div className="flex h-5 min-w-0 items-center gap-x-3 overflow-hidden text-xs text-ink-quiet">
-      <span className="min-w-0 truncate sm:shrink-0">
+    <div className="flex h-5 min-w-0 content-start items-center gap-x-3 overflow-hidden text-xs text-ink-quiet max-sm:flex-wrap">
+      <span className="h-5 max-w-full truncate leading-5 sm:shrink-0">
         <PromptSubtitle prompt={prompt} />
       </span>
       {prompt.isPublic ? (
@@ -43,7 +43,7 @@ export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
         </Badge>
       ) : null}
       {prompt.groupName === null ? null : (
-        <span className="flex max-w-48 min-w-0 shrink-0 items-center gap-1">
+        <span className="flex h-5 max-w-48 min-w-0 items-center gap-1 sm:shrink-0">
           <Folder size={13} aria-hidden="true" className="shrink-0" />
           <span className="truncate">{prompt.groupName}</span>
         </span>

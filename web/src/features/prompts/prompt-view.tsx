@@ -24,7 +24,9 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
     <article className="max-w-[760px]">
       <PromptMeta prompt={prompt} toPrompt={toPrompt} />
       {prompt.description === '' ? null : (
-        <p className="mt-5 max-w-[65ch] whitespace-pre-wrap text-ink-soft">{prompt.description}</p>
+        <p className="mt-5 max-w-[65ch] whitespace-pre-wrap text-ink-soft [unicode-bidi:plaintext]">
+          {prompt.description}
+        </p>
       )}
       <section
         aria-label="Prompt"
