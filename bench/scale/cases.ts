@@ -7,7 +7,7 @@ const feed = `select * from public.community_feed($1, $2, $3, 20, $4::text[], $5
 const library = `select * from public.search_prompts($1, 'library', null, null, 50)`;
 
 /** Logs in as a person, as a request does. */
-async function signedIn(login: ClientConfig, person: number): Promise<Client> {
+export async function signedIn(login: ClientConfig, person: number): Promise<Client> {
   const client = new Client(login);
   await client.connect();
   await client.query(`select set_config('request.jwt.claims', $1, false)`, [

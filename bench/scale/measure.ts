@@ -17,8 +17,6 @@ export interface Measured {
   readonly slowest: string;
 }
 
-const wanted = 50;
-
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
@@ -32,42 +30,56 @@ function processorTime(pid: number): number {
   }
 }
 
-/** Runs a statement with each of the values in turn, fifty times, after one warming round over five of them. */
-export async function measure(
+/** Does something so many times, and says what it took; `work` gives how many rows came, and what it was about. */
+export async function measureRuns(
   client: Client,
   name: string,
-  statement: string,
-  values: readonly (readonly (string | null)[])[],
+  runs: number,
+  work: (run: number) => Promise<{ readonly rows: number; readonly about: string }>,
 ): Promise<Measured> {
-  for (const some of values.slice(0, 5)) await client.query(statement, [...some]);
   const { rows: backend } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = backend[0]?.pid ?? 0;
   const times: number[] = [];
   const costs: number[] = [];
   let rows = 0;
   let slowest = '';
-  for (let run = 0; run < wanted; run += 1) {
-    const some = values[run % values.length] ?? [];
+  for (let run = 0; run < runs; run += 1) {
     const used = processorTime(pid);
     const start = performance.now();
-    const result = await client.query(statement, [...some]);
+    const result = await work(run);
     const time = performance.now() - start;
-    if (times.every((other) => other < time)) slowest = some.join(' | ').slice(0, 60);
+    if (times.every((other) => other < time)) slowest = result.about;
     times.push(time);
     costs.push(processorTime(pid) - used);
-    rows += result.rows.length;
+    rows += result.rows;
   }
-  const sorted = [...times].sort((a, b) => a - b);
-  const sortedCosts = [...costs].sort((a, b) => a - b);
+  times.sort((a, b) => a - b);
+  costs.sort((a, b) => a - b);
   return {
     name,
-    runs: wanted,
-    p50: at(sorted, 0.5),
-    p95: at(sorted, 0.95),
-    most: sorted.at(-1) ?? Number.NaN,
-    cost50: at(sortedCosts, 0.5),
-    cost95: at(sortedCosts, 0.95),
-    rows: rows / wanted,
+    runs,
+    p50: at(times, 0.5),
+    p95: at(times, 0.95),
+    most: times.at(-1) ?? Number.NaN,
+    cost50: at(costs, 0.5),
+    cost95: at(costs, 0.95),
+    rows: rows / runs,
     slowest,
   };
+}
+
+/** Runs a statement with each of the values in turn, after one warming round over five of them. */
+export async function measure(
+  client: Client,
+  name: string,
+  statement: string,
+  values: readonly (readonly (string | null)[])[],
+  runs = 50,
+): Promise<Measured> {
+  for (const some of values.slice(0, 5)) await client.query(statement, [...some]);
+  return measureRuns(client, name, runs, async (run) => {
+    const some = values[run % values.length] ?? [];
+    const { rows } = await client.query(statement, [...some]);
+    return { rows: rows.length, about: some.join(' | ').slice(0, 60) };
+  });
 }

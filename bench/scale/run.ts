@@ -1,7 +1,11 @@
 import { loadavg } from 'node:os';
 import { Client, type ClientConfig } from 'pg';
 import { aligned } from '../report.ts';
+import { installLite } from '../lite.ts';
+import { beside } from './beside.ts';
 import { measureAll } from './cases.ts';
+import { growth } from './growth.ts';
+import { indexCosts } from './index-cost.ts';
 import type { Measured } from './measure.ts';
 import { startScaled } from './scaled-directory.ts';
 
@@ -23,7 +27,8 @@ async function sizes(login: ClientConfig): Promise<string[][]> {
          pg_size_pretty(case c.relkind when 'r' then pg_table_size(c.oid) else pg_relation_size(c.oid) end) as size
        from pg_class c left join pg_index i on i.indexrelid = c.oid
        where coalesce(i.indrelid, c.oid) in ('public.prompts'::regclass, 'public.prompt_versions'::regclass,
-         'public.prompt_stats'::regclass, 'public.favorites'::regclass, 'public.prompt_search'::regclass)
+         'public.prompt_stats'::regclass, 'public.favorites'::regclass, 'public.prompt_search'::regclass,
+         'private.search_words'::regclass, 'private.search_keys'::regclass)
        order by c.relkind desc, c.relname`,
     );
     return rows.map(({ name, rows: count, size }) => [name, count, size]);
@@ -50,7 +55,17 @@ export async function measureScale(
       rows.push(cells(measured));
     }
     console.log(`\n${aligned(rows)}`);
+    // A part of the cases is asked for by its name, and nothing else.
+    if (options.only.length > 0) return;
+    await installLite();
+    console.log(`\n${aligned(await beside(login, prompts))}`);
+    console.log(
+      `\n${aligned([['processor ms', 'create', 'update'], ...(await indexCosts(login))])}`,
+    );
   } finally {
     await server.stop();
+  }
+  if (options.only.length === 0) {
+    console.log(`\n${aligned(await growth(prompts, options.csv))}`);
   }
 }

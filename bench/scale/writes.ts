@@ -1,0 +1,83 @@
+import { Client, type ClientConfig } from 'pg';
+import { digits, personId, promptId, promptPrefix } from '../people.ts';
+import { promptText } from '../texts.ts';
+import { signedIn } from './cases.ts';
+import { type Measured, measureRuns } from './measure.ts';
+
+const runs = 60;
+const { content } = promptText(4_242);
+
+/** What a page sends when somebody saves something; `run` differs from time to time. */
+const writes: Readonly<
+  Record<string, (run: number, own: readonly string[]) => [string, unknown[]]>
+> = {
+  create: (run) => [
+    `insert into public.prompts (title, content, description, tags) values ($1, $2, 'For a small team.', '{marketing}') returning id`,
+    [`Plan ${run}`, `${content}\nEdition ${run}.`],
+  ],
+  update: (run, own) => [
+    'update public.prompts set content = $1 where id = $2 returning id',
+    [`${content}\nRevised ${run}.`, own[run % own.length]],
+  ],
+  favourite: (run) => [
+    `insert into public.favorites (user_id, prompt_id)
+     select $1, p.id from public.prompts p where p.is_public and p.deleted_at is null and p.id >= $2
+       and not exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = p.id)
+     order by p.id limit 1 returning prompt_id`,
+    [personId(2), promptId(run)],
+  ],
+  fork: (run) => [
+    `insert into public.prompts (title, content, forked_from, forked_from_version)
+     select 'Fork ' || p.title, p.content, p.id, 1 from public.prompts p
+     where p.is_public and p.deleted_at is null and p.user_id <> $1 and p.id >= $2 order by p.id limit 1 returning id`,
+    [personId(2), promptPrefix + digits(run)],
+  ],
+  'chain save': (run, own) => [
+    'select id from public.save_chain($1, $2::uuid[])',
+    [`Chain ${run}`, own.slice(0, 5)],
+  ],
+};
+
+async function ownPrompts(login: ClientConfig): Promise<string[]> {
+  const admin = new Client(login);
+  await admin.connect();
+  try {
+    const { rows } = await admin.query<{ id: string }>(
+      'select id from public.prompts where user_id = $1 and deleted_at is null order by id limit 20',
+      [personId(2)],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** What writes cost in the database, everything that triggers do included; each is taken back. */
+export async function measureWrites(
+  login: ClientConfig,
+  names: readonly string[] = Object.keys(writes),
+): Promise<Measured[]> {
+  const own = await ownPrompts(login);
+  const client = await signedIn(login, 2);
+  try {
+    const measured: Measured[] = [];
+    for (const name of names) {
+      const write = writes[name];
+      if (write === undefined) continue;
+      await client.query('begin');
+      measured.push(
+        await measureRuns(client, name, runs, async (run) => {
+          const [statement, values] = write(run, own);
+          const { rows } = await client.query(statement, values);
+          if (rows.length !== 1) throw new Error(`${name} wrote ${rows.length} rows.`);
+          await client.query('set constraints all immediate');
+          return { rows: 1, about: '' };
+        }),
+      );
+      await client.query('rollback');
+    }
+    return measured;
+  } finally {
+    await client.end();
+  }
+}
