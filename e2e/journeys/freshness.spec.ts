@@ -51,6 +51,19 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await expect.poll(counts).toBe(2);
   await fresh.click();
   await expect.poll(details).toBe(2);
+
+  // For half an hour it is there before the answer.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.clock.fastForward(29 * minute);
+  await page.route(/\/rest\/v1\/prompts\?.*[?&]id=eq/, (route) => route.abort());
+  await fresh.click();
+  await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.clock.fastForward(31 * minute);
+  await page.unroute(/\/rest\/v1\/prompts\?.*[?&]id=eq/);
+  await page.route(/\/rest\/v1\/prompts\?.*[?&]id=eq/, () => undefined);
+  await fresh.click();
+  await expect(page.getByText('Loading prompt', { exact: true })).toBeAttached();
 });
 
 test('the prompts of a group are fetched on each visit and each time the window gets focus', async ({

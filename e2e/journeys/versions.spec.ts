@@ -70,7 +70,10 @@ test('two versions, never three, are compared side by side', async ({ page, me }
 
 test('an old version is restored, and nothing else of the prompt changes', async ({ page, me }) => {
   const id = await changedPrompt(me);
-  await page.goto(`/app/library/prompt/${id}`);
+  await page.goto('/app/library');
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Draft', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/library/prompt/${id}$`));
   await expect(page.getByText('Text 8', { exact: true })).toBeVisible();
   await toggle(page).click();
   await expect(page.getByRole('button', { name: 'Restore version 8' })).toHaveCount(0);
@@ -84,6 +87,10 @@ test('an old version is restored, and nothing else of the prompt changes', async
   expect(await me.wire.rows(`prompts?select=version,content,title,is_public&id=eq.${id}`)).toEqual([
     { version: 9, content: 'Text 4', title: 'Draft', is_public: true },
   ]);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/app\/library$/);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/app$/);
 });
 
 test('a restore that is refused says so and changes nothing', async ({ page, me }) => {
@@ -126,9 +133,14 @@ test('a prompt that cannot be read now says why, and is read on trying again', a
   me,
 }) => {
   const id = await me.wire.prompt({ title: 'Behind a cloud', content: 'Blue' });
-  await page.route(/\/rest\/v1\/prompts\?.*id=eq/, (route) =>
-    route.fulfill({ status: 503, json: { message: 'The database rests', code: 'PGRST000' } }),
-  );
+  let asked = 0;
+  await page.route(/\/rest\/v1\/prompts\?.*id=eq/, (route) => {
+    asked += 1;
+    return route.fulfill({
+      status: 503,
+      json: { message: 'The database rests', code: 'PGRST000' },
+    });
+  });
   await page.goto(`/app/prompts/${id}`);
   await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
   await expect(page.getByText('The database rests')).toBeVisible();
