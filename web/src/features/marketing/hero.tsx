@@ -18,7 +18,7 @@ export function Hero() {
           A prompt book for people who work with AI. Write a prompt once, fill it in wherever you
           need it, and see how it became what it is.
         </p>
-        <div className="mt-9 flex flex-wrap gap-3">
+        <div className="mt-9 flex flex-wrap gap-3 max-[339px]:flex-col max-[339px]:items-start">
           <ButtonLink to={routes.signUp} variant="primary" size="large">
             Get started
           </ButtonLink>
