@@ -161,7 +161,7 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
   await expect(dialog.getByRole('list', { name: '1 file left out' })).toContainText(
     'Cooking/photo.pngIt is no CSV, JSON or Markdown file.',
   );
-  await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 prompts' }).dblclick();
   await expect(dialog.getByText('Imported 2 prompts from 2 Markdown files.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import another file' }).click();
 

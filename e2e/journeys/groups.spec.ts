@@ -18,10 +18,11 @@ test('a first group is made, renamed, and counts its prompts', async ({ page, me
   await expect(page.getByText('Please fill in all fields')).toBeVisible();
   expect(await me.wire.rows('groups?select=id')).toEqual([]);
   await panel.getByLabel('Description').fill('To customers');
-  await panel.getByRole('button', { name: 'Create Group' }).click();
+  await panel.getByRole('button', { name: 'Create Group' }).dblclick();
   await expect(page.getByText('Group created successfully!')).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(groups(page)).toContainText('0 prompts');
+  expect(await me.wire.rows('groups?select=name')).toEqual([{ name: 'Letters' }]);
 
   await page.getByRole('button', { name: 'Actions for Letters' }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();

@@ -12,8 +12,10 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLoo
 /** A button; `type` is 'button' unless said otherwise. */
 export function Button({ variant, size, busy = false, icon, ...props }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...rest } = props;
+  const once = type === 'submit' || variant === 'primary' || variant === 'danger';
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
+    // The second press of a double click does not do it twice, nor what the next button in this place does.
+    if (busy || (once && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   }
   return (

@@ -66,6 +66,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
       onOpenChange={change}
       title="Import prompts"
       width="wide"
+      closeOnOutside={stage.kind === 'choose'}
       footer={
         stage.kind === 'preview' ? (
           <>
