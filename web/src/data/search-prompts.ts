@@ -22,12 +22,13 @@ const scopes: Record<PromptListKind, string> = {
   deleted: 'library',
 };
 
-/** Everything whose title or content contains the words: the database searches, on indexes. */
+/** Everything, or all of a group, whose title or content contains the words: the database searches, on indexes. */
 export async function searchPrompts(
   kind: PromptListKind,
   words: string,
   after: Cursor,
   signal: AbortSignal,
+  groupId?: string,
 ): Promise<PromptPage> {
   const [cursor] = after ?? [];
   const rows = unwrap(
@@ -37,6 +38,7 @@ export async function searchPrompts(
         scope: scopes[kind],
         page_size: limits.listPageSize,
         ...(cursor === undefined ? {} : { after: cursor }),
+        ...(groupId === undefined ? {} : { in_group: groupId }),
       })
       .abortSignal(signal),
   );

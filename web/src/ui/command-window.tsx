@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Marked, MarksFor } from './marked.tsx';
 import { scrimClass } from './overlay-class.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -119,28 +120,30 @@ export function CommandWindow(props: CommandWindowProps) {
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto py-2"
           >
-            {groups.map((group, index) => (
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of options, not of fields
-              <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
-                <p
-                  id={`${id}-group-${index}`}
-                  role="presentation"
-                  className="px-4 pt-3 pb-1.5 text-xs font-medium text-ink-quiet"
-                >
-                  {group.title}
-                </p>
-                {group.commands.map((command) => (
-                  <Option
-                    key={command.id}
-                    id={`${id}-${command.id}`}
-                    command={command}
-                    marked={command === current}
-                    onMark={() => setMarked(command.id)}
-                    onChoose={() => choose(command)}
-                  />
-                ))}
-              </div>
-            ))}
+            <MarksFor search={query} nearly>
+              {groups.map((group, index) => (
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of options, not of fields
+                <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
+                  <p
+                    id={`${id}-group-${index}`}
+                    role="presentation"
+                    className="px-4 pt-3 pb-1.5 text-xs font-medium text-ink-quiet"
+                  >
+                    {group.title}
+                  </p>
+                  {group.commands.map((command) => (
+                    <Option
+                      key={command.id}
+                      id={`${id}-${command.id}`}
+                      command={command}
+                      marked={command === current}
+                      onMark={() => setMarked(command.id)}
+                      onChoose={() => choose(command)}
+                    />
+                  ))}
+                </div>
+              ))}
+            </MarksFor>
           </div>
           <output className="block min-h-9 shrink-0 border-t border-hairline px-4 py-2 text-xs text-ink-quiet">
             {status}
@@ -176,7 +179,9 @@ function Option({ id, command, marked, onMark, onChoose }: OptionProps) {
       <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-ink-quiet">
         {command.icon}
       </span>
-      <span className="min-w-0 flex-1 truncate text-sm">{command.label}</span>
+      <span className="min-w-0 flex-1 truncate text-sm">
+        <Marked text={command.label} />
+      </span>
       {command.hint ? (
         <span className="max-w-[40%] shrink-0 truncate text-xs text-ink-quiet">{command.hint}</span>
       ) : null}

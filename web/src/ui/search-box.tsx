@@ -1,19 +1,30 @@
-import { Search, X } from 'lucide-react';
-import { useRef, type Ref } from 'react';
+import { CircleQuestionMark, Search, X } from 'lucide-react';
+import { lazy, Suspense, useRef, type Ref } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { controlClass } from './field.tsx';
+import { Popover } from './popover.tsx';
+
+const SearchFilters = lazy(async () => ({
+  default: (await import('./search-filters.tsx')).SearchFilters,
+}));
+
+const buttonClass =
+  'absolute inset-y-1 grid w-8 place-items-center rounded-sm text-ink-quiet hover:text-ink';
 
 interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder: string;
   readonly label: string;
+  /** It understands tag: and the like; a button says what. */
+  readonly filters?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
   readonly className?: string;
 }
 
 /** A box to search in; Escape or the cross empties it. */
-export function SearchBox({ value, onChange, placeholder, label, ref, className }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { value, onChange, placeholder, label, filters = false, ref, className } = props;
   const box = useRef<HTMLElement>(null);
   function clear() {
     onChange('');
@@ -43,7 +54,8 @@ export function SearchBox({ value, onChange, placeholder, label, ref, className 
         }}
         className={cx(
           controlClass,
-          'h-[42px] pr-10 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          filters ? 'pr-19' : 'pr-10',
+          'h-[42px] pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {value === '' ? null : (
@@ -51,11 +63,30 @@ export function SearchBox({ value, onChange, placeholder, label, ref, className 
           type="button"
           aria-label="Clear search"
           onClick={clear}
-          className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-sm text-ink-quiet hover:text-ink"
+          className={cx(buttonClass, filters ? 'right-9' : 'right-1')}
         >
           <X size={16} aria-hidden="true" />
         </button>
       )}
+      {filters ? (
+        <Popover
+          label="What a search understands"
+          trigger={
+            <button
+              type="button"
+              aria-label="Help with searching"
+              title="What a search understands"
+              className={cx(buttonClass, 'right-1')}
+            >
+              <CircleQuestionMark size={16} aria-hidden="true" />
+            </button>
+          }
+        >
+          <Suspense>
+            <SearchFilters />
+          </Suspense>
+        </Popover>
+      ) : null}
     </search>
   );
 }

@@ -74,6 +74,7 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
           ref={box}
           label="Search prompts"
           placeholder={messages.prompts.search}
+          filters
           value={search}
           onChange={setSearch}
           className="min-w-0 flex-1 basis-64"

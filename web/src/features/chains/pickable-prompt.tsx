@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { StepChoice } from '#web/data/chain-values.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 
 /** Height of a row in pixels. */
@@ -27,9 +28,11 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
       >
         <PromptIcon icon={prompt.icon} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-base font-medium text-ink">{prompt.title}</span>
+          <span className="block truncate text-base font-medium text-ink">
+            <Marked text={prompt.title} />
+          </span>
           <span className="block truncate text-sm text-ink-soft">
-            {prompt.description || prompt.preview}
+            <MarkedExcerpt description={prompt.description} preview={prompt.preview} />
           </span>
         </span>
         {places.length === 0 ? null : (

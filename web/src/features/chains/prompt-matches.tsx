@@ -12,6 +12,7 @@ import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
+import { MarksFor } from '#web/ui/marked.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { PickablePrompt, pickableHeight } from './pickable-prompt.tsx';
@@ -59,26 +60,28 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
           Nothing has exactly these words. These are close.
         </p>
       ) : null}
-      <VirtualList
-        items={prompts}
-        keyOf={(prompt) => prompt.id}
-        estimateSize={pickableHeight}
-        sameHeight
-        height={408}
-        label="Prompts to add"
-        onEndReached={fetchMore}
-        renderItem={(prompt) => (
-          <PickablePrompt prompt={prompt} steps={steps} onAdd={() => onAdd(prompt)} />
-        )}
-        footer={
-          <ListEnd
-            loading={messages.prompts.loading}
-            fetching={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onRetry={fetchMore}
-          />
-        }
-      />
+      <MarksFor search={search} nearly={typoForgiven}>
+        <VirtualList
+          items={prompts}
+          keyOf={(prompt) => prompt.id}
+          estimateSize={pickableHeight}
+          sameHeight
+          height={408}
+          label="Prompts to add"
+          onEndReached={fetchMore}
+          renderItem={(prompt) => (
+            <PickablePrompt prompt={prompt} steps={steps} onAdd={() => onAdd(prompt)} />
+          )}
+          footer={
+            <ListEnd
+              loading={messages.prompts.loading}
+              fetching={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onRetry={fetchMore}
+            />
+          }
+        />
+      </MarksFor>
     </div>
   );
 }

@@ -48,7 +48,8 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
 }
 
 function statusOf(words: string, searching: boolean, count: number, failed: boolean): string {
-  if (words === '') return 'Type to search, or choose.';
+  if (words === '')
+    return 'Type to search, or choose. tag: group: is:public has:variable used:<7d narrow it.';
   if (searching) return 'Searching…';
   if (failed) return 'Your library could not be searched. Pages and actions are still here.';
   return count === 0 ? `Nothing found for “${words}”.` : `${count} found`;

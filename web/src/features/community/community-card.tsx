@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { shownFavorites, type CommunityPrompt } from '#web/data/community.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { AuthorLine } from './author-line.tsx';
@@ -40,7 +41,7 @@ export function CommunityCard(props: CommunityCardProps) {
               to={routes.prompt(id)}
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
             >
-              {title}
+              <Marked text={title} />
             </Link>
           </h2>
           <p
@@ -49,7 +50,7 @@ export function CommunityCard(props: CommunityCardProps) {
               view === 'grid' ? 'line-clamp-3' : 'line-clamp-2',
             )}
           >
-            {description || preview}
+            <MarkedExcerpt description={description ?? ''} preview={preview} />
           </p>
         </div>
         <div className="z-10 flex shrink-0 max-sm:absolute max-sm:right-2 max-sm:bottom-1.5 sm:relative sm:-mt-1.5 sm:-mr-1.5">
@@ -69,7 +70,7 @@ export function CommunityCard(props: CommunityCardProps) {
           )}
           {tags.slice(0, 4).map((tag) => (
             <NarrowButton key={tag} label={`Only #${tag}`} onPress={() => onTag(tag)}>
-              #{tag}
+              #<Marked text={tag} />
             </NarrowButton>
           ))}
           {tags.length > 4 ? (

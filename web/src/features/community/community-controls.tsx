@@ -23,6 +23,7 @@ export function CommunityControls(props: CommunityControlsProps) {
         className="min-w-56 flex-1"
         label="Search public prompts"
         placeholder="Search prompts by title or description..."
+        filters
         value={props.search}
         onChange={props.onSearchChange}
       />

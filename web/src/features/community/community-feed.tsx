@@ -8,6 +8,7 @@ import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { MarksFor } from '#web/ui/marked.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { View } from '#web/ui/view-toggle.tsx';
 import { CommunityCard } from './community-card.tsx';
@@ -62,20 +63,22 @@ export function CommunityFeed(props: CommunityFeedProps) {
           Nothing matches exactly. These come close.
         </output>
       ) : null}
-      <ul aria-label="Public prompts" className={layout[view]}>
-        {feed.data.prompts.map((prompt) => (
-          <CommunityCard
-            key={prompt.id}
-            prompt={prompt}
-            view={view}
-            star={renderStar(prompt)}
-            more={prompt.author.id === user.id ? null : renderMore(prompt)}
-            onFork={() => onFork(prompt)}
-            onTag={props.onTag}
-            onCategory={props.onCategory}
-          />
-        ))}
-      </ul>
+      <MarksFor search={choice.search} nearly={feed.data.typoForgiven}>
+        <ul aria-label="Public prompts" className={layout[view]}>
+          {feed.data.prompts.map((prompt) => (
+            <CommunityCard
+              key={prompt.id}
+              prompt={prompt}
+              view={view}
+              star={renderStar(prompt)}
+              more={prompt.author.id === user.id ? null : renderMore(prompt)}
+              onFork={() => onFork(prompt)}
+              onTag={props.onTag}
+              onCategory={props.onCategory}
+            />
+          ))}
+        </ul>
+      </MarksFor>
       <LoadMore
         hasMore={feed.hasNextPage}
         loading={feed.isFetchingNextPage}

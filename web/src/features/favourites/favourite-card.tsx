@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts';
 import type { Prompt } from '#web/data/prompt.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
@@ -32,7 +33,7 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
             to={routes.prompt(id)}
             className="block truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
           >
-            {title}
+            <Marked text={title} />
           </Link>
         </h3>
         <p
@@ -41,7 +42,7 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
             view === 'grid' ? 'line-clamp-3' : 'line-clamp-1',
           )}
         >
-          {description || preview}
+          <MarkedExcerpt description={description} preview={preview} />
         </p>
         {category === null && tags.length === 0 ? null : (
           <p className="mt-2 flex flex-wrap items-center gap-1.5 text-xs text-ink-quiet">

@@ -6,6 +6,7 @@ import { useKept } from '#web/lib/use-kept.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MarksFor } from '#web/ui/marked.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -91,15 +92,17 @@ export function FavouritesList({ prompts, complete, renderStar }: FavouritesList
           text="Try fewer words, or take a filter off."
         />
       ) : null}
-      {groups.map((group) => (
-        <section key={group.id ?? 'none'} aria-label={group.name}>
-          <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
-            {group.name}
-            <Badge className="font-sans">{countOf(group.prompts.length, 'prompt')}</Badge>
-          </h2>
-          <Cards prompts={group.prompts} view={view} renderStar={renderStar} />
-        </section>
-      ))}
+      <MarksFor search={search}>
+        {groups.map((group) => (
+          <section key={group.id ?? 'none'} aria-label={group.name}>
+            <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
+              {group.name}
+              <Badge className="font-sans">{countOf(group.prompts.length, 'prompt')}</Badge>
+            </h2>
+            <Cards prompts={group.prompts} view={view} renderStar={renderStar} />
+          </section>
+        ))}
+      </MarksFor>
       {complete ? null : <Spinner label="Loading more" className="self-center" />}
     </div>
   );

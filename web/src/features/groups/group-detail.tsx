@@ -69,6 +69,7 @@ export function GroupDetail({ groupId, onNewPrompt }: GroupDetailProps) {
         className="mb-5 max-w-xl"
         label="Search the prompts of this group"
         placeholder={messages.groups.searchPrompts}
+        filters
         value={typed}
         onChange={setTyped}
       />

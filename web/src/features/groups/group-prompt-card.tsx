@@ -1,11 +1,17 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { Prompt } from '#web/data/prompt.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
+import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';
 
 /** A prompt of a group: 180 px high, three lines of content, its date and version. */
-export function GroupPromptCard({ prompt }: { readonly prompt: Prompt }) {
+export function GroupPromptCard(props: {
+  readonly prompt: PromptSummary;
+  /** It is there because it was searched for: then the matches are marked instead of the variables. */
+  readonly searched: boolean;
+}) {
+  const { prompt, searched } = props;
   return (
     <li className="cue-line relative flex h-[180px] flex-col overflow-hidden rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover">
       <h2 className="flex min-w-0 items-center gap-2.5 text-base font-medium text-ink">
@@ -14,11 +20,15 @@ export function GroupPromptCard({ prompt }: { readonly prompt: Prompt }) {
           to={routes.libraryPrompt(prompt.id)}
           className="min-w-0 truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
         >
-          {prompt.title}
+          <Marked text={prompt.title} />
         </Link>
       </h2>
       <p className="mt-2 line-clamp-3 font-mono text-sm leading-[1.6] break-words text-ink-soft">
-        <VariableText text={prompt.preview} />
+        {searched ? (
+          <MarkedExcerpt description="" preview={prompt.preview} />
+        ) : (
+          <VariableText text={prompt.preview} />
+        )}
       </p>
       <p className="mt-auto flex justify-between gap-4 pt-2 text-xs text-ink-quiet">
         <time dateTime={prompt.createdAt}>

@@ -8,6 +8,7 @@ import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { MarksFor } from '#web/ui/marked.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
@@ -35,7 +36,7 @@ export function GroupPrompts({ groupId, search, emptyAction }: GroupPromptsProps
       />
     );
   }
-  const rows = prompts.data;
+  const { prompts: rows, typoForgiven } = prompts.data;
   if (rows.length === 0 && search !== '') {
     return (
       <EmptyState
@@ -50,11 +51,18 @@ export function GroupPrompts({ groupId, search, emptyAction }: GroupPromptsProps
   }
   return (
     <>
-      <ul aria-label="Prompts" className={grid}>
-        {rows.map((prompt) => (
-          <GroupPromptCard key={prompt.id} prompt={prompt} />
-        ))}
-      </ul>
+      {typoForgiven ? (
+        <output className="mb-3 block text-sm text-ink-soft">
+          Nothing has exactly these words. These are close.
+        </output>
+      ) : null}
+      <MarksFor search={search} nearly={typoForgiven}>
+        <ul aria-label="Prompts" className={grid}>
+          {rows.map((prompt) => (
+            <GroupPromptCard key={prompt.id} prompt={prompt} searched={search !== ''} />
+          ))}
+        </ul>
+      </MarksFor>
       <LoadMore
         hasMore={prompts.hasNextPage}
         loading={prompts.isFetchingNextPage}

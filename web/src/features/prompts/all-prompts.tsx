@@ -40,6 +40,7 @@ export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode })
       <SearchBox
         label="Search prompts"
         placeholder={messages.prompts.search}
+        filters
         value={search}
         onChange={setSearch}
         className="mb-3"

@@ -2,6 +2,7 @@ import { Folder, Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Marked } from '#web/ui/marked.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 /** The row's subtitle: when it was last used, else last changed. */
@@ -52,7 +53,7 @@ export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
         <span className="hidden min-w-0 truncate sm:block">
           {prompt.tags.slice(0, shownTags).map((tag) => (
             <span key={tag} className="mr-2">
-              #{tag}
+              #<Marked text={tag} />
             </span>
           ))}
           {more > 0 ? `+${more}` : null}

@@ -9,6 +9,7 @@ import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
+import { MarksFor } from '#web/ui/marked.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { PromptRow, promptRowHeight } from './prompt-row.tsx';
@@ -83,39 +84,41 @@ export function PromptList(props: PromptListProps) {
           Nothing has exactly these words. These are close.
         </p>
       ) : null}
-      <VirtualList
-        // Other words: another list, seen from its beginning.
-        key={search}
-        items={prompts}
-        keyOf={keyOf}
-        estimateSize={rowHeight}
-        sameHeight
-        label={label}
-        onEndReached={first === undefined ? fetchMore : undefined}
-        renderItem={(prompt, index) => (
-          <PromptRow
-            prompt={prompt}
-            to={toPrompt(prompt.id)}
-            onStar={actions.star}
-            onCopy={actions.copy}
-            onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
-            index={index}
-            choosing={selection?.active ?? false}
-            chosen={selection?.ids.has(prompt.id) ?? false}
-            onToggle={selection && toggle}
-          />
-        )}
-        footer={
-          first === undefined ? (
-            <ListEnd
-              loading={messages.prompts.loading}
-              fetching={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onRetry={fetchMore}
+      <MarksFor search={search} nearly={list.data.typoForgiven}>
+        <VirtualList
+          // Other words: another list, seen from its beginning.
+          key={search}
+          items={prompts}
+          keyOf={keyOf}
+          estimateSize={rowHeight}
+          sameHeight
+          label={label}
+          onEndReached={first === undefined ? fetchMore : undefined}
+          renderItem={(prompt, index) => (
+            <PromptRow
+              prompt={prompt}
+              to={toPrompt(prompt.id)}
+              onStar={actions.star}
+              onCopy={actions.copy}
+              onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
+              index={index}
+              choosing={selection?.active ?? false}
+              chosen={selection?.ids.has(prompt.id) ?? false}
+              onToggle={selection && toggle}
             />
-          ) : undefined
-        }
-      />
+          )}
+          footer={
+            first === undefined ? (
+              <ListEnd
+                loading={messages.prompts.loading}
+                fetching={list.isFetchingNextPage}
+                failed={list.isFetchNextPageError}
+                onRetry={fetchMore}
+              />
+            ) : undefined
+          }
+        />
+      </MarksFor>
     </div>
   );
 }

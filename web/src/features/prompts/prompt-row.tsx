@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
 import { PromptFacts } from './prompt-facts.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { StarButton } from './star-button.tsx';
@@ -70,9 +71,11 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
           {...(choosing ? { role: 'checkbox', 'aria-checked': chosen, onClick: choose } : {})}
           className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
         >
-          {prompt.title}
+          <Marked text={prompt.title} />
         </Link>
-        <p className="truncate text-sm text-ink-soft">{firstWords(prompt)}</p>
+        <p className="truncate text-sm text-ink-soft">
+          <MarkedExcerpt description={prompt.description} preview={prompt.preview} />
+        </p>
         <div className="mt-1">
           <PromptFacts prompt={prompt} />
         </div>
@@ -121,9 +124,4 @@ function Tick({ chosen }: { readonly chosen: boolean }) {
       </span>
     </span>
   );
-}
-
-/** What the row has room for. */
-function firstWords({ description, preview }: PromptSummary): string {
-  return description || preview;
 }

@@ -31,6 +31,7 @@ export function SearchableList(props: SearchableListProps) {
       <SearchBox
         label="Search prompts"
         placeholder={messages.prompts.search}
+        filters
         value={search}
         onChange={setSearch}
         className="mb-2"
