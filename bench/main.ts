@@ -10,6 +10,7 @@ import { findPrograms, type LoadPrograms } from './programs.ts';
 import { type Series, table } from './report.ts';
 import { Round, type Sent } from './round.ts';
 import { measureScale } from './scale/run.ts';
+import { keptScale } from './scale/scaled-directory.ts';
 import { startServer } from './server-process.ts';
 import { statementsSent } from './statements-sent.ts';
 import { signTokens } from './tokens.ts';
@@ -84,7 +85,15 @@ async function bench(options: Options): Promise<void> {
 try {
   const options = readOptions(process.argv.slice(2));
   if (options.load !== null) await measureLoad({ ...options.load, only: options.only });
-  else await (options.scale === null ? bench(options) : measureScale(options.scale, options));
+  else if (options.scale !== null) await measureScale(options.scale, options);
+  else {
+    await bench(options);
+    // A part of it is asked for by name, a glance by a single round.
+    if (options.only.length === 0 && options.rounds > 1) {
+      const { prompts, csv } = keptScale();
+      await measureScale(prompts, { ...options, csv, fresh: false });
+    }
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   if (error instanceof TypeError) console.error(usage);

@@ -34,6 +34,18 @@ async function fillHastily(login: ClientConfig, work: () => Promise<void>): Prom
   }
 }
 
+/** The most prompts that were made and kept, and what their words were taken from; a hundred thousand where none were. */
+export function keptScale(): { readonly prompts: number; readonly csv: string | null } {
+  for (const prompts of [1_000_000, 100_000]) {
+    const mark = join(cache, `scale-${prompts}.filled`);
+    if (!existsSync(mark)) continue;
+    const told: unknown = JSON.parse(readFileSync(mark, 'utf8'));
+    const csv = typeof told === 'object' && told !== null && 'csv' in told ? told.csv : null;
+    return { prompts, csv: typeof csv === 'string' ? csv : null };
+  }
+  return { prompts: 100_000, csv: null };
+}
+
 /**
  * A server on as many prompts, made where they are not there yet; new migrations run at its start. `csv` as in
  * {@link readCorpus}.
