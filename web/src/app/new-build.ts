@@ -12,10 +12,10 @@ const build = import.meta.url;
 
 /**
  * Whether a page broke for want of a script, and has not been loaded anew for it yet. Of a build that was left once
- * in this tab, the reason is another: no line, or a file that is missing.
+ * in this tab, or without a line, the reason is another; and without a line nothing could be loaded anew.
  */
 export function wantsNewBuild(error: unknown): boolean {
-  return error instanceof Error && lost.test(error.message) && left() !== build;
+  return navigator.onLine && error instanceof Error && lost.test(error.message) && left() !== build;
 }
 
 /** Loads the page that is shown anew. What was typed is in its draft. */
