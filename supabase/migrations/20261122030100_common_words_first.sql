@@ -70,11 +70,11 @@ begin
     when key = 's.created_at' then format('(s.created_at, s.prompt_id) %s (%L::timestamptz, %L::uuid)',
       case direction when 'asc' then '>' else '<' end, cut ->> 'key', cut ->> 'id')
     else format('st.listed and (%s, st.prompt_id) < (%L, %L::uuid)', key, cut ->> 'key', cut ->> 'id') end;
-  -- Rows in the order of the feed: a condition and a number are still to be put in.
+  -- Rows in the order of the feed: from where, a condition and a number are still to be put in.
   in_order := format(
     $sql$
       select s.*, %2$s as key
-      from %3$s public.prompt_search s %4$s
+      from %3$s %%s s %4$s
       where s.is_public and not s.is_template and s.created_at <= $4 and (%5$s) and (%%s)
       order by %2$s %1$s, %6$s %1$s
       limit %%s
@@ -96,7 +96,7 @@ begin
     if not forgiving and (cardinality(terms.words) > 0 or cardinality(marks) > 0) then
       -- What is common fills a page from the first thousand.
       statement := format(page, format('select * from (%s) s where (%s) and (%s) order by key %s, prompt_id %4$s limit %s',
-        format(in_order, 'true', 1000), filters, private.contains_all('community_text', terms.words), direction, size));
+        format(in_order, 'public.prompt_search', 'true', 1000), filters, private.contains_all('community_text', terms.words), direction, size));
       select * into best from private.walk(statement, caller, instant);
       exit when cardinality(best.ids) = size;
     end if;
@@ -111,11 +111,13 @@ begin
       else private.contains_all('community_text', terms.words) end;
     exit when what is null;
     if by_words.ids is not null then
+      -- Behind offset 0 they come first, and their counts are looked up; not all counts in their order.
       statement := format(page, format(in_order,
-        filters || ' and ' || private.is_found(what, 'community_text', by_words.unsure, forgiving), size));
+        format('(select * from public.prompt_search s where %s offset 0)',
+          private.is_found(what, 'community_text', by_words.unsure, forgiving)), filters, size));
       select * into best from private.gather(statement, caller, by_words.ids, by_words.waiting, instant);
     else
-      statement := format(page, format(in_order, filters || ' and (' || what || ')', size));
+      statement := format(page, format(in_order, 'public.prompt_search', filters || ' and (' || what || ')', size));
       -- Where other indexes than that of the order may help, the planner chooses.
       if statement ~ 'community_grams|s\.user_id = any|exists \(' then
         execute statement into best using caller, null::uuid[], null::uuid[], instant;
