@@ -44,4 +44,10 @@ function firstRouteOf(router: ReturnType<typeof createRouter>): Promise<void> {
 }
 
 const container = document.querySelector<HTMLElement>('#root');
-if (container) void start(container);
+if (container) {
+  // A task of its own: the browser may see to other things once it has read this script.
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => void start(container), { once: true });
+  port1.start();
+  port2.postMessage(null);
+}
