@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import type { Log } from '#server/log.ts';
+import { isFatal } from './is-fatal.ts';
 import { DatabaseStartError, reasonOf } from './start-error.ts';
 
 const identity = `select system_identifier::text as cluster, pg_is_in_recovery() as replica,
@@ -21,12 +22,7 @@ export async function checkReplica(url: string, readUrl: string, log: Log): Prom
     read = await identify(readUrl);
   } catch (error) {
     const reason = reasonOf(error);
-    if (
-      error instanceof Error &&
-      'severity' in error &&
-      error.severity === 'FATAL' &&
-      !isStarting(error)
-    ) {
+    if (error instanceof DatabaseError && isFatal(error) && !isStarting(error)) {
       throw new DatabaseStartError(`The replica of DATABASE_READ_URL refuses: ${reason}.`);
     }
     log.warn('the replica of DATABASE_READ_URL cannot be reached: reads go to the primary', {
@@ -48,8 +44,8 @@ export async function checkReplica(url: string, readUrl: string, log: Log): Prom
 }
 
 /** 57P03: it does not take connections yet, or no more. */
-function isStarting(error: Error): boolean {
-  return 'code' in error && error.code === '57P03';
+function isStarting(error: DatabaseError): boolean {
+  return error.code === '57P03';
 }
 
 async function identify(connectionString: string): Promise<Identity> {

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { isFatal } from './is-fatal.ts';
 
 /** What `pg` says without a code of its own. */
 const ofPg =
@@ -19,8 +20,7 @@ const ofSocket: ReadonlySet<unknown> = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
-  // It ends a connection by FATAL; an ERROR leaves it.
-  if (error instanceof DatabaseError) return error.severity !== 'ERROR';
+  if (error instanceof DatabaseError) return isFatal(error);
   const ofSystem = 'syscall' in error && 'code' in error && ofSocket.has(error.code);
   return ofSystem || ofPg.test(error.message);
 }

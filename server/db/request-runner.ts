@@ -8,6 +8,7 @@ import {
   type Statement,
 } from './database.ts';
 import { Exchange, type Step } from './exchange.ts';
+import { isFatal } from './is-fatal.ts';
 import type { PreparedStatement } from './prepared-statements.ts';
 import {
   type Follows,
@@ -181,9 +182,8 @@ function common(connection: RequestConnection, text: string): PreparedStatement 
   return connection.statements.for('', '', text);
 }
 
-/** A server that ends a connection says FATAL; an ERROR leaves it usable, whatever its code: a function may raise any. */
 function translate(error: unknown): DatabaseRefusal | DatabaseUnavailable {
-  if (error instanceof DatabaseError && error.code !== undefined && error.severity === 'ERROR') {
+  if (error instanceof DatabaseError && error.code !== undefined && !isFatal(error)) {
     const { code, message, detail, hint, constraint, table } = error;
     return new DatabaseRefusal({
       code,
