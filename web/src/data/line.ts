@@ -11,7 +11,7 @@ export function isOffline(): boolean {
 }
 
 /** A request was answered, with whatever; or it was not. */
-export function noteAnswer(came: boolean): void {
+function noteAnswer(came: boolean): void {
   if (answered === came) return;
   answered = came;
   for (const listener of listeners) listener();
