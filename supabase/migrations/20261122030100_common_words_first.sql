@@ -103,7 +103,9 @@ begin
     select null::uuid[] as ids, null::uuid[] as waiting, null::text[] as unsure into by_words;
     if cardinality(terms.words) > 0 or cardinality(marks) > 0 then
       select * into by_words
-      from private.find_by_words(array[private.community_shelf()], terms.words, marks, forgiving, 2000);
+      from private.find_by_words(array[private.community_shelf()], terms.words, marks, forgiving,
+        -- To go on in an order by counts costs twice as much for each row.
+        case when key = 's.created_at' then 2000 else 4000 end);
     end if;
     what := case
       when by_words.ids is not null and by_words.waiting = '{}' and by_words.unsure = '{}' then 'true'
