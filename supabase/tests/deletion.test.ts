@@ -202,6 +202,32 @@ describe('a deleted account', () => {
     ]);
   });
 
+  it('takes along the words of its public prompts that nobody else has written', async () => {
+    const [leaver, other] = [await newPerson(test), await newPerson(test)];
+    const words = async () => {
+      await test.sql('select read_search_queue(null, 1)');
+      const rows = await test.sql<{ word: string }>(
+        `select string_to_table(words, E'\\n') as word from private.search_words
+         where shelf = private.community_shelf()`,
+      );
+      return rows.map(({ word }) => word);
+    };
+    const prompt = await newPrompt(test, leaver, {
+      title: 'Letters of Quillfeather',
+      description: 'From Zanzibar',
+      is_public: true,
+    });
+    await newPrompt(test, leaver, { title: 'Was public: Ostrava', is_public: true });
+    await newPrompt(test, other, { title: 'Letters to Zanzibar', is_public: true });
+    await as(leaver, `update prompts set description = 'Elsewhere' where id = $1`, prompt);
+    expect(await words()).toEqual(expect.arrayContaining(['quillfeather', 'zanzibar', 'ostrava']));
+    await as(leaver, 'update prompts set is_public = false where user_id = $1', leaver);
+    await as(leaver, 'select delete_user_account()');
+    const left = await words();
+    expect(left).toEqual(expect.arrayContaining(['letters', 'to', 'zanzibar']));
+    expect(left.join(' ')).not.toMatch(/quillfeather|ostrava|elsewhere/);
+  });
+
   it("hands a team's prompts, with their history, to the team's owner", async () => {
     const world = await buildWorld(test);
     const group = await insert(test, 'groups', { name: 'G', user_id: world.ann });
