@@ -169,12 +169,22 @@ async function comparesAll(index: number): Promise<void> {
   ]);
   expect(refusal).toBeNull();
   expect(rows[0]).toMatchObject({ wrong: '0', where: null });
-  expect(Number(rows[0]?.['found'])).toBeGreaterThan(300);
+  found.push(Number(rows[0]?.['found']));
+}
+let found: number[] = [];
+
+/** So many rows were compared that agreement says something. Ids are drawn anew each time, so that one person may have fewer. */
+function comparedEnough(): void {
+  const sum = found.reduce((all, one) => all + one, 0);
+  expect(found).toHaveLength(everybody);
+  expect(sum).toBeGreaterThan(300 * everybody);
+  found = [];
 }
 const everyone = Array.from({ length: everybody }, (_, index) => index);
 
 describe(`search and policies agree in 60 questions of person (seed ${seed})`, () => {
   it.each(everyone)('%i, looking through texts', comparesAll);
+  it('with enough that was found', comparedEnough);
 
   it('by lists of words, once they are read', async () => {
     await test.sql('select public.read_search_queue(null, 1)');
@@ -185,6 +195,7 @@ describe(`search and policies agree in 60 questions of person (seed ${seed})`, (
     expect(read).toEqual({ shelves: true, waiting: 0 });
   });
   it.each(everyone)('%i, by lists of words', comparesAll);
+  it('with enough that was found', comparedEnough);
 
   it('with what changed since', async () => {
     await test.sql(
@@ -201,10 +212,12 @@ describe(`search and policies agree in 60 questions of person (seed ${seed})`, (
     expect(waiting).toBeGreaterThan(50);
   });
   it.each(everyone)('%i, by lists of words and what waits', comparesAll);
+  it('with enough that was found', comparedEnough);
 
   it('with what was read anew', async () => {
     const [{ read } = {}] = await test.sql('select public.read_search_queue(null, 1) as read');
     expect(read).toBeGreaterThan(50);
   });
   it.each(everyone)('%i, by lists that were added to', comparesAll);
+  it('with enough that was found', comparedEnough);
 });
