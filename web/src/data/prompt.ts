@@ -69,12 +69,29 @@ export function previewOf(content: string): string {
   return content.slice(0, previewLength);
 }
 
-export function toPrompt(row: PromptRow): Prompt {
+type SharedFields = Pick<
+  PromptFields,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'tags'
+  | 'is_public'
+  | 'version'
+  | 'user_id'
+  | 'team_id'
+  | 'group_id'
+  | 'created_at'
+  | 'updated_at'
+  | 'is_template'
+  | 'template_category'
+  | 'icon'
+>;
+
+/** What a row of the table and a result of a search say alike. */
+export function sharedFieldsOf(row: SharedFields) {
   return {
     id: row.id,
     title: row.title,
-    preview: previewOf(row.content),
-    content: row.content,
     description: row.description ?? '',
     tags: row.tags,
     isPublic: row.is_public,
@@ -82,14 +99,22 @@ export function toPrompt(row: PromptRow): Prompt {
     userId: row.user_id,
     teamId: row.team_id,
     groupId: row.group_id,
-    groupName: row.groups?.name ?? null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    deletedAt: row.deleted_at,
     isTemplate: row.is_template,
     templateCategory: row.template_category,
-    category: row.category,
     icon: row.icon,
+  };
+}
+
+export function toPrompt(row: PromptRow): Prompt {
+  return {
+    ...sharedFieldsOf(row),
+    preview: previewOf(row.content),
+    content: row.content,
+    groupName: row.groups?.name ?? null,
+    deletedAt: row.deleted_at,
+    category: row.category,
     forkedFrom: row.forked_from,
     forkedFromVersion: row.forked_from_version,
     starred: row.favorites.length > 0,

@@ -2,7 +2,7 @@ import type { Database } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
-import type { PromptListKind, PromptSummary } from './prompt.ts';
+import { sharedFieldsOf, type PromptListKind, type PromptSummary } from './prompt.ts';
 
 /** Where the next page starts: a key, or the search's cursor. Null: this page was the last. */
 export type Cursor = readonly string[] | null;
@@ -54,24 +54,11 @@ type SearchRow = Database['public']['Functions']['search_prompts']['Returns'][nu
 
 function toSummary(row: SearchRow): PromptSummary {
   return {
-    id: row.id,
-    title: row.title,
+    ...sharedFieldsOf(row),
     preview: row.preview,
     content: null,
-    description: row.description ?? '',
-    tags: row.tags,
-    isPublic: row.is_public,
-    version: row.version,
-    userId: row.user_id,
-    teamId: row.team_id,
-    groupId: row.group_id,
     groupName: row.group_name,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
     deletedAt: null,
-    isTemplate: row.is_template,
-    templateCategory: row.template_category,
-    icon: row.icon,
     starred: row.is_favorite,
     lastUsedAt: row.last_used_at,
   };

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 /** Where something stands in a text: from the first place to behind the last. */
 export type Range = readonly [from: number, to: number];
 
@@ -9,10 +11,6 @@ export function wordsOf(search: string): string[] {
     .filter(([whole]) => !filter.test(whole))
     .map(([whole, quoted]) => fold(quoted ?? whole).trim())
     .filter((word) => word !== '');
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Where any of the words stand, in any case and with or without accents; `nearly`: with a letter wrong, where one is not there as it is. */
