@@ -90,7 +90,7 @@ export default defineConfig({
             { name: 'lists', test: sharedByLists, priority: 2 },
             {
               name: 'kit',
-              test: /[\\/]src[\\/](app[\\/](data-layout|query-client)|(ui|lib)[\\/](?!use-media-query|style-singleton|toaster|.*-frame\.|compare|fold|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows))|lucide-react/,
+              test: /[\\/]src[\\/](app[\\/](data-layout|query-client)|(ui|lib)[\\/](?!use-media-query|style-singleton|toaster|.*-frame\.|compare|fold-|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows))|lucide-react/,
               minShareCount: 5,
               priority: 1,
             },
