@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstRoutes, scriptsOfSources } from './chunks.ts';
+import { circleOfScripts, firstRoutes, scriptsOfSources } from './chunks.ts';
 import { buildPage } from './setup/page.mjs';
 
 /**
@@ -56,5 +56,10 @@ for (const { page, most } of budgets) {
   process.stdout.write(
     `${page.padEnd(8)} ${(size / kB).toFixed(1)} kB ${verdict} ${most / kB} kB of script\n`,
   );
+}
+const circle = circleOfScripts(dist);
+if (circle) {
+  kept = false;
+  process.stdout.write(`These scripts import each other: ${circle.join(' → ')}\n`);
 }
 process.exit(kept ? 0 : 1);

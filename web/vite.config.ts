@@ -9,14 +9,18 @@ const server = process.env['SERVER_ORIGIN'] ?? 'http://localhost:3000';
 const sharedAtSignIn =
   /[\\/]features[\\/]auth[\\/]|password-field|code-field|second-factor|safe-redirect|icons[\\/](eye|key-round)\./;
 
-/** What the dashboard shares with other lists: one script, where the browser would ask for twenty small ones. */
+/**
+ * What the dashboard shares with other lists: one script, where the browser would ask for twenty small ones. All of the
+ * shell is in it: two scripts that import each other find what the other makes at its start undefined.
+ */
 const sharedByLists = new RegExp(
   [
-    String.raw`features[\\/]prompts[\\/](all-prompts|copy-request|delete-prompt-dialog|emoji|fill-dialog|panel-request|prompt-(facts|list|panel|row)|row-selection|searchable-list|star-button|use-prompt-actions|use-star)\.`,
+    String.raw`features[\\/]prompts[\\/](all-prompts|copy-request|delete-prompt-dialog|emoji|fill-dialog|panel-request|prompt-(facts|list|panel|row)|row-selection|searchable-list|star-button|use-prompt-actions|use-star|waiting-saves)\.`,
     String.raw`features[\\/]groups[\\/](create-group-panel|delete-group-dialog|edit-group-panel|group-(card|failure|form|grid|menu))\.`,
     String.raw`app[\\/](app-layout|install-worker|routes[\\/]dashboard|shell[\\/](?!command-layer))`,
-    String.raw`ui[\\/](tabs|variable-fields?)\.`,
-    String.raw`icons[\\/](cloud-off|folder-plus|layout-template|list-ordered|message-square)\.`,
+    String.raw`lib[\\/]use-(media-query|shortcut)\.`,
+    String.raw`ui[\\/](drawer|tabs|variable-fields?)\.`,
+    String.raw`icons[\\/](chevrons-up-down|circle-play|cloud-off|folder-plus|heart|layout-template|list-ordered|menu|message-square|panel-left-(close|open))\.`,
   ].join('|'),
 );
 
