@@ -28,7 +28,7 @@ export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolea
           type="button"
           title={collapsed ? email : undefined}
           className={cx(
-            'flex h-12 items-center gap-3 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover',
+            'flex h-12 items-center gap-3 rounded-md text-left transition-colors hover:bg-sunken-hover data-[state=open]:bg-sunken-hover',
             collapsed ? 'w-12 justify-center' : 'w-full px-2',
           )}
         >

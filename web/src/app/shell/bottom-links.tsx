@@ -27,11 +27,11 @@ export function BottomLinks({ items, collapsed }: BottomLinksProps) {
             {...(isExternal(item) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
             title={collapsed ? item.title : undefined}
             className={cx(
-              'flex h-9 items-center gap-3 rounded-md text-sm text-ink-quiet transition-colors hover:bg-hover hover:text-ink',
+              'flex h-9 items-center gap-3 rounded-md text-sm text-ink-quiet transition-colors hover:bg-sunken-hover hover:text-ink pointer-coarse:h-11',
               collapsed ? 'justify-center' : 'px-2',
             )}
           >
-            <Icon size={17} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
           </Link>
         );

@@ -12,7 +12,11 @@ interface HomeLinkProps {
 export function HomeLink({ to = routes.app, markOnly = false }: HomeLinkProps) {
   const { name, logoUrl } = runtimeConfig().brand;
   return (
-    <Link to={to} aria-label={name} className="inline-flex min-h-10 items-center rounded-md">
+    <Link
+      to={to}
+      aria-label={name}
+      className="inline-flex min-h-10 items-center rounded-md pointer-coarse:min-h-11"
+    >
       <Wordmark name={name} logoUrl={logoUrl} markOnly={markOnly} />
     </Link>
   );

@@ -32,13 +32,13 @@ interface ItemProps {
 function Item({ item, collapsed, here }: ItemProps) {
   const Icon = item.icon;
   const look = cx(
-    'cue-line flex h-10 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px]',
+    'cue-line flex h-10 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
     collapsed ? 'justify-center' : 'px-5',
     item.disabled
       ? 'text-ink-quiet'
       : here
-        ? 'bg-hover text-ink'
-        : 'text-ink-soft hover:bg-hover hover:text-ink',
+        ? 'bg-sunken-hover text-ink'
+        : 'text-ink-soft hover:bg-sunken-hover hover:text-ink',
   );
   const content = (
     <>

@@ -57,7 +57,7 @@ export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: Sideba
           <HomeLink markOnly={collapsed} />
           <IconButton
             label="Search and commands"
-            className={collapsed ? undefined : 'ml-auto'}
+            className={cx('hover:bg-sunken-hover', !collapsed && 'ml-auto')}
             onClick={onSearch}
           >
             <Search size={18} aria-hidden="true" />
@@ -65,6 +65,7 @@ export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: Sideba
           <IconButton
             label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
             aria-expanded={!collapsed}
+            className="hover:bg-sunken-hover"
             onClick={onToggle}
           >
             <Toggle size={18} aria-hidden="true" />

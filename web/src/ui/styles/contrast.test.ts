@@ -22,10 +22,24 @@ function token(name: string, theme: 'light' | 'dark'): Oklch {
 }
 
 const grounds = ['ground', 'surface', 'sunken', 'hover'];
+/** Where the sidebar is pointed at, or stands: only words and the cue line are on it. */
+const pointedAt = 'sunken-hover';
 const text: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
-  ['ink', [...grounds, 'cue-wash', 'star-wash', 'public-wash', 'danger-wash', 'chip']],
-  ['ink-soft', [...grounds, 'cue-wash']],
-  ['ink-quiet', grounds],
+  [
+    'ink',
+    [
+      ...grounds,
+      pointedAt,
+      'chosen',
+      'cue-wash',
+      'star-wash',
+      'public-wash',
+      'danger-wash',
+      'chip',
+    ],
+  ],
+  ['ink-soft', [...grounds, pointedAt, 'cue-wash']],
+  ['ink-quiet', [...grounds, pointedAt]],
   ['cue-ink', [...grounds, 'cue-wash']],
   ['star-ink', [...grounds, 'star-wash']],
   ['public-ink', [...grounds, 'public-wash']],
@@ -45,7 +59,10 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     expect(contrast(token(ink, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  const marks = shapes.flatMap((shape) => grounds.map((ground) => [shape, ground] as const));
+  const marks = [
+    ...shapes.flatMap((shape) => grounds.map((ground) => [shape, ground] as const)),
+    ['cue', pointedAt] as const,
+  ];
   test.each(marks)('the shape %s on %s is at least 3:1', (shape, ground) => {
     expect(contrast(token(shape, theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
   });
