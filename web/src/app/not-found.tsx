@@ -15,7 +15,7 @@ export function NotFound() {
         <TornPage />
       </div>
       <h1 className="font-serif text-3xl font-medium">Page not found</h1>
-      <p className="mt-3 max-w-md text-ink-soft">
+      <p className="mt-3 max-w-md text-balance text-ink-soft">
         Nothing is kept under <span className="font-mono text-sm break-all">{pathname}</span>. The
         link may be old, or a letter may be missing.
       </p>

@@ -13,9 +13,10 @@ const variants = {
   danger: 'bg-danger text-on-danger hover:bg-danger-firm',
 } as const;
 
+/** Under a finger no button is lower than 44 px. */
 const sizes = {
-  small: 'h-8 gap-1.5 px-2.5 text-sm',
-  medium: 'h-10 gap-2 px-4 text-sm',
+  small: 'h-8 gap-1.5 px-2.5 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11',
+  medium: 'h-10 gap-2 px-4 text-sm max-[359px]:px-3 pointer-coarse:h-11 pointer-coarse:min-w-11',
   large: 'h-12 gap-2 px-6 text-base',
 } as const;
 
@@ -26,5 +27,7 @@ export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLo
     'transition-colors select-none disabled:opacity-50 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],
+    // It has no edge: only what answers grows, not the place that it takes.
+    variant === 'quiet' && size === 'small' && 'pointer-coarse:-my-1.5',
   );
 }

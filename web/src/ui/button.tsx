@@ -48,7 +48,11 @@ export function IconButton({ label, variant = 'quiet', className, ...props }: Ic
       {...props}
       variant={variant}
       aria-label={label}
-      className={cx('aspect-square !px-0', className)}
+      className={cx(
+        'aspect-square !px-0',
+        variant === 'quiet' && props.size === 'small' && 'pointer-coarse:-mx-1.5',
+        className,
+      )}
     />
   );
 }

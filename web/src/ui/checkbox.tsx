@@ -23,7 +23,16 @@ export function Checkbox({
   ...input
 }: CheckboxProps) {
   return (
-    <label className={cx('group/check flex items-start gap-2.5 text-sm text-ink', className)}>
+    <label
+      className={cx(
+        'group/check flex items-start gap-2.5 text-sm text-ink',
+        // What a finger meets is higher than what stands there.
+        hideLabel
+          ? 'pointer-coarse:-m-[13px] pointer-coarse:p-[13px]'
+          : 'pointer-coarse:-my-1.5 pointer-coarse:py-3',
+        className,
+      )}
+    >
       <span className="relative mt-px grid size-[18px] shrink-0 place-items-center">
         <input
           {...input}

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Marked, MarksFor } from './marked.tsx';
@@ -108,8 +108,13 @@ export function CommandWindow(props: CommandWindowProps) {
               onKeyDown={move}
               className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
             />
-            <Radix.Close className="shrink-0 rounded-sm border border-hairline px-1.5 py-0.5 text-xs text-ink-quiet hover:text-ink">
-              Esc
+            <Radix.Close
+              aria-label="Close (Esc)"
+              className="grid shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:-mr-3 pointer-coarse:size-11 pointer-fine:border pointer-fine:border-hairline pointer-fine:px-1.5 pointer-fine:py-0.5"
+            >
+              {/* Where there are no keys, what closes every other window. */}
+              <X size={18} aria-hidden="true" className="pointer-fine:hidden" />
+              <span className="text-xs pointer-coarse:hidden">Esc</span>
             </Radix.Close>
           </div>
           <div

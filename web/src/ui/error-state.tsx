@@ -31,7 +31,7 @@ export function ErrorState({
       <div className="mb-5 text-ink-quiet">
         <TornPage />
       </div>
-      <Title className="font-serif text-xl font-medium text-ink">{title}</Title>
+      <Title className="font-serif text-xl font-medium text-balance text-ink">{title}</Title>
       <p className="mt-2 max-w-md text-sm text-balance text-ink-soft">{message}</p>
       {onRetry || action ? (
         <div className="mt-5 flex flex-wrap justify-center gap-2">
@@ -41,7 +41,7 @@ export function ErrorState({
       ) : null}
       {details ? (
         <details className="mt-6 max-w-xl text-left text-xs text-ink-quiet">
-          <summary className="text-center">Details</summary>
+          <summary className="text-center pointer-coarse:py-3.5">Details</summary>
           <pre className="mt-2 rounded-md bg-sunken p-3 font-mono whitespace-pre-wrap">
             {details}
           </pre>

@@ -9,7 +9,7 @@ const SearchFilters = lazy(async () => ({
 }));
 
 const buttonClass =
-  'absolute inset-y-1 grid w-8 place-items-center rounded-sm text-ink-quiet hover:text-ink';
+  'absolute inset-y-0 my-auto grid h-9 w-8 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:h-11 pointer-coarse:w-11';
 
 interface SearchBoxProps {
   readonly value: string;
@@ -35,7 +35,7 @@ export function SearchBox(props: SearchBoxProps) {
       <Search
         size={17}
         aria-hidden="true"
-        className="pointer-events-none absolute top-3 left-3 text-ink-quiet"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-quiet"
       />
       <input
         ref={ref}
@@ -54,8 +54,8 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         className={cx(
           controlClass,
-          filters ? 'pr-19' : 'pr-10',
-          'h-[42px] pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          filters ? 'pr-19 pointer-coarse:pr-22' : 'pr-10 pointer-coarse:pr-11',
+          'h-10 pl-10 pointer-coarse:h-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {value === '' ? null : (
@@ -63,7 +63,10 @@ export function SearchBox(props: SearchBoxProps) {
           type="button"
           aria-label="Clear search"
           onClick={clear}
-          className={cx(buttonClass, filters ? 'right-9' : 'right-1')}
+          className={cx(
+            buttonClass,
+            filters ? 'right-9 pointer-coarse:right-11' : 'right-1 pointer-coarse:right-0',
+          )}
         >
           <X size={16} aria-hidden="true" />
         </button>
@@ -76,7 +79,7 @@ export function SearchBox(props: SearchBoxProps) {
               type="button"
               aria-label="Help with searching"
               title="What a search understands"
-              className={cx(buttonClass, 'right-1')}
+              className={cx(buttonClass, 'right-1 pointer-coarse:right-0')}
             >
               <CircleQuestionMark size={16} aria-hidden="true" />
             </button>

@@ -30,7 +30,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               const chosen = options.find((option) => option.value === event.currentTarget.value);
               if (chosen) onChange(chosen.value);
             }}
-            className={cx(controlClass, 'h-10 appearance-none truncate pr-9 text-sm')}
+            className={cx(
+              controlClass,
+              'h-10 appearance-none truncate pr-8 text-sm pointer-coarse:h-11',
+            )}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -41,7 +44,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronDown
             size={16}
             aria-hidden="true"
-            className="pointer-events-none absolute top-3 right-3 text-ink-quiet"
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-quiet"
           />
         </div>
       )}

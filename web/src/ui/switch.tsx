@@ -22,7 +22,12 @@ export function Switch({
 }: SwitchProps) {
   const hintId = useId();
   return (
-    <label className={cx('flex items-center justify-between gap-6 py-1', className)}>
+    <label
+      className={cx(
+        'flex min-h-8 items-center justify-between gap-6 py-1 pointer-coarse:min-h-11',
+        className,
+      )}
+    >
       <span className="min-w-0">
         <span className="block text-sm font-medium text-ink">{label}</span>
         {hint ? (

@@ -49,7 +49,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onChange(tab.value)}
               onKeyDown={move}
-              className="h-10 shrink-0 border-b-2 border-transparent px-0.5 text-sm font-medium text-ink-quiet transition-colors hover:text-ink focus-visible:outline-offset-[-3px] aria-selected:border-cue aria-selected:text-ink min-[360px]:px-2 min-[400px]:px-3"
+              className="h-10 shrink-0 border-b-2 pointer-coarse:h-11 border-transparent px-0.5 text-sm font-medium text-ink-quiet transition-colors hover:text-ink focus-visible:outline-offset-[-3px] aria-selected:border-cue aria-selected:text-ink min-[360px]:px-2 min-[400px]:px-3"
             >
               {tab.label}
             </button>

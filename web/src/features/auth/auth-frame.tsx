@@ -23,7 +23,7 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
         <Link
           to={routes.landing}
           aria-label={`${name}, home`}
-          className="inline-flex rounded-md p-1"
+          className="inline-flex items-center rounded-md p-1 pointer-coarse:min-h-11"
         >
           <Wordmark name={name} logoUrl={logoUrl} />
         </Link>

@@ -46,7 +46,10 @@ export function SignInForm() {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         aside={
-          <Link to={routes.resetPassword} className={`${textLinkClass} text-sm`}>
+          <Link
+            to={routes.resetPassword}
+            className={`${textLinkClass} text-sm pointer-coarse:py-3`}
+          >
             Forgot password?
           </Link>
         }

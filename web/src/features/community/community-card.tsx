@@ -113,7 +113,7 @@ function NarrowButton(props: {
       type="button"
       aria-label={props.label}
       onClick={props.onPress}
-      className="relative z-10 inline-flex min-h-6 max-w-full items-center rounded-sm bg-sunken px-1.5 text-xs font-medium text-ink-soft hover:bg-chip hover:text-chip-ink"
+      className="relative z-10 inline-flex min-h-6 max-w-full items-center rounded-sm pointer-coarse:min-h-8 bg-sunken px-1.5 text-xs font-medium text-ink-soft hover:bg-chip hover:text-chip-ink"
     >
       <span className="truncate">{props.children}</span>
     </button>

@@ -13,7 +13,7 @@ export function Article({ title, lead, children }: ArticleProps) {
   return (
     <article className="mx-auto w-full max-w-[760px] px-5 pt-10 sm:px-8 md:pt-16">
       <h1 className="font-serif text-4xl font-medium tracking-[-0.02em]">{title}</h1>
-      {lead ? <p className="mt-5 text-lg text-ink-soft">{lead}</p> : null}
+      {lead ? <p className="mt-5 text-lg text-pretty text-ink-soft">{lead}</p> : null}
       <div className="mt-10 space-y-9">{children}</div>
     </article>
   );
@@ -29,7 +29,7 @@ export function Passage({
   return (
     <section>
       <h2 className="font-serif text-xl font-medium">{title}</h2>
-      <div className="mt-2 space-y-3 text-ink-soft">{children}</div>
+      <div className="mt-2 space-y-3 text-pretty text-ink-soft">{children}</div>
     </section>
   );
 }

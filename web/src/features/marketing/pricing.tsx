@@ -39,7 +39,7 @@ export function Pricing() {
           <span className="text-ink-soft">{messages.payments.perYear}</span>
         </p>
         <p className="mt-1 text-sm text-ink-quiet">{messages.payments.perDay}</p>
-        <ul className="mt-7 space-y-3 border-t border-hairline pt-7">
+        <ul className="mt-7 space-y-3 text-pretty border-t border-hairline pt-7">
           {features.map((feature) => (
             <li key={feature} className="flex gap-3">
               <Check size={18} aria-hidden="true" className="mt-[3px] shrink-0 text-public-ink" />

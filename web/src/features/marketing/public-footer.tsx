@@ -47,7 +47,7 @@ function FooterLink({ to, children }: { readonly to: string; readonly children: 
     <li>
       <Link
         to={to}
-        className="inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline hover:underline-offset-4"
+        className="inline-flex min-h-8 items-center pointer-coarse:min-h-11 text-ink-soft hover:text-ink hover:underline hover:underline-offset-4"
       >
         {children}
       </Link>

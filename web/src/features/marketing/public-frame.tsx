@@ -24,7 +24,7 @@ export function PublicFrame({ children, account, flush = false }: PublicFramePro
         <Link
           to={routes.landing}
           aria-label={`${name}, home`}
-          className="inline-flex min-h-10 items-center rounded-md"
+          className="inline-flex min-h-10 items-center rounded-md pointer-coarse:min-h-11"
         >
           <Wordmark name={name} logoUrl={logoUrl} />
         </Link>
@@ -62,7 +62,10 @@ function WaysIn() {
 
 function HeadLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-10 items-center text-ink-soft hover:text-ink">
+    <Link
+      to={to}
+      className="inline-flex min-h-10 items-center text-ink-soft pointer-coarse:min-h-11 hover:text-ink"
+    >
       {children}
     </Link>
   );

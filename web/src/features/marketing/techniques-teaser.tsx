@@ -28,7 +28,7 @@ export function TechniquesTeaser({
             </span>
             <Link
               to={`${routes.techniques}#${id}`}
-              className="text-ink-soft decoration-cue decoration-2 underline-offset-6 hover:text-ink hover:underline"
+              className="py-1.5 text-ink-soft decoration-cue decoration-2 underline-offset-6 hover:text-ink hover:underline"
             >
               {title}
             </Link>

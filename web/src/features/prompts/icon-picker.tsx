@@ -38,7 +38,10 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
           collisionPadding={8}
           className="z-60 w-80 max-w-[calc(100vw-1rem)] rounded-lg border border-hairline bg-surface p-3 shadow-float"
         >
-          <ul aria-label="Icons" className="mb-3 grid grid-cols-8 gap-0.5">
+          <ul
+            aria-label="Icons"
+            className="mb-3 grid grid-cols-8 gap-0.5 pointer-coarse:grid-cols-6"
+          >
             {offeredEmoji.map(([emoji, name]) => (
               <li key={emoji}>
                 <button
@@ -47,7 +50,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
                   title={name}
                   aria-pressed={emoji === value}
                   onClick={() => choose(emoji)}
-                  className="grid size-9 place-items-center rounded-md text-lg hover:bg-hover aria-pressed:bg-cue-wash"
+                  className="grid h-9 w-full place-items-center rounded-md text-lg pointer-coarse:h-11 hover:bg-hover aria-pressed:bg-cue-wash"
                 >
                   {emoji}
                 </button>

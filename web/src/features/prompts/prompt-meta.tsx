@@ -34,7 +34,7 @@ export function PromptMeta({ prompt, toPrompt }: PromptMetaProps) {
         {prompt.groupName !== null && prompt.groupId !== null && prompt.userId === user.id ? (
           <Link
             to={routes.group(prompt.groupId)}
-            className="flex max-w-60 min-w-0 items-center gap-1 underline-offset-3 hover:text-ink hover:underline"
+            className="flex max-w-60 min-w-0 items-center gap-1 underline-offset-3 pointer-coarse:-my-3 pointer-coarse:py-3 hover:text-ink hover:underline"
           >
             <Folder size={14} aria-hidden="true" className="shrink-0" />
             <span className="truncate">{prompt.groupName}</span>
