@@ -1,4 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
+import { useState } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import type { MenuProps } from './overlay-props.ts';
 
@@ -10,11 +11,18 @@ export default function MenuFrame({
   side = 'bottom',
   header,
 }: MenuProps) {
+  const [place, setPlace] = useState<Element | null>(null);
   return (
     // Not modal: that would hide from screen readers a page whose links and buttons can still take the focus.
     <Radix.Root defaultOpen modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Trigger
+        asChild
+        ref={(button) => setPlace(button?.closest('[role="dialog"], aside, main, header') ?? null)}
+      >
+        {trigger}
+      </Radix.Trigger>
+      {/* In the part of the page that its button belongs to, for who goes from part to part. */}
+      <Radix.Portal container={place}>
         <Radix.Content
           align={align}
           side={side}
@@ -32,7 +40,7 @@ export default function MenuFrame({
                 disabled={item.disabled ?? false}
                 onSelect={item.onSelect}
                 className={cx(
-                  'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-3 text-sm outline-none select-none',
+                  'flex min-h-9 cursor-default pointer-coarse:min-h-11 items-center gap-2.5 rounded-md px-3 text-sm outline-none select-none',
                   'data-[disabled]:opacity-50 data-[highlighted]:bg-hover',
                   item.danger ? 'text-danger-ink' : 'text-ink',
                 )}
