@@ -46,7 +46,7 @@ export default function ConfirmFrame(props: ConfirmDialogProps) {
           <div aria-live="assertive">
             {error ? <p className="mt-3 text-sm text-danger-ink">{error}</p> : null}
           </div>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
             <Radix.Cancel asChild>
               <Button>{props.cancelLabel ?? 'Cancel'}</Button>
             </Radix.Cancel>

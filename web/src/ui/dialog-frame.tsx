@@ -14,19 +14,19 @@ export default function DialogFrame({ children, footer, width = 'medium', ...fra
         'animate-[fade-in_160ms_ease-out] rounded-lg border',
         widths[width],
       )}
-      headerClassName="items-start px-6 pt-5 pb-3"
+      headerClassName="items-start px-6 pt-5 pb-3 max-sm:px-4"
       descriptionClassName="mt-1"
       closeSize="small"
     >
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6 focus-visible:outline-offset-[-2px]"
+        className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6 max-sm:px-4 focus-visible:outline-offset-[-2px]"
       >
         {children}
       </div>
       {footer ? (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
+        <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 max-sm:px-4 max-sm:py-3 max-sm:*:grow">
           {footer}
         </div>
       ) : null}

@@ -24,7 +24,7 @@ export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) 
     <header
       className={cx(
         'mb-6 flex flex-wrap gap-x-2 gap-y-3',
-        long ? 'items-start justify-end' : 'items-center',
+        long ? 'items-start sm:justify-end' : 'items-center',
       )}
     >
       {back === undefined ? null : (
@@ -32,7 +32,7 @@ export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) 
           to={back}
           aria-label="Back"
           title="Back"
-          className="-ml-2 grid size-10 shrink-0 place-items-center self-start rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+          className="-ml-2 grid size-10 shrink-0 place-items-center self-start rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:-my-0.5 pointer-coarse:-mr-1 pointer-coarse:size-11"
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
@@ -50,7 +50,9 @@ export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) 
           <p className="mt-1 text-sm text-ink-quiet [unicode-bidi:plaintext]">{subtitle}</p>
         ) : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? (
+        <div className="flex flex-wrap items-center gap-2 max-[359px]:gap-1">{actions}</div>
+      ) : null}
     </header>
   );
 }

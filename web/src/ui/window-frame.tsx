@@ -13,7 +13,6 @@ interface WindowFrameProps extends Pick<
 > {
   readonly className: string;
   readonly headerClassName: string;
-  readonly titleClassName?: string;
   readonly descriptionClassName?: string;
   readonly closeSize?: 'small' | 'medium';
   /** What is under the header. */
@@ -41,11 +40,7 @@ export function WindowFrame(props: WindowFrameProps) {
         >
           <div className={cx('flex justify-between gap-4', props.headerClassName)}>
             <div className="min-w-0">
-              <Radix.Title
-                className={cx('font-serif text-xl font-medium text-ink', props.titleClassName)}
-              >
-                {title}
-              </Radix.Title>
+              <Radix.Title className="font-serif text-xl font-medium text-ink">{title}</Radix.Title>
               {description ? (
                 <Radix.Description asChild>
                   <div className={cx('text-sm text-ink-soft', props.descriptionClassName)}>
