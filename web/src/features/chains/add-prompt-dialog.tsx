@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { StepChoice } from '#web/data/chain-values.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
+import { useFocusWhenOpened } from '#web/lib/use-focus-when-opened.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -49,11 +50,7 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
   const box = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
 
-  // The dialog was opened to look for something. A frame later: it notes first what had focus, to give it back.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => box.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useFocusWhenOpened(box);
 
   function enterList(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' || event.target !== box.current) return;

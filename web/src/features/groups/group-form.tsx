@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { GroupInput } from '#web/data/groups.ts';
+import { useFocusWhenOpened } from '#web/lib/use-focus-when-opened.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -14,18 +16,32 @@ interface GroupFormProps {
 
 /** Name and description of a group; the button that submits it stands in the panel's footer. */
 export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  useFocusWhenOpened(name);
+
+  function submit() {
+    onSubmit();
+    // Once the fields say what is wrong with them.
+    requestAnimationFrame(() => {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
+  }
+
   const missing = (text: string) => (showMissing && text.trim() === '' ? 'Fill this in' : null);
   return (
     <form
       id={id}
+      ref={form}
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        submit();
       }}
     >
       <TextField
+        ref={name}
         label="Name"
         name="name"
         value={value.name}
@@ -44,7 +60,7 @@ export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupF
         areaClassName="min-h-32"
         required
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSubmit();
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
         }}
         onChange={(event) => onChange({ ...value, description: event.currentTarget.value })}
       />

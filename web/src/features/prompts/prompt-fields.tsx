@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { groupsQuery } from '#web/data/groups.ts';
 import { useUser } from '#web/data/session.ts';
+import { useFocusWhenOpened } from '#web/lib/use-focus-when-opened.ts';
 import { Counter } from '#web/ui/counter.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -29,11 +30,7 @@ export function PromptFields(props: PromptFieldsProps) {
   const { values, change, errors } = form;
   const title = useRef<HTMLInputElement>(null);
 
-  // The panel was opened to write. A frame later: it notes first what had focus, to give it back.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => title.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useFocusWhenOpened(title);
 
   return (
     <div className="flex flex-col gap-5">
