@@ -29,7 +29,9 @@ export function RunRow({ run, onDelete }: RunRowProps) {
           {run.title}
         </Link>
         <p className="truncate text-xs text-ink-quiet">
-          {progressOf(run)}, started <RelativeTime at={run.startedAt} />
+          {progressOf(run)}
+          <span className="max-sm:hidden">, started</span>
+          <span className="sm:hidden">,</span> <RelativeTime at={run.startedAt} />
         </p>
       </div>
       <RunBadge state={run.state} />

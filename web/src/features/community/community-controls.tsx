@@ -20,7 +20,7 @@ export function CommunityControls(props: CommunityControlsProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
       <SearchBox
-        className="min-w-56 flex-1"
+        className="min-w-48 flex-1 max-sm:basis-full"
         label="Search public prompts"
         placeholder="Search prompts by title or description..."
         filters
@@ -28,6 +28,7 @@ export function CommunityControls(props: CommunityControlsProps) {
         onChange={props.onSearchChange}
       />
       <Segmented
+        className="max-sm:w-full"
         label="Order"
         value={props.order}
         onChange={props.onOrderChange}

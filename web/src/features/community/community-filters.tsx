@@ -30,7 +30,7 @@ export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
     <Popover
       label="Filter public prompts"
       trigger={
-        <Button icon={<ListFilter size={16} aria-hidden="true" />}>
+        <Button icon={<ListFilter size={16} aria-hidden="true" />} className="max-sm:grow">
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       }
@@ -80,7 +80,9 @@ function TagFilter(props: {
           autoComplete="off"
           className="min-w-0 flex-1"
         />
-        <Button type="submit">Add</Button>
+        <Button type="submit" className="h-11">
+          Add
+        </Button>
       </div>
       {tags.length === 0 ? null : (
         <ul aria-label="Tags to filter by" className="flex flex-wrap gap-1.5">
@@ -90,7 +92,7 @@ function TagFilter(props: {
                 type="button"
                 aria-label={`No longer only ${tag}`}
                 onClick={() => onChange(tags.filter((each) => each !== tag))}
-                className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-sm bg-cue-wash px-2 text-sm text-cue-ink"
+                className="inline-flex min-h-7 max-w-full pointer-coarse:min-h-11 items-center gap-1 rounded-sm bg-cue-wash px-2 text-sm text-cue-ink"
               >
                 <span className="truncate">#{tag}</span>
                 <X size={14} aria-hidden="true" className="shrink-0" />

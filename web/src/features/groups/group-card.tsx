@@ -2,15 +2,29 @@ import { Folder } from 'lucide-react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { Group } from '#web/data/groups.ts';
+import { cx } from '#web/lib/class-names.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { GroupMenu } from './group-menu.tsx';
 
 /** A group as a card: the whole card opens it; its menu does not. */
 export function GroupCard({ group, withMenu }: { group: Group; withMenu: boolean }) {
   return (
-    <li className="cue-line group/card relative flex min-h-24 items-start gap-3 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover">
+    <li
+      className={cx(
+        'cue-line group/card relative flex items-start gap-3 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover',
+        withMenu ? 'min-h-24' : 'max-sm:py-3 sm:min-h-24',
+      )}
+    >
       <Folder size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-quiet" />
-      <div className="flex min-w-0 flex-1 flex-col self-stretch">
+      <div
+        className={cx(
+          'flex min-w-0 flex-1 self-stretch',
+          // On a phone a line each: what is below them is not far away.
+          withMenu
+            ? 'flex-col'
+            : 'justify-between gap-3 max-sm:items-baseline sm:flex-col sm:gap-0',
+        )}
+      >
         <Link
           to={routes.group(group.id)}
           className="block truncate text-base font-medium text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cue"
@@ -20,7 +34,12 @@ export function GroupCard({ group, withMenu }: { group: Group; withMenu: boolean
         {withMenu && group.description !== '' ? (
           <p className="mt-0.5 line-clamp-2 text-sm text-ink-soft">{group.description}</p>
         ) : null}
-        <p className="mt-auto pt-1.5 text-xs text-ink-quiet">
+        <p
+          className={cx(
+            'text-xs text-ink-quiet',
+            withMenu ? 'mt-auto pt-1.5' : 'shrink-0 sm:mt-auto sm:pt-1.5',
+          )}
+        >
           {countOf(group.promptCount, 'prompt')}
         </p>
       </div>

@@ -78,11 +78,11 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
   }
 
   return (
-    <div className="cue-line flex h-[76px] items-center gap-3 border-b border-hairline px-3 sm:gap-4 sm:px-4">
+    <div className="cue-line flex min-h-[76px] items-center gap-3 border-b border-hairline px-3 py-2 sm:gap-4 sm:px-4">
       <PromptIcon icon={prompt.icon} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{prompt.title}</p>
-        <p className="line-clamp-3 text-xs text-ink-quiet">
+        <p className="text-xs text-ink-quiet">
           {prompt.deletedAt === null ? null : (
             <>
               Deleted <RelativeTime at={prompt.deletedAt} />, {daysLeft(prompt.deletedAt)}

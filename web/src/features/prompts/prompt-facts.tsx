@@ -31,18 +31,20 @@ export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
   const more = prompt.tags.length - shownTags;
   return (
     <div className="flex h-5 min-w-0 content-start items-center gap-x-3 overflow-hidden text-xs text-ink-quiet max-sm:flex-wrap">
-      <span className="h-5 max-w-full truncate leading-5 sm:shrink-0">
-        <PromptSubtitle prompt={prompt} />
+      <span className="flex h-5 max-w-full min-w-0 items-center gap-x-3 sm:shrink-0">
+        <span className="truncate">
+          <PromptSubtitle prompt={prompt} />
+        </span>
+        {prompt.isPublic ? (
+          <Badge
+            tone="public"
+            icon={<Globe size={12} aria-hidden="true" />}
+            className="shrink-0 max-sm:order-first max-sm:gap-0"
+          >
+            <span className="max-sm:sr-only">Public</span>
+          </Badge>
+        ) : null}
       </span>
-      {prompt.isPublic ? (
-        <Badge
-          tone="public"
-          icon={<Globe size={12} aria-hidden="true" />}
-          className="shrink-0 max-sm:order-first max-sm:gap-0"
-        >
-          <span className="max-sm:sr-only">Public</span>
-        </Badge>
-      ) : null}
       {prompt.groupName === null ? null : (
         <span className="flex h-5 max-w-48 min-w-0 items-center gap-1 sm:shrink-0">
           <Folder size={13} aria-hidden="true" className="shrink-0" />

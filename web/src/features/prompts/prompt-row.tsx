@@ -60,6 +60,8 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
     onToggle?.(index, event.shiftKey);
   }
 
+  // On a phone the actions stand beside the words, and the facts have the line below for themselves.
+  const besideActions = choosing ? '' : onDelete ? 'max-sm:pr-20' : 'max-sm:pr-9';
   return (
     <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover sm:gap-4 sm:px-4">
       {choosing ? <Tick chosen={chosen} /> : <PromptIcon icon={prompt.icon} />}
@@ -69,18 +71,27 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
           onKeyDown={press}
           // The same element in both cases, so that it keeps the focus.
           {...(choosing ? { role: 'checkbox', 'aria-checked': chosen, onClick: choose } : {})}
-          className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
+          className={cx(
+            'block truncate text-base font-medium text-ink',
+            besideActions,
+            'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue',
+          )}
         >
           <Marked text={prompt.title} />
         </Link>
-        <p className="truncate text-sm text-ink-soft">
+        <p className={cx('truncate text-sm text-ink-soft', besideActions)}>
           <MarkedExcerpt description={prompt.description} preview={prompt.preview} />
         </p>
         <div className="mt-1">
           <PromptFacts prompt={prompt} />
         </div>
       </div>
-      <div className={cx('relative z-1 flex shrink-0 items-center', choosing && 'max-sm:hidden')}>
+      <div
+        className={cx(
+          'z-1 flex shrink-0 items-center max-sm:absolute max-sm:top-2 max-sm:right-0 sm:relative',
+          choosing && 'max-sm:hidden',
+        )}
+      >
         <IconButton
           label={`Copy ${prompt.title}`}
           title="Copy"

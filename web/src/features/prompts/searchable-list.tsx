@@ -36,7 +36,9 @@ export function SearchableList(props: SearchableListProps) {
         onChange={setSearch}
         className="mb-2"
       />
-      <div className="mb-2 flex min-h-8 flex-wrap justify-end">{aside}</div>
+      <div className="mb-2 flex min-h-8 flex-wrap justify-end max-sm:grid max-sm:grid-cols-2 max-sm:*:justify-start pointer-coarse:gap-y-3">
+        {aside}
+      </div>
       <div className="border-t border-hairline">
         <PromptList
           kind={kind}
