@@ -24,7 +24,7 @@ export function Avatar({ email, url, className }: AvatarProps) {
         'grid place-items-center bg-chip font-semibold text-chip-ink [container-type:size]',
       )}
     >
-      <span className="text-[44cqh] leading-none">
+      <span className="text-[max(44cqh,0.8125rem)] leading-none">
         {(/^./u.exec(email)?.[0] ?? '?').toUpperCase()}
       </span>
     </span>

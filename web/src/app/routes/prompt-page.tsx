@@ -137,9 +137,23 @@ function PromptSkeleton() {
     <div>
       <h1 className="sr-only">Prompt</h1>
       <output className="sr-only">Loading prompt</output>
-      <Skeleton className="mb-8 h-9 w-2/3 max-w-md" />
-      <Skeleton className="mb-6 h-5 w-1/2 max-w-sm" />
-      <Skeleton className="h-72 max-w-[760px]" />
+      <div className="mb-6 flex h-10 items-center pl-10">
+        <Skeleton className="h-7 w-2/3 max-w-md" />
+      </div>
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-9 rounded-md" />
+        <Skeleton className="h-4 w-1/2 max-w-sm" />
+      </div>
+      <div className="mt-6 max-w-[760px] rounded-lg border border-hairline bg-surface">
+        <div className="h-12 border-b border-hairline" />
+        <div className="flex flex-col gap-3 px-4 py-5 sm:px-6">
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-11/12" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="mt-4 h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
     </div>
   );
 }

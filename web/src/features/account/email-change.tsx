@@ -25,7 +25,7 @@ export function EmailChange({ email, awaited }: EmailChangeProps) {
         readOnly
         aside={
           open || awaited !== null ? null : (
-            <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+            <Button variant="quiet" size="small" className="-mr-2.5" onClick={() => setOpen(true)}>
               Change email
             </Button>
           )

@@ -49,15 +49,30 @@ function ChainFailed({ message, onRetry }: { message: string; onRetry: () => voi
   );
 }
 
+function StepPlace() {
+  return (
+    <div className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5">
+      <Skeleton className="size-8 shrink-0 rounded-full" />
+      <div className="flex-1 space-y-3 pt-1.5">
+        <Skeleton className="h-4 w-1/3" />
+        <div className="h-24 rounded-md bg-sunken" />
+      </div>
+    </div>
+  );
+}
+
 function ChainSkeleton() {
   return (
     <div>
       <output className="sr-only">Loading chain</output>
-      <Skeleton className="mb-3 h-9 w-2/3 max-w-md" />
-      <Skeleton className="mb-8 h-4 w-1/2 max-w-xs" />
+      <h1 className="sr-only">Chain</h1>
+      <div className="mb-6 flex h-[66px] flex-col justify-center gap-3 pl-10">
+        <Skeleton className="h-7 w-2/3 max-w-md" />
+        <Skeleton className="h-4 w-1/2 max-w-xs" />
+      </div>
       <div className="flex max-w-[760px] flex-col gap-3">
-        <Skeleton className="h-36" />
-        <Skeleton className="h-36" />
+        <StepPlace />
+        <StepPlace />
       </div>
     </div>
   );

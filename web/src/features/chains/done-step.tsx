@@ -33,7 +33,7 @@ export function DoneStep({ step, number, answer, open: openFirst, onChangeAnswer
           <h2 className="min-w-0 flex-1 pt-1 text-base font-medium text-ink">
             {number}. {title}
             {step.version === null ? null : (
-              <span className="ml-2 text-xs font-normal text-ink-quiet">
+              <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-quiet">
                 version {step.version}
               </span>
             )}

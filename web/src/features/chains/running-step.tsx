@@ -61,7 +61,9 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
           <span className="sr-only">Step {number}: </span>
           {titleOf(step.title)}
           {step.version === null ? null : (
-            <span className="ml-2 text-xs font-normal text-ink-quiet">version {step.version}</span>
+            <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-quiet">
+              version {step.version}
+            </span>
           )}
         </h2>
         <div className={belowNumberClass}>

@@ -24,6 +24,14 @@ const sheet: readonly (readonly [
       ['Open', 'Enter'],
       ['Favourite', 'f'],
       ['Copy', 'y'],
+      ['Select, in the library', 'x'],
+    ],
+  ],
+  [
+    'In a comparison',
+    [
+      ['Next change', 'n'],
+      ['Previous change', 'p'],
     ],
   ],
   ['In a form', [['Save', `${command} Enter`]]],

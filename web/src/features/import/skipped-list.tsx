@@ -17,7 +17,7 @@ export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) 
         className="rounded-md border border-hairline"
         renderItem={(row) => (
           <div className="border-b border-hairline px-4 py-2.5 text-sm break-words">
-            <span className="text-ink-quiet">{placeName(row)}</span>{' '}
+            <span className="mr-1.5 text-ink-quiet">{placeName(row)}</span>{' '}
             {row.title === null || row.title.trim() === '' ? null : (
               <span className="font-medium text-ink">{row.title.slice(0, 80)}: </span>
             )}

@@ -79,9 +79,9 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
             onChange={(name, value) => setTyped((known) => ({ ...known, [name]: value }))}
           />
         </form>
-        <section aria-label="Preview" className="min-w-0">
+        <section aria-label="Preview" className="min-w-0 rounded-md bg-sunken">
           <p
-            className="prompt-text max-h-[50dvh] overflow-y-auto rounded-md bg-sunken p-4"
+            className="prompt-text max-h-[50dvh] overflow-y-auto p-4"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
             tabIndex={0}
           >

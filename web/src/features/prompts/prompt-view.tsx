@@ -32,18 +32,26 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
         aria-label="Prompt"
         className="mt-6 overflow-hidden rounded-lg border border-hairline bg-surface"
       >
-        <div className="flex flex-wrap items-center justify-end gap-2 border-b border-hairline px-4 py-2">
-          <p className="min-w-0 flex-1 basis-32 text-xs text-ink-quiet">
-            {variables.length > 0 ? `To fill in: ${namesOf(variables)}` : null}
-          </p>
+        <div className="flex flex-wrap items-center justify-end gap-2 border-b border-hairline px-4 py-2 max-sm:px-3">
           {variables.length > 0 ? (
-            <Button size="small" variant="quiet" onClick={() => actions.copyPlain(prompt)}>
+            <p className="min-w-0 flex-1 text-xs break-words text-ink-quiet max-sm:basis-full max-sm:px-1 max-sm:pt-1">
+              To fill in: {namesOf(variables)}
+            </p>
+          ) : null}
+          {variables.length > 0 ? (
+            <Button
+              size="small"
+              variant="quiet"
+              className="max-sm:mr-auto"
+              onClick={() => actions.copyPlain(prompt)}
+            >
               Copy without filling
             </Button>
           ) : null}
           <Button
             size="small"
             variant="primary"
+            className="max-[359px]:w-full"
             icon={<Copy size={15} aria-hidden="true" />}
             onClick={() => actions.copy(prompt)}
           >
