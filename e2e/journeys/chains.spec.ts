@@ -166,7 +166,7 @@ test('the dialog finds a prompt among very many, and reads on as it is scrolled'
     await expect(rows.filter({ hasText: /^Note 8\d\d/ }).first()).toBeVisible({ timeout: 500 });
   }).toPass();
   expect(await rows.count()).toBeLessThan(100);
-  await dialog.getByRole('searchbox').fill('DEEP down');
+  await dialog.getByRole('searchbox').fill('DEEP dwon is:private');
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /Needle/ }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -30,7 +30,7 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   await expect(page).toHaveURL(new RegExp(`/app/groups/${group}$`));
 
   await page.keyboard.press('ControlOrMeta+k');
-  await box.fill('favour');
+  await box.fill('favuor');
   await expect(options.first()).toHaveText(/Favourites/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/app\/favourites$/);

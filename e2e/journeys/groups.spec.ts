@@ -108,10 +108,14 @@ test('inside a group, prompts are written, found and opened', async ({ page, me 
   const search = page.getByPlaceholder('Search prompts...');
   await search.fill('lEEks');
   await expect(cards(page)).toHaveCount(2);
-  await search.fill('SOU');
+  await search.fill('sopu');
   await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page).locator('mark')).toHaveText('Soup');
   await cards(page).getByRole('link', { name: 'Soup' }).click();
   await expect(page).toHaveURL(/\/app\/library\/prompt\//);
+  await page.goBack();
+  await expect(search).toHaveValue('sopu');
+  await expect(cards(page)).toHaveCount(1);
 });
 
 test('a group is deleted with its prompts, after a question', async ({ page, me }) => {

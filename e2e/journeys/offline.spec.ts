@@ -122,6 +122,32 @@ test.describe('with the worker that keeps the page', () => {
       { version_number: 4, content: 'Half a word is light', change_description: 'Updated prompt' },
     ]);
   });
+
+  test('what was seen last of the library is searched without a line, and says so', async ({
+    page,
+    me,
+    context,
+  }) => {
+    await me.wire.prompt({ title: 'Tunnel', content: 'Dark', tags: ['rail'] });
+    await me.wire.prompt({ title: 'Bridge', content: 'Before the tunnel' });
+    await page.goto('/app/library');
+    const rows = page.getByRole('list', { name: 'Library' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await workerIsReady(page);
+    await expect.poll(() => isKept(page, 'order=created_at')).toBe(true);
+    await context.setOffline(true);
+    await page.getByRole('searchbox').fill('tunel');
+    await expect(rows).toHaveText([/Tunnel/, /Bridge/]);
+    await expect(
+      page.getByText('Only what was seen last on this device was searched.'),
+    ).toBeVisible();
+    await page.getByRole('searchbox').fill('tag:rail');
+    await expect(rows).toHaveText([/Tunnel/]);
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(page.getByText('Only what was seen last')).toBeHidden();
+    await expect(rows).toHaveText([/Tunnel/]);
+  });
 });
 
 test('what could not show messages once shows the next one', async ({ page, me }) => {

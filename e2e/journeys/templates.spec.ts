@@ -63,6 +63,14 @@ test('a search looks into every template and counts what it finds', async ({ pag
     'Write a cold email worth answering',
   ]);
   await expect(tiles(page).filter({ hasText: 'Email & Outreach' })).toContainText('1 template');
+  await search(page).fill('cold emial has:variable');
+  await expect(page.getByText('Nothing has exactly these words. These are close.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 }).locator('mark')).toHaveText([
+    'cold',
+    'email',
+  ]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1);
   await search(page).fill('zeppelin');
   await expect(page.getByText('No templates found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all templates' }).click();

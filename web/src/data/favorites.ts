@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { db, dbNow } from './client.ts';
 import { unwrap } from './fail.ts';
-import { changeCachedPrompt } from './prompt-cache.ts';
+import { asksFor, changeCachedPrompt } from './prompt-cache.ts';
 import { promptKeys } from './prompt.ts';
 
 const favoriteKeys = {
@@ -52,6 +52,7 @@ export function markFavorite(userId: string) {
       await Promise.all([
         client.invalidateQueries({ queryKey: favoriteKeys.all }),
         client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'favourites'] }),
+        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('is:') }),
       ]);
     },
   });

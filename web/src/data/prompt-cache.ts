@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { promptKeys, type PromptDetail } from './prompt.ts';
-import type { PromptPage } from './search-prompts.ts';
+import type { PromptPage } from './prompt-pages.ts';
 
 /** Changes a prompt wherever it is cached, before or without asking the server again. */
 export function changeCachedPrompt(
@@ -31,6 +31,11 @@ const fewPages = 5;
 export function isShort({ state: { data } }: Query): boolean {
   const pages: unknown = typeof data === 'object' && data !== null && 'pages' in data && data.pages;
   return !Array.isArray(pages) || pages.length <= fewPages;
+}
+
+/** Whether a list was searched with a filter such as 'is:', by which a prompt may have come or gone. */
+export function asksFor(filter: string): (list: Query) => boolean {
+  return ({ queryKey }) => JSON.stringify(queryKey).toLowerCase().includes(filter);
 }
 
 /** Whether a list of the person's prompts was scrolled so far that it is not fetched again. */

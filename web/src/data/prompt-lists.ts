@@ -17,7 +17,8 @@ import {
   type PromptRow,
   type PromptSummary,
 } from './prompt.ts';
-import { searchPrompts, type Cursor, type PromptPage } from './search-prompts.ts';
+import { joinPages, type Cursor, type PromptPage, type ReadPage } from './prompt-pages.ts';
+import { readOrSearch } from './read-or-search.ts';
 
 const minutes = 60_000;
 
@@ -36,24 +37,17 @@ export function promptsQuery(kind: PromptListKind, userId: string, search = '') 
     queryKey: promptKeys.list(kind, userId, words),
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
-    queryFn: ({ pageParam, signal }): Promise<PromptPage> =>
-      words === ''
-        ? readers[kind](userId, pageParam, signal)
-        : searchPrompts(kind, words, pageParam, signal),
-    select: ({ pages }) => ({
-      prompts: pages.flatMap((page) => page.prompts),
-      typoForgiven: pages[0]?.typoForgiven ?? false,
-    }),
+    queryFn: ({ pageParam, signal }) =>
+      readOrSearch({ kind, words }, pageParam, signal, readers[kind](userId)),
+    select: joinPages,
     staleTime: 5 * minutes,
   });
 }
 
-type ReadPage = (userId: string, after: Cursor, signal: AbortSignal) => Promise<PromptPage>;
-
 const size = limits.listPageSize;
 
-const readers: Record<PromptListKind, ReadPage> = {
-  async mine(userId, after, signal) {
+const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
+  mine: (userId) => async (after, signal) => {
     const mine = db
       .from('prompts')
       .select(listColumns)
@@ -63,7 +57,7 @@ const readers: Record<PromptListKind, ReadPage> = {
     return byTime(unwrap(await newestFirst(mine, 'created_at', keyOf(after), size)));
   },
 
-  async favourites(_userId, after, signal) {
+  favourites: () => async (after, signal) => {
     const marked = db
       .from('prompts')
       .select(favouriteColumns)
@@ -72,7 +66,7 @@ const readers: Record<PromptListKind, ReadPage> = {
     return byTime(unwrap(await newestFirst(marked, 'created_at', keyOf(after), size)));
   },
 
-  async deleted(userId, after, signal) {
+  deleted: (userId) => async (after, signal) => {
     const deleted = db
       .from('prompts')
       .select(listColumns)
@@ -86,7 +80,7 @@ const readers: Record<PromptListKind, ReadPage> = {
     );
   },
 
-  async templates(_userId, after, signal) {
+  templates: () => async (after, signal) => {
     const [category, id] = after ?? [];
     let request = db
       .from('prompts')

@@ -1,7 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
-import { changeCachedPrompt } from './prompt-cache.ts';
+import { asksFor, changeCachedPrompt } from './prompt-cache.ts';
+import { promptKeys } from './prompt.ts';
 
 interface Use {
   readonly promptId: string;
@@ -22,6 +23,10 @@ export function recordUse(userId: string) {
       changeCachedPrompt(client, promptId, {
         lastUsedAt: new Date().toISOString(),
         ...(values ? { lastValues: values } : {}),
+      });
+      return client.invalidateQueries({
+        queryKey: promptKeys.lists(),
+        predicate: asksFor('used:'),
       });
     },
   });

@@ -19,6 +19,7 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
   readonly deletedAt: string | null;
   readonly isTemplate: boolean;
   readonly templateCategory: string | null;
+  readonly category: string | null;
   /** Among the person's favourites. */
   readonly starred: boolean;
   readonly lastUsedAt: string | null;
@@ -27,7 +28,6 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
 /** A whole prompt. */
 export interface Prompt extends PromptSummary {
   readonly content: string;
-  readonly category: string | null;
   readonly forkedFrom: string | null;
   readonly forkedFromVersion: number | null;
 }
@@ -84,6 +84,7 @@ type SharedFields = Pick<
   | 'updated_at'
   | 'is_template'
   | 'template_category'
+  | 'category'
   | 'icon'
 >;
 
@@ -103,6 +104,7 @@ export function sharedFieldsOf(row: SharedFields) {
     updatedAt: row.updated_at,
     isTemplate: row.is_template,
     templateCategory: row.template_category,
+    category: row.category,
     icon: row.icon,
   };
 }
@@ -114,7 +116,6 @@ export function toPrompt(row: PromptRow): Prompt {
     content: row.content,
     groupName: row.groups?.name ?? null,
     deletedAt: row.deleted_at,
-    category: row.category,
     forkedFrom: row.forked_from,
     forkedFromVersion: row.forked_from_version,
     starred: row.favorites.length > 0,

@@ -2,18 +2,8 @@ import type { Database } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
+import type { Cursor, PromptPage } from './prompt-pages.ts';
 import { sharedFieldsOf, type PromptListKind, type PromptSummary } from './prompt.ts';
-
-/** Where the next page starts: a key, or the search's cursor. Null: this page was the last. */
-export type Cursor = readonly string[] | null;
-
-/** A page of a list, as it is cached. */
-export interface PromptPage {
-  readonly prompts: readonly PromptSummary[];
-  readonly next: Cursor;
-  /** Nothing matched exactly: these match but for one letter. */
-  readonly typoForgiven: boolean;
-}
 
 const scopes: Record<PromptListKind, string> = {
   mine: 'library',
@@ -22,13 +12,18 @@ const scopes: Record<PromptListKind, string> = {
   deleted: 'library',
 };
 
-/** Everything, or all of a group, whose title or content contains the words: the database searches, on indexes. */
+export interface SearchRequest {
+  readonly kind: PromptListKind;
+  readonly words: string;
+  /** Only this group. */
+  readonly groupId?: string;
+}
+
+/** A page of everything in a list that the words of a search ask for: the database searches, on indexes. */
 export async function searchPrompts(
-  kind: PromptListKind,
-  words: string,
+  { kind, words, groupId }: SearchRequest,
   after: Cursor,
   signal: AbortSignal,
-  groupId?: string,
 ): Promise<PromptPage> {
   const [cursor] = after ?? [];
   const rows = unwrap(

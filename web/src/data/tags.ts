@@ -15,7 +15,7 @@ const tagsSchema = v.array(v.object({ tag: v.string(), prompts: v.number() }));
 /** The tags of the person's prompts, in the order of the alphabet. */
 export function tagsQuery(userId: string) {
   return queryOptions({
-    queryKey: [...promptKeys.lists(), 'tags', userId],
+    queryKey: [...promptKeys.all, 'tags', userId],
     queryFn: async ({ signal }): Promise<readonly TagCount[]> => {
       const answer: unknown = unwrap(await db.rpc('my_tags').abortSignal(signal));
       const { success, output } = v.safeParse(tagsSchema, answer);

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { matchesIn, wordsOf } from './search-matches.ts';
-
-describe('wordsOf', () => {
-  it.each([
-    ['Été  linux', ['ete', 'linux']],
-    ['tag:dev "Act As" is:public used:<7d', ['act as']],
-    ['tag:"two words" tag: x', ['x']],
-    ['http://a', ['http://a']],
-    [' ', []],
-  ])('of %s are %j', (search, words) => {
-    expect(wordsOf(search)).toEqual(words);
-  });
-});
+import { matchesIn } from './search-matches.ts';
+import { readSearch } from './search-query.ts';
 
 const marked = (text: string, search: string, nearly = false) =>
-  matchesIn(text, wordsOf(search), nearly).map(([from, to]) => text.slice(from, to));
+  matchesIn(text, readSearch(search).words, nearly).map(([from, to]) => text.slice(from, to));
 
 describe('matchesIn', () => {
   it.each([

@@ -3,17 +3,7 @@ import { fold } from './fold.ts';
 /** Where something stands in a text: from the first place to behind the last. */
 export type Range = readonly [from: number, to: number];
 
-const filter = /^(tag|group|is|has|used|author):/i;
-
-/** The words of a search box, folded: what is no filter. Quotation marks hold several together. */
-export function wordsOf(search: string): string[] {
-  return [...search.matchAll(/(?:(?:tag|group|is|has|used|author):)?(?:"([^"]+)"|\S+)/gi)]
-    .filter(([whole]) => !filter.test(whole))
-    .map(([whole, quoted]) => fold(quoted ?? whole).trim())
-    .filter((word) => word !== '');
-}
-
-/** Where any of the words stand, in any case and with or without accents; `nearly`: with a letter wrong, where one is not there as it is. */
+/** Where any of the folded words stand, in any case and with or without accents; `nearly`: with a letter wrong, where one is not there as it is. */
 export function matchesIn(text: string, words: readonly string[], nearly: boolean): Range[] {
   let plain = '';
   const places: number[] = [];
@@ -27,7 +17,8 @@ export function matchesIn(text: string, words: readonly string[], nearly: boolea
   places.push(text.length);
   const found = words.flatMap((word) => {
     const exact = all(plain, new RegExp(escaped(word), 'g'));
-    return exact.length > 0 || !nearly || word.length < 4 ? exact : all(plain, typos(word));
+    const typos = exact.length > 0 || !nearly ? null : typosOf(word);
+    return typos ? all(plain, new RegExp(typos, 'g')) : exact;
   });
   return joined(found).map(([from, to]) => [places[from] ?? 0, places[to] ?? text.length]);
 }
@@ -40,19 +31,20 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** What one letter wrong, missing, too many or swapped makes of a word, as the database has it. */
-function typos(word: string): RegExp {
-  const forms = Array.from(word, (_, at) => {
-    const [before, rest] = [escaped(word.slice(0, at)), escaped(word.slice(at + 1))];
-    const here = escaped(word.charAt(at));
-    return [
-      `${before}.${rest}`,
-      `${before}${escaped(word.charAt(at + 1))}${here}${escaped(word.slice(at + 2))}`,
-      ...(word.length > 4 ? [before + rest] : []),
-      ...(at > 0 ? [`${before}.${here}${rest}`] : []),
-    ];
-  });
-  return new RegExp(forms.flat().join('|'), 'g');
+/** What one letter wrong, missing, too many or swapped makes of a word, as the database has it; null of one too short or too long for that. */
+export function typosOf(word: string): string | null {
+  const letters = Array.from(word);
+  if (letters.length < 4 || letters.length > 40) return null;
+  const part = (from: number, to?: number) => escaped(letters.slice(from, to).join(''));
+  const forms = letters.flatMap((_, at) => [
+    `${part(0, at)}.${part(at + 1)}`,
+    ...(at + 1 < letters.length
+      ? [part(0, at) + part(at + 1, at + 2) + part(at, at + 1) + part(at + 2)]
+      : []),
+    ...(letters.length > 4 ? [part(0, at) + part(at + 1)] : []),
+    ...(at > 0 ? [`${part(0, at)}.${part(at)}`] : []),
+  ]);
+  return [...new Set(forms)].join('|');
 }
 
 function joined(ranges: readonly Range[]): Range[] {

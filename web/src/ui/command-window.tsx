@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { searchLength } from '#web/lib/search-query.ts';
 import { Marked, MarksFor } from './marked.tsx';
 import { scrimClass } from './overlay-class.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -28,6 +29,8 @@ interface CommandWindowProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly groups: readonly CommandGroup[];
+  /** Nothing has exactly what was typed: marked is what comes close. */
+  readonly nearly: boolean;
   /** Shown under the list, and read out: what was found, or that a search is under way. */
   readonly status: string;
   readonly onClose: () => void;
@@ -38,7 +41,7 @@ interface CommandWindowProps {
  * keeps the focus, arrows move the mark, Enter chooses, Escape closes.
  */
 export function CommandWindow(props: CommandWindowProps) {
-  const { title, placeholder, query, onQuery, groups, status, onClose } = props;
+  const { title, placeholder, query, onQuery, groups, nearly, status, onClose } = props;
   const id = useId();
   const returnFocus = useReturnFocus();
   const [marked, setMarked] = useState<string | null>(null);
@@ -101,6 +104,7 @@ export function CommandWindow(props: CommandWindowProps) {
               enterKeyHint="go"
               placeholder={placeholder}
               value={query}
+              maxLength={searchLength}
               onChange={(event) => {
                 setMarked(null);
                 onQuery(event.currentTarget.value);
@@ -125,7 +129,7 @@ export function CommandWindow(props: CommandWindowProps) {
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto py-2"
           >
-            <MarksFor search={query} nearly>
+            <MarksFor search={query} nearly={nearly}>
               {groups.map((group, index) => (
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of options, not of fields
                 <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>

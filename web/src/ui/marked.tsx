@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { matchesIn, type Range, wordsOf } from '#web/lib/search-matches.ts';
+import { matchesIn, type Range } from '#web/lib/search-matches.ts';
+import { readSearch } from '#web/lib/search-query.ts';
 
 const Sought = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
   words: [],
@@ -16,7 +17,7 @@ interface MarksForProps {
 
 /** Within it, {@link Marked} texts show what was searched for. */
 export function MarksFor({ search, nearly = false, children }: MarksForProps) {
-  const sought = useMemo(() => ({ words: wordsOf(search), nearly }), [search, nearly]);
+  const sought = useMemo(() => ({ words: readSearch(search).words, nearly }), [search, nearly]);
   return <Sought value={sought}>{children}</Sought>;
 }
 

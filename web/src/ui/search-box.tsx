@@ -1,6 +1,7 @@
 import { CircleQuestionMark, Search, X } from 'lucide-react';
-import { lazy, Suspense, useRef, type Ref } from 'react';
+import { lazy, useRef, type KeyboardEvent, type Ref } from 'react';
 import { cx } from '#web/lib/class-names.ts';
+import { searchLength } from '#web/lib/search-query.ts';
 import { controlClass } from './field.tsx';
 import { Popover } from './popover.tsx';
 
@@ -22,13 +23,27 @@ interface SearchBoxProps {
   readonly className?: string;
 }
 
-/** A box to search in; Escape or the cross empties it. */
+/** A box to search in; Escape or the cross empties it, the arrow down leads to what was found. */
 export function SearchBox(props: SearchBoxProps) {
   const { value, onChange, placeholder, label, filters = false, ref, className } = props;
   const box = useRef<HTMLElement>(null);
   function clear() {
     onChange('');
     box.current?.querySelector('input')?.focus();
+  }
+  function press(event: KeyboardEvent) {
+    // What is being composed, such as Japanese, has these keys for itself.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && value !== '') {
+      event.stopPropagation();
+      clear();
+    }
+    if (event.key !== 'ArrowDown') return;
+    const place = box.current?.closest('[role="dialog"]') ?? document;
+    const first = place.querySelector<HTMLElement>('[data-results] li :is(a, button)');
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
   }
   return (
     <search ref={box} className={cx('relative block w-full', className)}>
@@ -46,12 +61,9 @@ export function SearchBox(props: SearchBoxProps) {
         aria-label={label}
         placeholder={placeholder}
         value={value}
+        maxLength={searchLength}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return;
-          event.stopPropagation();
-          clear();
-        }}
+        onKeyDown={press}
         className={cx(
           controlClass,
           filters ? 'pr-19 pointer-coarse:pr-22' : 'pr-10 pointer-coarse:pr-11',
@@ -85,9 +97,7 @@ export function SearchBox(props: SearchBoxProps) {
             </button>
           }
         >
-          <Suspense>
-            <SearchFilters />
-          </Suspense>
+          <SearchFilters />
         </Popover>
       ) : null}
     </search>

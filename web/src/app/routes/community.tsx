@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
@@ -16,7 +16,7 @@ import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { StarButton } from '#web/features/prompts/star-button.tsx';
 import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
 import { useKept } from '#web/lib/use-kept.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
+import { useSearch } from '#web/lib/use-search.ts';
 import { withEntry } from '#web/lib/with-entry.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -27,21 +27,13 @@ export function Component() {
   const [address, setAddress] = useSearchParams();
   const order = communityOrders.find((each) => each === address.get('order')) ?? 'latest';
   const filters = { tags: address.getAll('tag'), category: address.get('category') };
-  const [typed, setTyped] = useState(address.get('q') ?? '');
-  const search = useSettled(typed.trim(), 250);
-  const shown = useRef(search);
+  const { typed, type, words } = useSearch();
   const [view, setView] = useKept('cuebook.community.view', views);
   const [source, setSource] = useState<ForkSource | null>(null);
   const { actions, dialogs } = usePromptActions();
   const { moderation, moderationDialogs } = useModeration();
   const client = useQueryClient();
   const navigate = useNavigate();
-
-  useEffect(() => {
-    if (shown.current === search) return;
-    shown.current = search;
-    setAddress((now) => withEntry(now, 'q', search), { replace: true, preventScrollReset: true });
-  }, [search, setAddress]);
 
   function narrow({ tags, category }: Filters) {
     setAddress(
@@ -70,7 +62,7 @@ export function Component() {
       <PageHeader title="Community" subtitle="Prompts that people have made public" />
       <CommunityControls
         search={typed}
-        onSearchChange={setTyped}
+        onSearchChange={type}
         order={order}
         onOrderChange={(next) =>
           setAddress((now) => withEntry(now, 'order', next === 'latest' ? '' : next), {
@@ -83,7 +75,7 @@ export function Component() {
         onViewChange={setView}
       />
       <CommunityFeed
-        choice={{ order, search, ...filters }}
+        choice={{ order, search: words, ...filters }}
         view={view}
         renderStar={(prompt) => (
           <StarButton

@@ -15,6 +15,7 @@ import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { SearchableList } from '#web/features/prompts/searchable-list.tsx';
 import { useSelection } from '#web/features/selection/use-selection.ts';
 import { countOf } from '#web/lib/count-of.ts';
+import { useSearch } from '#web/lib/use-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -46,11 +47,11 @@ function Library() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [importing, setImporting] = useState<boolean | null>(null);
   const [managing, setManaging] = useState<boolean | null>(null);
-  const [search, setSearch] = useState('');
+  const search = useSearch();
   const selectionFailed = useCallback((reason: unknown) => {
     toast.error(`They could not all be selected: ${toDataError(reason).message}`);
   }, []);
-  const selection = useSelection(search, selectionFailed);
+  const selection = useSelection(search.words, selectionFailed);
   const [exporting, setExporting] = useState<{ ids: string[]; open: boolean } | null>(null);
 
   const newPrompt = (
@@ -81,11 +82,11 @@ function Library() {
         }
       />
       <SearchableList
+        search={search}
         kind="mine"
         label="Library"
         toPrompt={routes.libraryPrompt}
         selection={selection}
-        onSearch={setSearch}
         aside={
           <>
             <Button
@@ -132,7 +133,7 @@ function Library() {
         {selection.active ? (
           <SelectionBar
             selection={selection}
-            search={search}
+            search={search.words}
             onExport={(ids) => setExporting({ ids, open: true })}
             onFailure={selectionFailed}
           />

@@ -11,6 +11,7 @@ import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { StarButton } from '#web/features/prompts/star-button.tsx';
 import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
 import { Templates } from '#web/features/templates/templates.tsx';
+import { useSearch } from '#web/lib/use-search.ts';
 import { withEntry } from '#web/lib/with-entry.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -19,7 +20,7 @@ import { toast } from '#web/ui/toast.ts';
 /** /app/templates; the category stands in the address, so that it can be linked to. */
 export function Component() {
   const [address, setAddress] = useSearchParams();
-  const [search, setSearch] = useState('');
+  const { typed, type, words } = useSearch();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const { actions, dialogs } = usePromptActions();
   const client = useQueryClient();
@@ -52,15 +53,16 @@ export function Component() {
         className="mb-4"
         label="Search templates"
         placeholder="Search templates..."
-        value={search}
-        onChange={setSearch}
+        filters
+        value={typed}
+        onChange={type}
       />
       <Templates
-        search={search}
+        search={words}
         category={address.get('category')}
         onCategoryChange={choose}
         onClear={() => {
-          setSearch('');
+          type('');
           choose(null);
         }}
         renderStar={(template) => (

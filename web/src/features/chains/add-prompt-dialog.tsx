@@ -1,7 +1,8 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { StepChoice } from '#web/data/chain-values.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
+import { cleanSearch } from '#web/lib/search-query.ts';
 import { useFocusWhenOpened } from '#web/lib/use-focus-when-opened.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -46,17 +47,10 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
   const [source, setSource] = useState<PromptSource>('mine');
   const [search, setSearch] = useState('');
   const [said, setSaid] = useState('');
-  const settled = useSettled(search, 200);
+  const settled = useSettled(cleanSearch(search));
   const box = useRef<HTMLInputElement>(null);
-  const rows = useRef<HTMLDivElement>(null);
 
   useFocusWhenOpened(box);
-
-  function enterList(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown' || event.target !== box.current) return;
-    event.preventDefault();
-    rows.current?.querySelector<HTMLElement>('[data-index="0"] button')?.focus();
-  }
 
   function add(prompt: PromptSummary) {
     onAdd(choiceOfPrompt(prompt));
@@ -64,8 +58,7 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- from the box into the list, as Tab does too
-    <div onKeyDown={enterList}>
+    <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <SearchBox
           ref={box}
@@ -78,10 +71,10 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
         />
         <Segmented label="Which prompts" value={source} onChange={setSource} options={sources} />
       </div>
-      <div ref={rows} className="border-t border-hairline">
+      <div className="border-t border-hairline">
         <PromptMatches key={source} source={source} search={settled} steps={steps} onAdd={add} />
       </div>
       <output className="sr-only">{said}</output>
-    </div>
+    </>
   );
 }

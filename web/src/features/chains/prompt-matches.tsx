@@ -8,11 +8,12 @@ import { promptsQuery } from '#web/data/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
-import { MarksFor } from '#web/ui/marked.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { PickablePrompt, pickableHeight } from './pickable-prompt.tsx';
@@ -51,17 +52,15 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
       />
     );
   }
-  const { prompts, typoForgiven } = list.data;
-  if (prompts.length === 0) return <NoMatches searched={search.trim() !== ''} source={source} />;
+  const { prompts, ...how } = list.data;
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : ''}>
-      {typoForgiven ? (
-        <p className="border-b border-hairline px-3 py-2 text-sm text-ink-quiet">
-          Nothing has exactly these words. These are close.
-        </p>
-      ) : null}
-      <MarksFor search={search} nearly={typoForgiven}>
+    <SearchResults search={search} {...how} stale={list.isPlaceholderData}>
+      {prompts.length === 0 ? (
+        <NoMatches search={search} source={source} />
+      ) : (
         <VirtualList
+          // Other words: another list, seen from its beginning.
+          key={search}
           items={prompts}
           keyOf={(prompt) => prompt.id}
           estimateSize={pickableHeight}
@@ -81,13 +80,21 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
             />
           }
         />
-      </MarksFor>
-    </div>
+      )}
+    </SearchResults>
   );
 }
 
-function NoMatches({ searched, source }: { searched: boolean; source: PromptSource }) {
-  if (searched) return <EmptyState drawing={<EmptySearch />} title="No prompts found." />;
+function NoMatches({ search, source }: { search: string; source: PromptSource }) {
+  if (search !== '') {
+    return (
+      <EmptyState
+        drawing={<EmptySearch />}
+        title="No prompts found."
+        text={misreadFilter(search)}
+      />
+    );
+  }
   if (source === 'favourites') return <EmptyState title="You have no favourites yet." />;
   return (
     <EmptyState

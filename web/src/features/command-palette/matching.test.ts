@@ -7,7 +7,8 @@ const commands = ['New Prompt', 'New Group', 'Prompt chains', 'Sign Out'].map((l
   run: () => undefined,
 }));
 
-const labels = (words: string) => matching(commands, words).commands.map(({ label }) => label);
+const labels = (words: string) =>
+  matching(commands, words, false).commands.map(({ label }) => label);
 
 describe('commands', () => {
   test('are all there before anything is typed', () => {
@@ -21,7 +22,7 @@ describe('commands', () => {
 
   test('that begin with what was typed come first', () => {
     expect(labels('prompt')).toEqual(['Prompt chains', 'New Prompt']);
-    expect(matching(commands, 'prompt').begins).toBe(true);
-    expect(matching(commands, 'out').begins).toBe(false);
+    expect(matching(commands, 'prompt', false).begins).toBe(true);
+    expect(matching(commands, 'out', false).begins).toBe(false);
   });
 });

@@ -1,4 +1,6 @@
-import { containsWords } from '#web/lib/contains-words.ts';
+import { findWords } from '#web/lib/find-words.ts';
+import { fold } from '#web/lib/fold.ts';
+import { wordsIn } from '#web/lib/search-query.ts';
 import type { Command, CommandGroup } from '#web/ui/command-window.tsx';
 
 interface Matching {
@@ -9,10 +11,15 @@ interface Matching {
 
 export type Found = CommandGroup & Matching;
 
-/** The commands whose label contains every word, in any case; those that begin with it first. */
-export function matching(commands: readonly Command[], words: string): Matching {
-  const found = commands.filter(({ label }) => containsWords([label], words));
-  const begin = found.filter(({ label }) => label.toLowerCase().startsWith(words.toLowerCase()));
-  const rest = found.filter((command) => !begin.includes(command));
+/** The commands whose label contains every word, in any case; those that begin with it first. `forgiving`: where none does, those that do but for a letter. */
+export function matching(
+  commands: readonly Command[],
+  words: string,
+  forgiving: boolean,
+): Matching {
+  const { items, typoForgiven } = findWords(commands, wordsIn(words), ({ label }) => [label]);
+  if (typoForgiven) return { commands: forgiving ? items : [], begins: false };
+  const begin = items.filter(({ label }) => fold(label).startsWith(fold(words)));
+  const rest = items.filter((command) => !begin.includes(command));
   return { commands: [...begin, ...rest], begins: begin.length > 0 };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { CommandWindow, type Command } from '#web/ui/command-window.tsx';
+import { cleanSearch, misreadFilter } from '#web/lib/search-query.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
+import { CommandWindow, type Command, type CommandGroup } from '#web/ui/command-window.tsx';
 import { matching, type Found } from './matching.ts';
 import { useLibraryCommands } from './use-library-commands.tsx';
 
@@ -12,28 +13,43 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Waits for the next letter before the server is asked, in milliseconds. */
-const pause = 150;
+/** So many groups, and so many chains; their pages have the rest. */
+const mostNamed = 4;
 
 /** One box that finds prompts, groups, chains and pages, and does things. */
 export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
-  const words = query.trim();
-  const settled = useSettled(words, pause);
+  const words = cleanSearch(query);
+  const settled = useSettled(words);
   const library = useLibraryCommands(settled, onOpenPath);
   const searching = words !== settled || library.searching;
 
-  const places: Found[] = [
-    { title: 'Go to', ...matching(pages, words) },
-    { title: 'Actions', ...matching(actions, words) },
+  const held: CommandGroup[] = [
+    { title: 'Go to', commands: pages },
+    { title: 'Actions', commands: actions },
+    ...(words === '' ? [] : [library.groups, library.chains]),
   ];
+  const answer = searching ? [] : library.prompts.commands;
+  const exactly = found(held, words, false);
+  const forgiving =
+    !searching && (answer.length === 0 || library.typoForgiven) && exactly.every(isEmpty);
+  const [goTo, doing, ...named] = forgiving ? found(held, words, true) : exactly;
+  const places = [goTo, doing].filter((each) => each !== undefined);
   // What begins as it was typed is what was meant; else one's own words come first.
   const meant = words !== '' && places.some(({ begins }) => begins);
-  const kept = words === '' || !searching ? library.groups : [];
-  const groups = (meant ? [...places, ...kept] : [...kept, ...places]).filter(
-    ({ commands }) => commands.length > 0,
+  const own: CommandGroup[] = [
+    {
+      title: library.prompts.title,
+      commands: searching || !library.rest ? answer : [...answer, library.rest],
+    },
+    ...(searching ? [] : named).map(({ title, commands }) => ({
+      title,
+      commands: commands.slice(0, mostNamed),
+    })),
+  ];
+  const groups = (meant ? [...places, ...own] : [...own, ...places]).filter(
+    (group) => !isEmpty(group),
   );
-  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
   return (
     <CommandWindow
       title="Search and commands"
@@ -41,16 +57,32 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
       query={query}
       onQuery={setQuery}
       groups={groups}
-      status={statusOf(words, searching, count, library.failed)}
+      nearly={library.typoForgiven || forgiving}
+      status={statusOf()}
       onClose={onClose}
     />
   );
+
+  function statusOf(): string {
+    if (words === '') {
+      return 'Type to search, or choose. tag: group: is:public has:variable used:<7d narrow it.';
+    }
+    if (searching) return 'Searching…';
+    if (library.failed) {
+      return 'Your library could not be searched. Pages and actions are still here.';
+    }
+    const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+    if (count === 0) return misreadFilter(words) ?? `Nothing found for “${words}”.`;
+    if (library.fromSeen) return `${count} found among what was seen last on this device`;
+    if (library.rest) return `${count - 1} shown; the library has more`;
+    return library.typoForgiven || forgiving ? `${count} close to it` : `${count} found`;
+  }
 }
 
-function statusOf(words: string, searching: boolean, count: number, failed: boolean): string {
-  if (words === '')
-    return 'Type to search, or choose. tag: group: is:public has:variable used:<7d narrow it.';
-  if (searching) return 'Searching…';
-  if (failed) return 'Your library could not be searched. Pages and actions are still here.';
-  return count === 0 ? `Nothing found for “${words}”.` : `${count} found`;
+function found(lists: readonly CommandGroup[], words: string, forgiving: boolean): Found[] {
+  return lists.map(({ title, commands }) => ({ title, ...matching(commands, words, forgiving) }));
+}
+
+function isEmpty({ commands }: CommandGroup): boolean {
+  return commands.length === 0;
 }

@@ -1,28 +1,32 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Folder, Link2, NotebookPen } from 'lucide-react';
+import { Folder, LibraryBig, Link2, NotebookPen } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { chainsQuery } from '#web/data/chains.ts';
 import { groupsQuery } from '#web/data/groups.ts';
 import { promptsQuery } from '#web/data/prompt-lists.ts';
 import { useUser } from '#web/data/session.ts';
 import { countOf } from '#web/lib/count-of.ts';
-import type { CommandGroup } from '#web/ui/command-window.tsx';
-import { matching } from './matching.ts';
+import type { Command, CommandGroup } from '#web/ui/command-window.tsx';
 
-/** So many of each kind; the pages themselves have the rest. */
+/** So many prompts; the library has the rest. */
 const mostPrompts = 6;
-const mostOthers = 4;
 
 interface LibraryCommands {
-  readonly groups: readonly CommandGroup[];
+  /** Those that the server has found; without words, the newest. */
+  readonly prompts: CommandGroup;
+  /** Leads to all that were found, where those are more. */
+  readonly rest: Command | null;
+  /** All groups and chains of the person. */
+  readonly groups: CommandGroup;
+  readonly chains: CommandGroup;
+  readonly typoForgiven: boolean;
+  /** Without a line, only what was seen last was searched. */
+  readonly fromSeen: boolean;
   readonly searching: boolean;
   readonly failed: boolean;
 }
 
-/**
- * What the person's library has for these words: prompts found by the server, groups and chains found among all of
- * theirs. Without words, the newest prompts. An answer to other words than the present ones is never shown.
- */
+/** What the person's library has for these words. An answer to other words than the present ones is never shown. */
 export function useLibraryCommands(
   words: string,
   onOpenPath: (path: string) => void,
@@ -32,38 +36,46 @@ export function useLibraryCommands(
   const groups = useQuery(groupsQuery(user.id));
   const chains = useQuery({ ...chainsQuery(user.id), refetchOnWindowFocus: false });
 
-  const found = (prompts.data?.prompts ?? []).slice(0, mostPrompts);
+  const found = prompts.data?.prompts ?? [];
   const command = (id: string, label: string, path: string) => ({
     id,
     label,
     run: () => onOpenPath(path),
   });
-  const named = [
-    (groups.data ?? []).map(({ id, name, promptCount }) => ({
-      ...command(`group-${id}`, name, routes.group(id)),
-      icon: <Folder size={17} />,
-      hint: countOf(promptCount, 'prompt'),
-    })),
-    (chains.data ?? []).map(({ id, title, stepCount }) => ({
-      ...command(`chain-${id}`, title, routes.chain(id)),
-      icon: <Link2 size={17} />,
-      hint: countOf(stepCount, 'step'),
-    })),
-  ].map((all) => (words === '' ? [] : matching(all, words).commands.slice(0, mostOthers)));
-
   return {
-    groups: [
-      {
-        title: words === '' ? 'Newest prompts' : 'Prompts',
-        commands: found.map(({ id, title, icon, groupName }) => ({
-          ...command(`prompt-${id}`, title, routes.prompt(id)),
-          icon: icon ?? <NotebookPen size={17} />,
-          hint: groupName ?? undefined,
-        })),
-      },
-      { title: 'Groups', commands: named[0] ?? [] },
-      { title: 'Chains', commands: named[1] ?? [] },
-    ],
+    prompts: {
+      title: words === '' ? 'Newest prompts' : 'Prompts',
+      commands: found.slice(0, mostPrompts).map(({ id, title, icon, groupName }) => ({
+        ...command(`prompt-${id}`, title, routes.prompt(id)),
+        icon: icon ?? <NotebookPen size={17} />,
+        hint: groupName ?? undefined,
+      })),
+    },
+    rest:
+      words === '' || found.length <= mostPrompts
+        ? null
+        : {
+            ...command('all-prompts', 'Show all in the library', routes.librarySearch(words)),
+            icon: <LibraryBig size={17} />,
+          },
+    groups: {
+      title: 'Groups',
+      commands: (groups.data ?? []).map(({ id, name, promptCount }) => ({
+        ...command(`group-${id}`, name, routes.group(id)),
+        icon: <Folder size={17} />,
+        hint: countOf(promptCount, 'prompt'),
+      })),
+    },
+    chains: {
+      title: 'Chains',
+      commands: (chains.data ?? []).map(({ id, title, stepCount }) => ({
+        ...command(`chain-${id}`, title, routes.chain(id)),
+        icon: <Link2 size={17} />,
+        hint: countOf(stepCount, 'step'),
+      })),
+    },
+    typoForgiven: prompts.data?.typoForgiven ?? false,
+    fromSeen: prompts.data?.fromSeen ?? false,
     searching: prompts.isPending,
     failed: prompts.isError,
   };

@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { communityQuery, type CommunityChoice, type CommunityPrompt } from '#web/data/community.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
+import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { MarksFor } from '#web/ui/marked.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { View } from '#web/ui/view-toggle.tsx';
 import { CommunityCard } from './community-card.tsx';
@@ -34,7 +35,10 @@ const layout: Record<View, string> = {
 export function CommunityFeed(props: CommunityFeedProps) {
   const { choice, view, renderStar, renderMore, onFork } = props;
   const user = useUser();
-  const feed = useInfiniteQuery(communityQuery(choice, user.id));
+  const feed = useInfiniteQuery({
+    ...communityQuery(choice, user.id),
+    placeholderData: keepPreviousData,
+  });
   if (feed.isPending) return <CommunitySkeleton view={view} />;
   if (!feed.data) {
     const { message, hint } = toDataError(feed.error);
@@ -47,25 +51,27 @@ export function CommunityFeed(props: CommunityFeedProps) {
       />
     );
   }
-  if (feed.data.prompts.length === 0) {
-    return (
-      <EmptyState
-        drawing={<EmptySearch />}
-        title={messages.community.none}
-        text={messages.community.noneHint}
-      />
-    );
-  }
+  const { prompts, typoForgiven } = feed.data;
   return (
-    <>
-      {feed.data.typoForgiven ? (
-        <output className="mb-3 block text-sm text-ink-soft">
-          Nothing matches exactly. These come close.
-        </output>
-      ) : null}
-      <MarksFor search={choice.search} nearly={feed.data.typoForgiven}>
+    <SearchResults
+      search={choice.search}
+      typoForgiven={typoForgiven}
+      stale={feed.isPlaceholderData}
+    >
+      {prompts.length === 0 ? (
+        <EmptyState
+          drawing={<EmptySearch />}
+          title={messages.community.none}
+          text={
+            <>
+              {messages.community.noneHint}
+              <Misread search={choice.search} />
+            </>
+          }
+        />
+      ) : (
         <ul aria-label="Public prompts" className={layout[view]}>
-          {feed.data.prompts.map((prompt) => (
+          {prompts.map((prompt) => (
             <CommunityCard
               key={prompt.id}
               prompt={prompt}
@@ -78,15 +84,20 @@ export function CommunityFeed(props: CommunityFeedProps) {
             />
           ))}
         </ul>
-      </MarksFor>
+      )}
       <LoadMore
         hasMore={feed.hasNextPage}
         loading={feed.isFetchingNextPage}
         failed={feed.isFetchNextPageError}
         onLoad={() => void feed.fetchNextPage()}
       />
-    </>
+    </SearchResults>
   );
+}
+
+function Misread({ search }: { readonly search: string }) {
+  const said = misreadFilter(search);
+  return said === null ? null : <span className="mt-1.5 block">{said}</span>;
 }
 
 function CommunitySkeleton({ view }: { readonly view: View }) {

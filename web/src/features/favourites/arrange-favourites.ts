@@ -1,9 +1,8 @@
-import type { Prompt } from '#web/data/prompt.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 
 export type FavouritesSort = 'recent' | 'lastUsed' | 'alphabetical';
 
 export interface FavouritesFilter {
-  readonly search: string;
   /** Any of them; none means all. */
   readonly categories: ReadonlySet<string>;
   /** All of them. */
@@ -14,30 +13,26 @@ export interface FavouritesGroup {
   /** Null: prompts that are in no group. */
   readonly id: string | null;
   readonly name: string;
-  readonly prompts: readonly Prompt[];
+  readonly prompts: readonly PromptSummary[];
 }
 
 const recentlyUsedCount = 5;
 
 /** At most five that were used last, newest first. */
-export function recentlyUsed(prompts: readonly Prompt[]): Prompt[] {
+export function recentlyUsed(prompts: readonly PromptSummary[]): PromptSummary[] {
   return prompts
     .filter(({ lastUsedAt }) => lastUsedAt !== null)
     .sort((one, other) => descending(one.lastUsedAt, other.lastUsedAt))
     .slice(0, recentlyUsedCount);
 }
 
-/** A prompt must match the search, lie in one of the chosen categories, and carry all chosen tags. */
+/** A prompt must lie in one of the chosen categories, and carry all chosen tags. */
 export function filterFavourites(
-  prompts: readonly Prompt[],
-  { search, categories, tags }: FavouritesFilter,
-): Prompt[] {
-  const words = search.trim().toLocaleLowerCase();
+  prompts: readonly PromptSummary[],
+  { categories, tags }: FavouritesFilter,
+): PromptSummary[] {
   return prompts.filter(
-    ({ title, content, category, tags: own }) =>
-      (words === '' ||
-        title.toLocaleLowerCase().includes(words) ||
-        content.toLocaleLowerCase().includes(words)) &&
+    ({ category, tags: own }) =>
       (categories.size === 0 || (category !== null && categories.has(category))) &&
       [...tags].every((tag) => own.includes(tag)),
   );
@@ -45,7 +40,7 @@ export function filterFavourites(
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-const orders: Record<FavouritesSort, (one: Prompt, other: Prompt) => number> = {
+const orders: Record<FavouritesSort, (one: PromptSummary, other: PromptSummary) => number> = {
   recent: (one, other) => descending(one.createdAt, other.createdAt),
   // What was never used comes after what was, newest first.
   lastUsed: (one, other) =>
@@ -53,13 +48,16 @@ const orders: Record<FavouritesSort, (one: Prompt, other: Prompt) => number> = {
   alphabetical: (one, other) => names.compare(one.title, other.title),
 };
 
-export function sortFavourites(prompts: readonly Prompt[], sort: FavouritesSort): Prompt[] {
+export function sortFavourites(
+  prompts: readonly PromptSummary[],
+  sort: FavouritesSort,
+): PromptSummary[] {
   return [...prompts].sort(orders[sort]);
 }
 
 /** Groups in the order in which their first prompt comes; prompts in no group at the end. */
-export function groupFavourites(prompts: readonly Prompt[]): FavouritesGroup[] {
-  const groups = new Map<string | null, { name: string; prompts: Prompt[] }>();
+export function groupFavourites(prompts: readonly PromptSummary[]): FavouritesGroup[] {
+  const groups = new Map<string | null, { name: string; prompts: PromptSummary[] }>();
   for (const prompt of prompts) {
     // A group that one may not see (of a public prompt) is none.
     const id = prompt.groupName === null ? null : prompt.groupId;
@@ -73,7 +71,7 @@ export function groupFavourites(prompts: readonly Prompt[]): FavouritesGroup[] {
 }
 
 /** What can be filtered by, in the order of the alphabet. */
-export function filterChoices(prompts: readonly Prompt[]): {
+export function filterChoices(prompts: readonly PromptSummary[]): {
   categories: string[];
   tags: string[];
 } {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { Prompt } from '#web/data/prompt.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
@@ -9,7 +9,7 @@ import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 interface FavouriteCardProps {
-  readonly prompt: Prompt;
+  readonly prompt: PromptSummary;
   readonly view: 'grid' | 'list';
   /** The button that takes the prompt out of the favourites. */
   readonly star: ReactNode;
@@ -48,7 +48,9 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
           <p className="mt-2 flex flex-wrap items-center gap-1.5 text-xs text-ink-quiet">
             {category === null ? null : <Badge>{category}</Badge>}
             {tags.slice(0, 3).map((tag) => (
-              <Badge key={tag}>#{tag}</Badge>
+              <Badge key={tag}>
+                #<Marked text={tag} />
+              </Badge>
             ))}
             {tags.length > 3 ? <span>+{tags.length - 3}</span> : null}
           </p>
@@ -62,7 +64,7 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
   );
 }
 
-function UsedOrChanged({ prompt: { lastUsedAt, updatedAt } }: { readonly prompt: Prompt }) {
+function UsedOrChanged({ prompt: { lastUsedAt, updatedAt } }: { readonly prompt: PromptSummary }) {
   return lastUsedAt === null ? (
     <span>
       Last updated <RelativeTime at={updatedAt} />

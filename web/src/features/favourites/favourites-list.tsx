@@ -1,13 +1,17 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { Prompt } from '#web/data/prompt.ts';
+import { toDataError } from '#web/data/fail.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { countOf } from '#web/lib/count-of.ts';
+import { misreadFilter } from '#web/lib/search-query.ts';
 import { useKept } from '#web/lib/use-kept.ts';
+import { useSearch } from '#web/lib/use-search.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MarksFor } from '#web/ui/marked.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { views, ViewToggle, type View } from '#web/ui/view-toggle.tsx';
@@ -20,16 +24,19 @@ import {
   type FavouritesSort,
 } from './arrange-favourites.ts';
 import { FavouriteCard } from './favourite-card.tsx';
-import { RecentlyUsed } from './recently-used.tsx';
 import { FavouritesFilterMenu } from './favourites-filter-menu.tsx';
+import { RecentlyUsed } from './recently-used.tsx';
+import { useFoundFavourites } from './use-found-favourites.ts';
 
 interface FavouritesListProps {
-  readonly prompts: readonly Prompt[];
+  readonly prompts: readonly PromptSummary[];
   /** False while further ones are on their way. */
   readonly complete: boolean;
-  readonly renderStar: (prompt: Prompt) => ReactNode;
+  readonly renderStar: (prompt: PromptSummary) => ReactNode;
 }
 
+/** Of what was searched for, what fits best stands first, until something else is chosen. */
+const best = { value: 'best', label: 'Best match' } as const;
 const sorts: readonly { value: FavouritesSort; label: string }[] = [
   { value: 'recent', label: 'Most Recent' },
   { value: 'lastUsed', label: 'Last Used' },
@@ -40,18 +47,22 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** Favourites with what was used last, search, sort, filters and view; grouped by group. */
 export function FavouritesList({ prompts, complete, renderStar }: FavouritesListProps) {
-  const [search, setSearch] = useState('');
+  const { typed, type, words } = useSearch();
   const [categories, setCategories] = useState(nothing);
   const [tags, setTags] = useState(nothing);
   const [sort, setSort] = useKept('cuebook.favourites.sort', sortNames);
+  const [foundSort, setFoundSort] = useState<FavouritesSort | 'best'>('best');
   const [view, setView] = useKept('cuebook.favourites.view', views);
 
   const choices = useMemo(() => filterChoices(prompts), [prompts]);
   const recent = useMemo(() => recentlyUsed(prompts), [prompts]);
+  const found = useFoundFavourites(prompts, words);
+  const order = words === '' ? sort : foundSort;
   const groups = useMemo(() => {
-    const filtered = filterFavourites(prompts, { search, categories, tags });
-    return groupFavourites(sortFavourites(filtered, sort));
-  }, [prompts, search, categories, tags, sort]);
+    const narrowed = filterFavourites(found.prompts, { categories, tags });
+    return groupFavourites(order === 'best' ? narrowed : sortFavourites(narrowed, order));
+  }, [found.prompts, categories, tags, order]);
+  const ready = complete && found.complete;
 
   return (
     <div className="flex flex-col gap-8">
@@ -68,16 +79,20 @@ export function FavouritesList({ prompts, complete, renderStar }: FavouritesList
           className="basis-full sm:min-w-52 sm:flex-1 sm:basis-0"
           label="Search favourites"
           placeholder="Search favourites by title or content..."
-          value={search}
-          onChange={setSearch}
+          filters
+          value={typed}
+          onChange={type}
         />
         <Select
           label="Sort"
           hideLabel
           className="min-w-32 flex-1 sm:w-40 sm:flex-none"
-          value={sort}
-          onChange={setSort}
-          options={sorts}
+          value={order}
+          onChange={(chosen) => {
+            if (words !== '') setFoundSort(chosen);
+            else if (chosen !== 'best') setSort(chosen);
+          }}
+          options={words === '' ? sorts : [best, ...sorts]}
         />
         <FavouritesFilterMenu
           categories={{ all: choices.categories, chosen: categories, onChange: setCategories }}
@@ -85,33 +100,47 @@ export function FavouritesList({ prompts, complete, renderStar }: FavouritesList
         />
         <ViewToggle value={view} onChange={setView} />
       </div>
-      {groups.length === 0 && complete ? (
-        <EmptyState
-          drawing={<EmptySearch />}
-          title="No favourite matches"
-          text="Try fewer words, or take a filter off."
-        />
-      ) : null}
-      <MarksFor search={search}>
-        {groups.map((group) => (
-          <section key={group.id ?? 'none'} aria-label={group.name}>
-            <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
-              {group.name}
-              <Badge className="font-sans">{countOf(group.prompts.length, 'prompt')}</Badge>
-            </h2>
-            <Cards prompts={group.prompts} view={view} renderStar={renderStar} />
-          </section>
-        ))}
-      </MarksFor>
-      {complete ? null : <Spinner label="Loading more" className="self-center" />}
+      <SearchResults
+        search={words}
+        typoForgiven={found.typoForgiven}
+        fromSeen={found.fromSeen}
+        stale={found.stale}
+      >
+        {found.error ? (
+          <ErrorState
+            title={messages.favourites.failed}
+            message={toDataError(found.error).message}
+            onRetry={found.retry}
+          />
+        ) : null}
+        {groups.length === 0 && ready ? (
+          <EmptyState
+            drawing={<EmptySearch />}
+            title="No favourite matches"
+            text={misreadFilter(words) ?? 'Try fewer words, or take a filter off.'}
+          />
+        ) : null}
+        <div className="flex flex-col gap-8">
+          {groups.map((group) => (
+            <section key={group.id ?? 'none'} aria-label={group.name}>
+              <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
+                {group.name}
+                <Badge className="font-sans">{countOf(group.prompts.length, 'prompt')}</Badge>
+              </h2>
+              <Cards prompts={group.prompts} view={view} renderStar={renderStar} />
+            </section>
+          ))}
+        </div>
+      </SearchResults>
+      {ready ? null : <Spinner label="Loading more" className="self-center" />}
     </div>
   );
 }
 
 interface CardsProps {
-  readonly prompts: readonly Prompt[];
+  readonly prompts: readonly PromptSummary[];
   readonly view: View;
-  readonly renderStar: (prompt: Prompt) => ReactNode;
+  readonly renderStar: (prompt: PromptSummary) => ReactNode;
 }
 
 function Cards({ prompts, view, renderStar }: CardsProps) {

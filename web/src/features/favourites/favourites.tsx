@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/fail.ts';
-import { favouritePromptsQuery } from '#web/data/favourite-prompts.ts';
-import type { Prompt } from '#web/data/prompt.ts';
+import { promptsQuery } from '#web/data/prompt-lists.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
+import { useAllPages } from '#web/data/use-all-pages.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyStar } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,25 +16,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FavouritesList } from './favourites-list.tsx';
 
 interface FavouritesProps {
-  readonly renderStar: (prompt: Prompt) => ReactNode;
+  readonly renderStar: (prompt: PromptSummary) => ReactNode;
 }
 
 /** All favourites of the person. Sort, filters and groups need all of them, so every page is fetched. */
 export function Favourites({ renderStar }: FavouritesProps) {
   const user = useUser();
-  const favourites = useInfiniteQuery(favouritePromptsQuery(user.id));
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = favourites;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  const favourites = useInfiniteQuery({ ...promptsQuery('favourites', user.id), retry: 1 });
+  useAllPages(favourites);
   // A star that was just taken off is gone from the page before the server has answered.
   const prompts = useMemo(
-    () => favourites.data?.filter(({ starred }) => starred),
+    () => favourites.data?.prompts.filter(({ starred }) => starred),
     [favourites.data],
   );
 
   if (favourites.isPending) return <FavouritesSkeleton />;
-  if (!prompts || isFetchNextPageError) {
+  if (!prompts || favourites.isFetchNextPageError) {
     const { message, hint } = toDataError(favourites.error);
     return (
       <ErrorState
@@ -57,7 +55,9 @@ export function Favourites({ renderStar }: FavouritesProps) {
       />
     );
   }
-  return <FavouritesList prompts={prompts} complete={!hasNextPage} renderStar={renderStar} />;
+  return (
+    <FavouritesList prompts={prompts} complete={!favourites.hasNextPage} renderStar={renderStar} />
+  );
 }
 
 function FavouritesSkeleton() {

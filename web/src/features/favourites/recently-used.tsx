@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { Prompt } from '#web/data/prompt.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 /** Prompts close at hand: only icon, title and when. */
-export function RecentlyUsed({ prompts }: { readonly prompts: readonly Prompt[] }) {
+export function RecentlyUsed({ prompts }: { readonly prompts: readonly PromptSummary[] }) {
   return (
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-5">
       {prompts.map(({ id, icon, title, lastUsedAt }) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
@@ -8,7 +8,7 @@ import { toDataError } from '#web/data/fail.ts';
 import { groupQuery } from '#web/data/groups.ts';
 import { useUser } from '#web/data/session.ts';
 import { isId } from '#web/lib/is-id.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
+import { useSearch } from '#web/lib/use-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -28,8 +28,7 @@ export function GroupDetail({ groupId, onNewPrompt }: GroupDetailProps) {
   const user = useUser();
   const navigate = useNavigate();
   const group = useQuery(groupQuery(groupId, user.id));
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), 200);
+  const { typed, type, words } = useSearch();
 
   // One that was deleted elsewhere may still be in the cache.
   if (group.isError && (!group.data || toDataError(group.error).status === 404))
@@ -71,10 +70,10 @@ export function GroupDetail({ groupId, onNewPrompt }: GroupDetailProps) {
         placeholder={messages.groups.searchPrompts}
         filters
         value={typed}
-        onChange={setTyped}
+        onChange={type}
       />
       {isId(groupId) ? (
-        <GroupPrompts groupId={groupId} search={search} emptyAction={newPrompt} />
+        <GroupPrompts groupId={groupId} search={words} emptyAction={newPrompt} />
       ) : null}
     </>
   );

@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { groupPromptsQuery } from '#web/data/group-prompts.ts';
 import { useUser } from '#web/data/session.ts';
+import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { MarksFor } from '#web/ui/marked.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
@@ -25,7 +26,10 @@ const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
 /** The prompts of a group as cards: all of them, page after page. */
 export function GroupPrompts({ groupId, search, emptyAction }: GroupPromptsProps) {
   const user = useUser();
-  const prompts = useInfiniteQuery(groupPromptsQuery(groupId, user.id, search));
+  const prompts = useInfiniteQuery({
+    ...groupPromptsQuery(groupId, user.id, search),
+    placeholderData: keepPreviousData,
+  });
   if (prompts.isPending) return <GroupPromptsSkeleton />;
   if (!prompts.data) {
     return (
@@ -36,40 +40,36 @@ export function GroupPrompts({ groupId, search, emptyAction }: GroupPromptsProps
       />
     );
   }
-  const { prompts: rows, typoForgiven } = prompts.data;
-  if (rows.length === 0 && search !== '') {
-    return (
-      <EmptyState
-        drawing={<EmptySearch />}
-        title="No prompt of this group matches"
-        text={`Nothing here has “${search}” in its title or content.`}
-      />
-    );
-  }
-  if (rows.length === 0) {
-    return <EmptyState title={messages.groups.noPrompts} action={emptyAction} />;
-  }
+  const { prompts: rows, ...how } = prompts.data;
   return (
-    <>
-      {typoForgiven ? (
-        <output className="mb-3 block text-sm text-ink-soft">
-          Nothing has exactly these words. These are close.
-        </output>
-      ) : null}
-      <MarksFor search={search} nearly={typoForgiven}>
+    <SearchResults search={search} {...how} stale={prompts.isPlaceholderData}>
+      {rows.length === 0 ? (
+        <NoPrompts search={search} action={emptyAction} />
+      ) : (
         <ul aria-label="Prompts" className={grid}>
           {rows.map((prompt) => (
             <GroupPromptCard key={prompt.id} prompt={prompt} searched={search !== ''} />
           ))}
         </ul>
-      </MarksFor>
+      )}
       <LoadMore
         hasMore={prompts.hasNextPage}
         loading={prompts.isFetchingNextPage}
         failed={prompts.isFetchNextPageError}
         onLoad={() => void prompts.fetchNextPage()}
       />
-    </>
+    </SearchResults>
+  );
+}
+
+function NoPrompts({ search, action }: { readonly search: string; readonly action: ReactNode }) {
+  if (search === '') return <EmptyState title={messages.groups.noPrompts} action={action} />;
+  return (
+    <EmptyState
+      drawing={<EmptySearch />}
+      title="No prompt of this group matches"
+      text={misreadFilter(search) ?? 'Try fewer words, or take a filter off.'}
+    />
   );
 }
 

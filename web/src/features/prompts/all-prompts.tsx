@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { PromptListKind } from '#web/data/prompt.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
+import { useSearch } from '#web/lib/use-search.ts';
+import { withEntry } from '#web/lib/with-entry.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { PromptList } from './prompt-list.tsx';
@@ -27,11 +29,18 @@ const kinds: Record<Tab, PromptListKind> = {
 
 /** The section 'All Prompts': search and four lists. */
 export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode }) {
-  const [tab, setTab] = useState<Tab>('recent');
-  const [search, setSearch] = useState('');
-  const settled = useSettled(search, 200);
+  const [address, setAddress] = useSearchParams();
+  const { typed, type, words } = useSearch();
   const { actions, dialogs } = usePromptActions();
-  const label = tabs.find((each) => each.value === tab)?.label ?? '';
+  const { value: tab, label } = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
+
+  function choose(next: Tab) {
+    setAddress((now) => withEntry(now, 'tab', next === 'recent' ? '' : next), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
   return (
     <section aria-labelledby="all-prompts">
       <h2 id="all-prompts" className="mb-4 font-serif text-2xl font-medium text-ink">
@@ -41,15 +50,15 @@ export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode })
         label="Search prompts"
         placeholder={messages.prompts.search}
         filters
-        value={search}
-        onChange={setSearch}
+        value={typed}
+        onChange={type}
         className="mb-3"
       />
-      <Tabs label="Prompts" value={tab} onChange={setTab} tabs={tabs}>
+      <Tabs label="Prompts" value={tab} onChange={choose} tabs={tabs}>
         <PromptList
           key={tab}
           kind={kinds[tab]}
-          search={settled}
+          search={words}
           label={label}
           actions={actions}
           toPrompt={routes.prompt}

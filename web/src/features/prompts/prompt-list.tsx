@@ -5,11 +5,12 @@ import { toDataError } from '#web/data/fail.ts';
 import { promptsQuery } from '#web/data/prompt-lists.ts';
 import type { PromptListKind, PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
+import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
-import { MarksFor } from '#web/ui/marked.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { PromptRow, promptRowHeight } from './prompt-row.tsx';
@@ -65,26 +66,18 @@ export function PromptList(props: PromptListProps) {
       />
     );
   }
-  const found = list.data.prompts;
+  const { prompts: found, ...how } = list.data;
   const prompts = first === undefined ? found : found.slice(0, first);
-  if (prompts.length === 0) {
-    const searched = search.trim() !== '';
-    return (
-      <EmptyState
-        drawing={searched ? <EmptySearch /> : undefined}
-        title={kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none}
-        action={searched || kind === 'templates' ? undefined : emptyAction}
-      />
-    );
-  }
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : ''}>
-      {list.data.typoForgiven ? (
-        <p className="border-b border-hairline px-4 py-2 text-sm text-ink-quiet">
-          Nothing has exactly these words. These are close.
-        </p>
-      ) : null}
-      <MarksFor search={search} nearly={list.data.typoForgiven}>
+    <SearchResults search={search} {...how} stale={list.isPlaceholderData}>
+      {prompts.length === 0 ? (
+        <EmptyState
+          drawing={search === '' ? undefined : <EmptySearch />}
+          title={kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none}
+          text={misreadFilter(search)}
+          action={search !== '' || kind === 'templates' ? undefined : emptyAction}
+        />
+      ) : (
         <VirtualList
           // Other words: another list, seen from its beginning.
           key={search}
@@ -118,8 +111,8 @@ export function PromptList(props: PromptListProps) {
             ) : undefined
           }
         />
-      </MarksFor>
-    </div>
+      )}
+    </SearchResults>
   );
 }
 

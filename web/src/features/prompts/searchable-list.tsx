@@ -1,13 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { PromptListKind } from '#web/data/prompt.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
+import type { Search } from '#web/lib/use-search.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { PromptList } from './prompt-list.tsx';
 import type { RowSelection } from './row-selection.ts';
 import { usePromptActions } from './use-prompt-actions.tsx';
 
 interface SearchableListProps {
+  readonly search: Search;
   readonly kind: PromptListKind;
   readonly label: string;
   readonly toPrompt: (id: string) => string;
@@ -15,16 +16,11 @@ interface SearchableListProps {
   /** Over the list, at the right. */
   readonly aside?: ReactNode;
   readonly selection?: RowSelection;
-  /** Hears what the list is searched for. */
-  readonly onSearch?: (words: string) => void;
 }
 
 /** A whole list of prompts under a search box. */
 export function SearchableList(props: SearchableListProps) {
-  const { kind, label, toPrompt, emptyAction, aside, selection, onSearch } = props;
-  const [search, setSearch] = useState('');
-  const settled = useSettled(search, 200);
-  useEffect(() => onSearch?.(settled), [onSearch, settled]);
+  const { search, kind, label, toPrompt, emptyAction, aside, selection } = props;
   const { actions, dialogs } = usePromptActions();
   return (
     <>
@@ -32,8 +28,8 @@ export function SearchableList(props: SearchableListProps) {
         label="Search prompts"
         placeholder={messages.prompts.search}
         filters
-        value={search}
-        onChange={setSearch}
+        value={search.typed}
+        onChange={search.type}
         className="mb-2"
       />
       <div className="mb-2 flex min-h-8 flex-wrap justify-end max-sm:grid max-sm:grid-cols-2 max-sm:*:justify-start pointer-coarse:gap-y-3">
@@ -42,7 +38,7 @@ export function SearchableList(props: SearchableListProps) {
       <div className="border-t border-hairline">
         <PromptList
           kind={kind}
-          search={settled}
+          search={search.words}
           label={label}
           actions={actions}
           toPrompt={toPrompt}

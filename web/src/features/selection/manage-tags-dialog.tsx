@@ -5,11 +5,15 @@ import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
 import { tagsQuery, type TagCount } from '#web/data/tags.ts';
 import { countOf } from '#web/lib/count-of.ts';
+import { findWords } from '#web/lib/find-words.ts';
+import { wordsIn } from '#web/lib/search-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Marked } from '#web/ui/marked.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
@@ -30,7 +34,7 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
   const [name, setName] = useState('');
   const all = tags.data ?? [];
   const picked = all.filter(({ tag }) => chosen.has(tag));
-  const shown = all.filter(({ tag }) => tag.toLowerCase().includes(filter.trim().toLowerCase()));
+  const { items: shown, typoForgiven } = findWords(all, wordsIn(filter), ({ tag }) => [tag]);
   const to = name.trim();
   const merges = picked.length > 1 || all.some(({ tag }) => tag === to && !chosen.has(tag));
 
@@ -91,33 +95,39 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
           </p>
         ) : null}
         {shown.length > 0 ? (
-          <VirtualList
-            label="Tags"
-            items={shown}
-            keyOf={({ tag }) => tag}
-            estimateSize={44}
-            height={300}
-            className="rounded-md border border-hairline"
-            renderItem={({ tag, prompts }) => (
-              <div className="flex min-h-11 items-center gap-3 border-b border-hairline px-4 py-2">
-                <Checkbox
-                  label={<span className="break-words">{tag}</span>}
-                  className="min-w-0 flex-1"
-                  checked={chosen.has(tag)}
-                  onCheckedChange={(checked) => {
-                    const next = new Set(chosen);
-                    if (checked) next.add(tag);
-                    else next.delete(tag);
-                    setChosen(next);
-                    if (next.size === 1) setName([...next][0] ?? '');
-                  }}
-                />
-                <span className="shrink-0 text-xs text-ink-quiet">
-                  {countOf(prompts, 'prompt')}
-                </span>
-              </div>
-            )}
-          />
+          <SearchResults search={filter} typoForgiven={typoForgiven}>
+            <VirtualList
+              label="Tags"
+              items={shown}
+              keyOf={({ tag }) => tag}
+              estimateSize={44}
+              height={300}
+              className="rounded-md border border-hairline"
+              renderItem={({ tag, prompts }) => (
+                <div className="flex min-h-11 items-center gap-3 border-b border-hairline px-4 py-2">
+                  <Checkbox
+                    label={
+                      <span className="break-words">
+                        <Marked text={tag} />
+                      </span>
+                    }
+                    className="min-w-0 flex-1"
+                    checked={chosen.has(tag)}
+                    onCheckedChange={(checked) => {
+                      const next = new Set(chosen);
+                      if (checked) next.add(tag);
+                      else next.delete(tag);
+                      setChosen(next);
+                      if (next.size === 1) setName([...next][0] ?? '');
+                    }}
+                  />
+                  <span className="shrink-0 text-xs text-ink-quiet">
+                    {countOf(prompts, 'prompt')}
+                  </span>
+                </div>
+              )}
+            />
+          </SearchResults>
         ) : null}
         {picked.length > 0 ? (
           <>

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Marked } from '#web/ui/marked.tsx';
 import type { Technique } from './technique.ts';
 
 interface TechniqueCardProps {
@@ -23,11 +24,17 @@ export function TechniqueCard({ technique, place, use }: TechniqueCardProps) {
       <div>
         <h2 className="flex items-baseline gap-3 font-serif text-xl font-medium text-ink">
           <span className="shrink-0 text-base text-cue-ink tabular-nums">{place}</span>
-          <span id={`${id}-title`}>{title}</span>
+          <span id={`${id}-title`}>
+            <Marked text={title} />
+          </span>
         </h2>
-        <p className="mt-2 text-ink-soft">{description}</p>
+        <p className="mt-2 text-ink-soft">
+          <Marked text={description} />
+        </p>
         <h3 className="mt-4 text-sm font-medium text-ink">Why it works</h3>
-        <p className="mt-1 text-sm text-ink-soft">{why}</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          <Marked text={why} />
+        </p>
         <div className="mt-5">{use}</div>
       </div>
       <Example technique={technique} />
@@ -50,7 +57,7 @@ function Example({ technique: { id, example } }: { readonly technique: Technique
             !whole && 'line-clamp-5',
           )}
         >
-          {prompt}
+          <Marked text={prompt} />
         </p>
         {whole ? (
           <div className="mt-4 border-l-2 border-cue pl-4">

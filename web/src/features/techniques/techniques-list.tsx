@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { countOf } from '#web/lib/count-of.ts';
-import { containsWords } from '#web/lib/contains-words.ts';
+import { findWords } from '#web/lib/find-words.ts';
+import { wordsIn } from '#web/lib/search-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { TechniqueCard } from './technique-card.tsx';
 import type { Technique } from './technique.ts';
 import { techniques } from './techniques.ts';
@@ -16,9 +18,7 @@ interface TechniquesListProps {
 /** The twenty techniques, to read through or to search. */
 export function TechniquesList({ renderUse }: TechniquesListProps) {
   const [search, setSearch] = useState('');
-  const found = techniques.filter(({ title, description, example, why }) =>
-    containsWords([title, description, example, why], search),
-  );
+  const { items: found, typoForgiven } = findWords(techniques, wordsIn(search), textsOf);
   return (
     <>
       <SearchBox
@@ -31,25 +31,31 @@ export function TechniquesList({ renderUse }: TechniquesListProps) {
       <output className="mb-4 block min-h-5 text-sm text-ink-quiet">
         {search.trim() === '' ? '' : `${countOf(found.length, 'technique')} found`}
       </output>
-      {found.length === 0 ? (
-        <EmptyState
-          drawing={<EmptySearch />}
-          title="No techniques found"
-          text="None of the twenty has all of these words."
-          action={<Button onClick={() => setSearch('')}>Show all techniques</Button>}
-        />
-      ) : (
-        <ol aria-label="Techniques" className="border-b border-hairline">
-          {found.map((technique) => (
-            <TechniqueCard
-              key={technique.id}
-              technique={technique}
-              place={techniques.indexOf(technique) + 1}
-              use={renderUse(technique)}
-            />
-          ))}
-        </ol>
-      )}
+      <SearchResults search={search} typoForgiven={typoForgiven}>
+        {found.length === 0 ? (
+          <EmptyState
+            drawing={<EmptySearch />}
+            title="No techniques found"
+            text="None of the twenty has all of these words."
+            action={<Button onClick={() => setSearch('')}>Show all techniques</Button>}
+          />
+        ) : (
+          <ol aria-label="Techniques" className="border-b border-hairline">
+            {found.map((technique) => (
+              <TechniqueCard
+                key={technique.id}
+                technique={technique}
+                place={techniques.indexOf(technique) + 1}
+                use={renderUse(technique)}
+              />
+            ))}
+          </ol>
+        )}
+      </SearchResults>
     </>
   );
+}
+
+function textsOf({ title, description, why, example }: Technique): string[] {
+  return [title, description, why, example];
 }

@@ -22,6 +22,7 @@ function template(title: string, templateCategory: string | null, content = ''):
     deletedAt: null,
     isTemplate: true,
     templateCategory,
+    category: null,
     starred: false,
     lastUsedAt: null,
   };
@@ -35,15 +36,15 @@ const all = [
   template('Call', 'Sales'),
 ];
 
-function titles(search: string): [string, string[]][] {
-  return arrangeTemplates(all, search).map(({ category, templates }) => [
+function titles(found: readonly PromptSummary[]): [string, string[]][] {
+  return arrangeTemplates(all, found).map(({ category, templates }) => [
     category,
     templates.map(({ title }) => title),
   ]);
 }
 
 test('categories stand in the product’s order, unknown ones after them, those without at the end', () => {
-  expect(titles('')).toEqual([
+  expect(titles(all)).toEqual([
     ['Analytics & BI', ['Query']],
     ['Sales', ['Pitch', 'Call']],
     ['Zoo', ['Own']],
@@ -51,12 +52,18 @@ test('categories stand in the product’s order, unknown ones after them, those 
   ]);
 });
 
-test('a search looks everywhere and keeps the categories, empty where nothing is found', () => {
-  expect(titles('ASK plan')).toEqual([
+test('what was found keeps its order, and every category its place', () => {
+  const [loose, pitch, , , call] = all as [
+    PromptSummary,
+    PromptSummary,
+    unknown,
+    unknown,
+    PromptSummary,
+  ];
+  expect(titles([call, pitch, loose])).toEqual([
     ['Analytics & BI', []],
-    ['Sales', ['Pitch']],
+    ['Sales', ['Call', 'Pitch']],
     ['Zoo', []],
-    ['Uncategorized', []],
+    ['Uncategorized', ['Loose']],
   ]);
-  expect(titles('sales call')[1]).toEqual(['Sales', ['Call']]);
 });

@@ -1,6 +1,5 @@
 import { templateCategories, uncategorized } from '#contract/template-categories.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
-import { containsWords } from '#web/lib/contains-words.ts';
 
 /** The templates of one category. */
 export interface TemplateSection {
@@ -9,21 +8,20 @@ export interface TemplateSection {
 }
 
 /**
- * Templates by category: the product's categories in its order, then others by name, 'Uncategorized' last. With a
- * search, those whose title, description, content, tags or category contain all of its words; a category that was
- * there before stays, empty.
+ * Templates by category: the product's categories in its order, then others by name, 'Uncategorized' last. Of all
+ * templates those that were found, in their order; a category of which none was stays, empty.
  */
 export function arrangeTemplates(
-  templates: readonly PromptSummary[],
-  search: string,
+  all: readonly PromptSummary[],
+  found: readonly PromptSummary[],
 ): TemplateSection[] {
-  const byCategory = Map.groupBy(templates, categoryOf);
-  const categories = [...byCategory.keys()].toSorted(
+  const byCategory = Map.groupBy(found, categoryOf);
+  const categories = [...new Set(all.map(categoryOf))].toSorted(
     (one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other),
   );
   return categories.map((category) => ({
     category,
-    templates: (byCategory.get(category) ?? []).filter((each) => matches(each, search)),
+    templates: byCategory.get(category) ?? [],
   }));
 }
 
@@ -35,10 +33,4 @@ function placeOf(category: string): number {
   if (category === uncategorized) return templateCategories.length + 1;
   const place = templateCategories.findIndex((each) => each === category);
   return place === -1 ? templateCategories.length : place;
-}
-
-function matches(template: PromptSummary, search: string): boolean {
-  const { title, description, content, preview, tags } = template;
-  const texts = [title, description, content ?? preview, ...tags, categoryOf(template)];
-  return containsWords(texts, search);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { variablesIn } from '#web/lib/variables.ts';
+import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 
 interface TemplateCardProps {
@@ -24,18 +25,20 @@ export function TemplateCard({ template, star, onUse }: TemplateCardProps) {
             onClick={onUse}
             className="text-left after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
           >
-            {title}
+            <Marked text={title} />
           </button>
         </h3>
         <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0">{star}</div>
       </div>
       <p className="mt-2 line-clamp-4 text-sm break-words text-ink-soft">
-        {description || preview}
+        <MarkedExcerpt description={description} preview={content ?? preview} />
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-3 pt-3 text-xs text-ink-quiet">
         {asked > 0 ? <span>{countOf(asked, 'variable')}</span> : null}
         {tags.slice(0, 4).map((tag) => (
-          <span key={tag}>#{tag}</span>
+          <span key={tag}>
+            #<Marked text={tag} />
+          </span>
         ))}
       </p>
     </li>

@@ -4,11 +4,15 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { promptsQuery } from '#web/data/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
+import { searchHeld } from '#web/data/search-held.ts';
 import { useUser } from '#web/data/session.ts';
+import { useAllPages } from '#web/data/use-all-pages.ts';
+import { misreadFilter } from '#web/lib/search-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchResults } from '#web/ui/search-results.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { arrangeTemplates } from './arrange-templates.ts';
 import { CategoryTiles } from './category-tiles.tsx';
@@ -29,11 +33,8 @@ interface TemplatesProps {
 export function Templates(props: TemplatesProps) {
   const user = useUser();
   const list = useInfiniteQuery(promptsQuery('templates', user.id));
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  const failed = !list.isPending && (!list.data || isFetchNextPageError);
+  useAllPages(list);
+  const failed = !list.isPending && (!list.data || list.isFetchNextPageError);
   useEffect(() => {
     if (failed) toast.error(messages.templates.fetchFailed);
   }, [failed]);
@@ -48,7 +49,7 @@ export function Templates(props: TemplatesProps) {
       />
     );
   }
-  if (!list.data || hasNextPage) return <TemplatesSkeleton />;
+  if (!list.data || list.hasNextPage) return <TemplatesSkeleton />;
   if (list.data.prompts.length === 0) return <EmptyState title={messages.prompts.noTemplates} />;
   return <Arranged {...props} templates={list.data.prompts} />;
 }
@@ -59,19 +60,20 @@ interface ArrangedProps extends TemplatesProps {
 
 function Arranged(props: ArrangedProps) {
   const { templates, search, category, onCategoryChange, onClear, renderStar, onUse } = props;
-  const sections = useMemo(() => arrangeTemplates(templates, search), [templates, search]);
+  const found = useMemo(() => searchHeld(templates, search), [templates, search]);
+  const sections = arrangeTemplates(templates, found.items);
   const chosen = sections.some((section) => section.category === category) ? category : null;
   const shown = sections.filter(
     (section) => section.templates.length > 0 && (chosen === null || section.category === chosen),
   );
   return (
-    <>
+    <SearchResults search={search} typoForgiven={found.typoForgiven}>
       <CategoryTiles sections={sections} chosen={chosen} onChoose={onCategoryChange} />
       {shown.length === 0 ? (
         <EmptyState
           drawing={<EmptySearch />}
           title="No templates found"
-          text={messages.community.noneHint}
+          text={misreadFilter(search) ?? messages.community.noneHint}
           action={<Button onClick={onClear}>Show all templates</Button>}
         />
       ) : null}
@@ -92,6 +94,6 @@ function Arranged(props: ArrangedProps) {
           </section>
         ))}
       </div>
-    </>
+    </SearchResults>
   );
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it, test } from 'vitest';
+import { cleanSearch, misreadFilter, readSearch, wordsIn } from './search-query.ts';
+
+describe('readSearch', () => {
+  it.each([
+    ['Été  linux', ['ete', 'linux'], []],
+    ['tag:dev "Act As" IS:Public used:<7d', ['act as'], ['tag dev', 'is public', 'used <7d']],
+    ['tag:"two words" tag: x', ['x'], ['tag two words']],
+    ['is:shared has:x used:soon', ['is:shared', 'has:x', 'used:soon'], []],
+    ['is:favorite is:favourite', [], ['is favorite', 'is favourite']],
+    ['http://a', ['http://a'], []],
+    ['!!! "" "', ['!!!', '""', '"'], []],
+    ['tag:% group:_', [], ['tag %', 'group _']],
+    [' ', [], []],
+  ])('%s: words %j, filters %j', (search, words, filters) => {
+    const query = readSearch(search);
+    expect(query.words).toEqual(words);
+    expect(query.filters.map(({ name, value }) => `${name} ${value}`)).toEqual(filters);
+  });
+});
+
+test.each([
+  [' two\0words \uD800', 'two words'],
+  ['"two wo', '"two wo"'],
+  ['tag:"two wo', 'tag:"two wo"'],
+  ['say "one two" and "three', 'say "one two" and "three"'],
+  ['5" screen', '5" screen'],
+  ['"', '"'],
+  ['"two words"', '"two words"'],
+])('%j is asked for as %j', (typed, asked) => {
+  expect(cleanSearch(typed)).toBe(asked);
+  expect(cleanSearch(asked)).toBe(asked);
+});
+
+test('a search is no longer than is read', () => {
+  const asked = cleanSearch(`"${'word '.repeat(2_000)}`);
+  expect(asked.length).toBeLessThanOrEqual(1_000);
+  expect(cleanSearch(asked)).toBe(asked);
+});
+
+test.each([
+  ['is:shared', /is:public/],
+  ['poem HAS:"tags"', /has:variable/],
+  ['used:yesterday', /<7d/],
+])('%s: what was not understood is said', (search, said) => {
+  expect(misreadFilter(search)).toMatch(said);
+});
+
+test('what was understood needs no word', () => {
+  expect(misreadFilter('is:public http://a tag:x')).toBeNull();
+});
+
+test('a list without filters takes them for words', () => {
+  expect(wordsIn('tag:Été "Two words"')).toEqual(['tag:ete', 'two words']);
+});
