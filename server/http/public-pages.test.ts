@@ -61,6 +61,20 @@ describe('a document', () => {
     expect(await (await get('/p/anything')).text()).toBe(await (await get('/nowhere')).text());
   });
 
+  it('of what is no page says so to programs, too', async () => {
+    const paths = [
+      '/',
+      '/signup',
+      '/auth/callback',
+      '/app',
+      '/app/prompts/one',
+      '/nowhere',
+      '/apps',
+    ];
+    const answers = await Promise.all(paths.map(async (path) => (await get(path)).status));
+    expect(answers).toEqual([200, 200, 200, 200, 200, 404, 404]);
+  });
+
   it('of the first pages names the scripts that they will ask for', async () => {
     expect(await (await get('/signin')).text()).toContain('assets/a.js');
     expect(await (await get('/app')).text()).not.toContain('assets/a.js');

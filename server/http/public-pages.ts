@@ -77,6 +77,7 @@ export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) 
       c.header('content-type', 'text/html; charset=utf-8');
       c.header('cache-control', 'no-cache');
       c.header('vary', 'Accept-Encoding');
+      if (!isAddress(path)) c.status(404);
       for (const encoding of ['br', 'gzip'] as const) {
         if (!new RegExp(`\\b${encoding}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted)) continue;
         c.header('content-encoding', encoding);
@@ -90,6 +91,14 @@ export function buildPublicPages({ pageFolder, configFor }: PublicPagesOptions) 
 function documentOf(path: string, { pages, preloads }: Renderer): string {
   if (path in preloads || pages.some((page) => page.path === path)) return path;
   return path.startsWith(`${routes.app}/`) ? `${routes.app}/*` : '';
+}
+
+/** Whether there can be a page at an address: which there are inside the app is known to the app, which are shared to those who came before. */
+function isAddress(path: string): boolean {
+  const open = [`${routes.app}/`, routes.sharedPrompt('')];
+  return (
+    open.some((start) => path.startsWith(start)) || Object.values<unknown>(routes).includes(path)
+  );
 }
 
 /** Where people reach the installation: as configured, else as they asked. */

@@ -28,6 +28,9 @@ export function buildPayments({ config, database, verifier, siteUrl, log, now }:
       return c.json({ message: 'Authentication required' }, 401);
     }
     c.header('cache-control', 'no-store');
+    if (await isSubscribed(database, userId)) {
+      return c.json({ message: 'You have the premium plan already.' }, 409);
+    }
     try {
       const url = await openCheckout(config, siteUrl, { userId, email: caller.claims?.email });
       return c.json({ url });
@@ -57,4 +60,13 @@ export function buildPayments({ config, database, verifier, siteUrl, log, now }:
   });
 
   return app;
+}
+
+/** Whether the latest of a person's subscriptions is active: nobody pays twice by going back. */
+async function isSubscribed({ owner }: Database, userId: string): Promise<boolean> {
+  const { rows } = await owner.query<{ status: string }>(
+    'select status from public.subscriptions where user_id = $1 order by created_at desc limit 1',
+    [userId],
+  );
+  return rows[0]?.status === 'active';
 }

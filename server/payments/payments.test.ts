@@ -133,6 +133,19 @@ describe('buying', () => {
     expect(provider.asked).toHaveLength(before);
   });
 
+  it('is not for people who have bought it, until that has ended', async () => {
+    const { id, auth } = await signUp(server, 'twice@example.com');
+    const theirs = (await auth.getSession()).data.session?.access_token ?? '';
+    const tryToBuy = async () => (await buy({ authorization: `Bearer ${theirs}` })).status;
+    const asked = provider.asked.length;
+    await report(
+      event('customer.subscription.created', subscription(id, 'active'), seconds() - 60),
+    );
+    expect([await tryToBuy(), provider.asked.length]).toEqual([409, asked]);
+    await report(event('customer.subscription.deleted', subscription(id, 'canceled')));
+    expect([await tryToBuy(), provider.asked.length]).toEqual([200, asked + 1]);
+  });
+
   it('says so when the provider refuses, and nothing of why', async () => {
     provider.answer = { status: 400, body: { error: { message: 'No such price' } } };
     const response = await buy({ authorization: `Bearer ${token}` });
