@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNothingFound } from '../fixtures/accessible.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Wire } from '../fixtures/wire.ts';
 
@@ -306,6 +307,8 @@ test('when the session cannot be read, the whole app says so, and tries again', 
     await expect(failure.first()).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(sidebar(page)).toHaveCount(0);
+  await page.clock.resume();
+  await expectNothingFound(page);
   await page.unroute(/\/auth\/v1\/token/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

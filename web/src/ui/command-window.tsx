@@ -112,12 +112,12 @@ export function CommandWindow(props: CommandWindowProps) {
               onKeyDown={move}
               className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
             />
-            <Radix.Close
-              aria-label="Close (Esc)"
-              className="grid shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:-mr-3 pointer-coarse:size-11 pointer-fine:border pointer-fine:border-hairline pointer-fine:px-1.5 pointer-fine:py-0.5"
-            >
+            <Radix.Close className="grid shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:-mr-3 pointer-coarse:size-11 pointer-fine:border pointer-fine:border-hairline pointer-fine:px-1.5 pointer-fine:py-0.5">
               {/* Where there are no keys, what closes every other window. */}
-              <X size={18} aria-hidden="true" className="pointer-fine:hidden" />
+              <span className="pointer-fine:hidden">
+                <X size={18} aria-hidden="true" />
+                <span className="sr-only">Close</span>
+              </span>
               <span className="text-xs pointer-coarse:hidden">Esc</span>
             </Radix.Close>
           </div>

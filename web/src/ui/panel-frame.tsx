@@ -15,7 +15,7 @@ export default function PanelFrame({ children, footer, width, ...frame }: SidePa
     >
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-7">{children}</div>
       {footer ? (
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:px-4 max-sm:*:grow md:px-7">
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:*:grow max-[359px]:px-4 md:px-7">
           {footer}
         </div>
       ) : null}

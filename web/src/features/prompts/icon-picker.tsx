@@ -33,6 +33,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
+          aria-label="Choose an icon"
           align="start"
           sideOffset={6}
           collisionPadding={8}
