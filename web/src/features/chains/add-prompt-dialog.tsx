@@ -50,7 +50,7 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
   const settled = useSettled(cleanSearch(search));
   const box = useRef<HTMLInputElement>(null);
 
-  useFocusWhenOpened(box);
+  useFocusWhenOpened(() => box.current);
 
   function add(prompt: PromptSummary) {
     onAdd(choiceOfPrompt(prompt));

@@ -18,7 +18,7 @@ interface GroupFormProps {
 export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
-  useFocusWhenOpened(name);
+  useFocusWhenOpened(() => name.current);
 
   function submit() {
     onSubmit();

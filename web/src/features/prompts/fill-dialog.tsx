@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { promptQuery } from '#web/data/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { ownValue } from '#web/lib/own-value.ts';
+import { useFocusWhenOpened } from '#web/lib/use-focus-when-opened.ts';
 import { fillVariables, fits, variablesIn } from '#web/lib/variables.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -73,6 +74,7 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
             event.currentTarget.requestSubmit();
           }}
         >
+          <FocusOnFirst form={fields} />
           <VariableFields
             variables={variables}
             values={values}
@@ -91,4 +93,10 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
       </div>
     </Dialog>
   );
+}
+
+/** In the dialog, so that it is there when the fields are: one writes at once. */
+function FocusOnFirst({ form }: { readonly form: RefObject<HTMLFormElement | null> }) {
+  useFocusWhenOpened(() => form.current?.querySelector<HTMLElement>('input, select, textarea'));
+  return null;
 }

@@ -30,7 +30,7 @@ export function PromptFields(props: PromptFieldsProps) {
   const { values, change, errors } = form;
   const title = useRef<HTMLInputElement>(null);
 
-  useFocusWhenOpened(title);
+  useFocusWhenOpened(() => title.current);
 
   return (
     <div className="flex flex-col gap-5">
