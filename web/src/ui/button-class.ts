@@ -7,10 +7,10 @@ export interface ButtonLook {
 }
 
 const variants = {
-  primary: 'bg-cue text-on-cue hover:bg-cue-firm',
+  primary: 'bg-cue text-on-cue hover:bg-cue-firm forced-colors:border',
   secondary: 'border border-outline bg-surface text-ink hover:bg-hover',
   quiet: 'text-ink-soft hover:bg-hover hover:text-ink',
-  danger: 'bg-danger text-on-danger hover:bg-danger-firm',
+  danger: 'bg-danger text-on-danger hover:bg-danger-firm forced-colors:border',
 } as const;
 
 /** Under a finger no button is lower than 44 px. */
@@ -27,6 +27,7 @@ export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLo
     'transition-colors select-none disabled:opacity-50 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],
+    variant !== 'quiet' && size === 'small' && 'pointer-coarse:px-3',
     // It has no edge: only what answers grows, not the place that it takes.
     variant === 'quiet' && size === 'small' && 'pointer-coarse:-my-1.5',
   );
