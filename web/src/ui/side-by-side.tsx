@@ -55,7 +55,7 @@ function Stretch(props: {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="block w-full border-y border-hairline bg-sunken px-3 py-1.5 text-left font-sans text-xs text-ink-quiet hover:text-ink"
+        className="block w-full border-y border-hairline bg-sunken px-3 py-1.5 text-left font-sans text-xs text-ink-quiet hover:text-ink pointer-coarse:py-3.5"
       >
         Show {props.rows.length} unchanged lines
       </button>

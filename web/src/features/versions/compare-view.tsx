@@ -45,7 +45,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
       }}
     >
       <div className="sticky top-0 z-10 mb-4 flex max-sm:top-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-2">
-        <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft" aria-live="polite">
+        <p className="min-w-0 flex-1 basis-16 text-sm text-ink-soft" aria-live="polite">
           <span className="font-medium text-ink">{countOf(changes, 'change')}</span>
           {at >= 0 ? `, at ${at + 1}` : null}
         </p>
