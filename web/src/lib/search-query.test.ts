@@ -21,6 +21,7 @@ describe('readSearch', () => {
 
 test.each([
   [' two\0words \uD800', 'two words'],
+  ['\u202b\u200bone\u200b \u2066two\u200fthree\u2069', 'one two\u200fthree'],
   ['"two wo', '"two wo"'],
   ['tag:"two wo', 'tag:"two wo"'],
   ['say "one two" and "three', 'say "one two" and "three"'],

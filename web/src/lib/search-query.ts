@@ -20,6 +20,10 @@ interface SearchQuery {
 
 const parts = new RegExp(String.raw`(?:(${filterNames.join('|')}):)?(?:"([^"]+)"|(\S+))`, 'gi');
 
+/** Around words that were copied: marks of direction and spaces without a width. */
+const unseen =
+  /(^|\s)[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+(?=\s|$)/g;
+
 /** At the end: `"two wo`, `tag:"two wo`. */
 const unclosed = new RegExp(
   String.raw`^(?:[^"]|"[^"]*")*?(?:^|\s)(?:(?:${filterNames.join('|')}):)?"[^"]+$`,
@@ -41,6 +45,7 @@ export function cleanSearch(typed: string): string {
   const text = typed
     .slice(0, searchLength - 1)
     .replaceAll(/[\0\p{Cs}]/gu, ' ')
+    .replaceAll(unseen, '$1')
     .trim();
   return unclosed.test(text) ? `${text}"` : text;
 }

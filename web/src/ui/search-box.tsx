@@ -19,6 +19,8 @@ interface SearchBoxProps {
   readonly label: string;
   /** It understands tag: and the like; a button says what. */
   readonly filters?: boolean;
+  /** Filters that mean nothing here. */
+  readonly withoutFilters?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
   readonly className?: string;
 }
@@ -97,7 +99,7 @@ export function SearchBox(props: SearchBoxProps) {
             </button>
           }
         >
-          <SearchFilters />
+          <SearchFilters without={props.withoutFilters ?? []} />
         </Popover>
       ) : null}
     </search>

@@ -8,11 +8,12 @@ const filters = [
   ['"two words"', 'together, also in tag:"two words"'],
 ] as const;
 
-/** What a search box understands beside words. */
-export function SearchFilters() {
+/** What a search box understands beside words; some boxes do `without` one or the other filter. */
+export function SearchFilters({ without }: { readonly without: readonly string[] }) {
+  const known = filters.filter(([example]) => !without.some((name) => example.startsWith(name)));
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-      {filters.map(([example, meaning]) => (
+      {known.map(([example, meaning]) => (
         <div key={example} className="col-span-2 grid grid-cols-subgrid">
           <dt>
             <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-ink">{example}</code>

@@ -54,6 +54,7 @@ export function Component() {
         label="Search templates"
         placeholder="Search templates..."
         filters
+        withoutFilters={['group:', 'author:']}
         value={typed}
         onChange={type}
       />
