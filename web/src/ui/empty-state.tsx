@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#web/lib/class-names.ts';
 import { EmptyPages } from './drawings.tsx';
 
 interface EmptyStateProps {
@@ -8,12 +9,15 @@ interface EmptyStateProps {
   readonly text?: ReactNode;
   /** The button or link that fills this place. */
   readonly action?: ReactNode;
+  /** It is one part of a page among others. */
+  readonly compact?: boolean;
 }
 
 /** What stands where nothing is yet. */
-export function EmptyState({ drawing = <EmptyPages />, title, text, action }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { drawing = <EmptyPages />, title, text, action, compact = false } = props;
   return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
+    <div className={cx('flex flex-col items-center px-6 text-center', compact ? 'py-6' : 'py-14')}>
       <div className="mb-5 text-ink-quiet">{drawing}</div>
       <p className="max-w-md text-base font-medium text-balance text-ink">{title}</p>
       {text ? <p className="mt-1.5 max-w-md text-sm text-balance text-ink-quiet">{text}</p> : null}

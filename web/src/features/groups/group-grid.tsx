@@ -36,7 +36,12 @@ export function GroupGrid({ withMenu = false, emptyAction, loading }: GroupGridP
   }
   if (groups.data.length === 0) {
     return (
-      <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} action={emptyAction} />
+      <EmptyState
+        drawing={<EmptyFolders />}
+        title={messages.groups.none}
+        action={emptyAction}
+        compact={!withMenu}
+      />
     );
   }
   return (
