@@ -29,7 +29,7 @@ export function CommunityCard(props: CommunityCardProps) {
     <li
       className={cx(
         'cue-line relative flex flex-col border-hairline bg-surface transition-colors hover:bg-hover',
-        '[contain-intrinsic-size:auto_12rem] [content-visibility:auto]',
+        '[contain-intrinsic-size:auto_12rem] [content-visibility:auto] max-sm:[contain-intrinsic-size:auto_18rem]',
         view === 'grid' ? 'rounded-lg border p-4' : 'border-b px-4 py-3.5',
       )}
     >

@@ -14,7 +14,7 @@ export function Hero() {
         <h1 className="font-serif text-[2.5rem] leading-[1.08] font-medium tracking-[-0.024em] sm:text-5xl">
           Every prompt you write, <TypedWord word="remembered." />
         </h1>
-        <p className="mt-6 max-w-[44ch] text-lg text-ink-soft">
+        <p className="mt-6 max-w-[44ch] text-lg text-pretty text-ink-soft">
           A prompt book for people who work with AI. Write a prompt once, fill it in wherever you
           need it, and see how it became what it is.
         </p>
