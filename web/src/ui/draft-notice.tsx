@@ -24,7 +24,7 @@ export function DraftNotice({ savedAt, words, onRestore, onDiscard }: DraftNotic
           </>
         )}
       </p>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
         <Button size="small" onClick={onRestore}>
           Continue
         </Button>

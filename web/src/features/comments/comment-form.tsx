@@ -68,7 +68,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
           <MarkdownText text={body} />
         </section>
       ) : null}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" variant="primary" busy={send.isPending}>
           {submitLabel}
         </Button>
