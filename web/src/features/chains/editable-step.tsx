@@ -52,7 +52,7 @@ export function EditableStep(props: EditableStepProps) {
         title="Drag, or press the arrow keys"
         onKeyDown={press}
         className={cx(
-          'grid h-9 w-7 shrink-0 touch-none place-items-center rounded-md text-ink-quiet hover:bg-hover hover:text-ink',
+          'grid h-9 w-7 shrink-0 touch-none place-items-center rounded-md text-ink-quiet hover:bg-hover hover:text-ink pointer-coarse:-mx-2 pointer-coarse:size-11',
           lifted ? 'cursor-grabbing' : 'cursor-grab',
         )}
       >
@@ -74,7 +74,7 @@ export function EditableStep(props: EditableStepProps) {
           <p className="truncate text-sm text-ink-soft">{step.preview}</p>
         )}
       </div>
-      <div className="flex shrink-0 items-center max-sm:ml-auto">
+      <div className="flex shrink-0 items-center max-sm:ml-auto pointer-coarse:gap-3 pointer-coarse:py-1.5">
         <IconButton
           label={`Move ${title} up`}
           title="Move up"
