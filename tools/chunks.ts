@@ -57,6 +57,6 @@ const backend = 'src/app/data-layout.tsx';
 /** What the router loads for the pages that are opened first; by address. */
 export const firstRoutes: Readonly<Record<string, readonly string[]>> = {
   '/signin': [backend, 'src/app/routes/sign-in.tsx'],
-  '/app': [backend, 'src/app/app-layout.tsx', 'src/app/routes/dashboard.tsx'],
+  '/app': [backend, 'src/app/app-layout.tsx'],
   '/app/*': [backend, 'src/app/app-layout.tsx'],
 };

@@ -10,7 +10,7 @@ import { addUp } from './setup/tally.mjs';
 
 /**
  * `npm test`: everything, alone, on a fresh clone. Installs what is missing, finds or installs a
- * browser, then runs every check and the browser journeys, and ends with the counts.
+ * browser, then runs every check, the browser journeys and Lighthouse, and ends with the counts.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const results = join(root, '.cache/results');
@@ -34,8 +34,13 @@ const journeys = await run(
   { cwd: root, env: { ...process.env, CHROMIUM: browser } },
 );
 
+say('\n▸ Lighthouse');
+const looks = await run(node, [join(root, 'bench/lighthouse.ts')], {
+  cwd: root,
+  env: { ...process.env, CHROMIUM: browser },
+});
+
 const { passed, failed } = await addUp(results);
-const broken =
-  failed + (checks === 0 || failed > 0 ? 0 : 1) + (journeys === 0 || failed > 0 ? 0 : 1);
+const broken = failed || [checks, journeys, looks].filter((code) => code !== 0).length;
 say(`\n${passed} passed, ${broken} failed`);
 process.exit(broken === 0 && passed > 0 ? 0 : 1);

@@ -20,7 +20,7 @@ const sharedByLists = new RegExp(
     String.raw`app[\\/](app-layout|install-worker|routes[\\/]dashboard|shell[\\/](?!command-layer))`,
     String.raw`lib[\\/]use-(media-query|shortcut)\.`,
     String.raw`ui[\\/](drawer|tabs|variable-fields?)\.`,
-    String.raw`icons[\\/](chevrons-up-down|circle-play|cloud-off|folder-plus|heart|layout-template|list-ordered|menu|message-square|panel-left-(close|open))\.`,
+    String.raw`icons[\\/](chevrons-up-down|circle-play|cloud-off|compass|folder-plus|heart|house|layout-template|library|lightbulb|list-ordered|log-out|menu|message-square|panel-left-(close|open)|settings)\.`,
   ].join('|'),
 );
 

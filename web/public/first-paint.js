@@ -1,4 +1,4 @@
-// Before the first paint: what is kept on this device and shows on every page.
+// Before the first paint: what is kept on this device and shows on every page, and what a page can start early.
 
 // A link in a mail that names no page leads to the site itself: what it brought is for /auth/callback.
 if (
@@ -16,11 +16,38 @@ try {
   document.documentElement.dataset.sidebar = localStorage.getItem('cuebook.sidebar') ?? '';
   // Whether someone is signed in, so that public pages lead on instead of in, and the app's ask visitors to sign in at once.
   const { pathname, search, hash } = location;
-  if (localStorage.getItem('supabase.auth.token') !== null) {
+  const session = localStorage.getItem('supabase.auth.token');
+  if (session !== null) {
     document.documentElement.dataset.signedIn = '';
+    askFirst(JSON.parse(session));
   } else if (/^\/app(\/|$)/.test(pathname)) {
     location.replace(`/signin?redirect=${encodeURIComponent(pathname + search + hash)}`);
   }
 } catch {
   // Storage is blocked: follow the system, as a visitor.
 }
+
+/**
+ * What the app reads first (src/data/first-reads.ts) is asked for while its scripts are on their way, as who is signed
+ * in here; the app takes the answers over (src/data/first-answers.ts). A session that ends soon is renewed first.
+ */
+function askFirst({ access_token: token, expires_at: end, user }) {
+  const reads = document.querySelector('meta[name="first-reads"]');
+  if (reads === null || !(end * 1000 - Date.now() > 120_000)) return;
+  const { key, addresses } = JSON.parse(reads.content);
+  const headers = { apikey: key, Authorization: `Bearer ${token}` };
+  const answers = new Map();
+  for (const written of addresses) {
+    const address = written.replace('user-id', encodeURIComponent(user.id));
+    const answer = fetch(address, { headers });
+    answer.catch(() => undefined);
+    answers.set(address, answer);
+  }
+  window.firstAnswers = { token, askedAt: Date.now(), answers };
+}
+
+// What is only wanted on the next page is fetched when this one is there and the browser has nothing else to do.
+window.addEventListener('load', () => {
+  const later = document.querySelector('#later');
+  if (later) (window.requestIdleCallback ?? setTimeout)(() => document.head.append(later.content));
+});

@@ -82,7 +82,10 @@ test('no two pages have the same title or description', () => {
 test('only a page that does more with it starts the app; the others fetch it when there is time', () => {
   expect(page('/')).not.toContain('<script type="module"');
   expect(page('/')).not.toMatch(/rel="(module)?preload"/);
-  expect(page('/')).toContain('rel="prefetch" as="script" crossorigin href="/assets/start-1.js"');
+  // A template asks for nothing by itself (public/first-paint.js).
+  expect(page('/')).toMatch(
+    /<template id="later">.*rel="prefetch" as="script" crossorigin href="\/assets\/start-1.js".*<\/template>/,
+  );
   expect(page('/')).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
   expect(page('/techniques')).toContain('<script type="module"');
 });
@@ -162,7 +165,7 @@ test('every other address gets the page that starts the app, under the name of t
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/route-1.js"></head>');
 });
 
-test('a page that needs the app shows its frame until the app has come, without a letter', () => {
+test('a page that needs the app shows its frame until the app has come', () => {
   for (const [path, shownTo] of [
     ['/app', 'not-in-signed-in:hidden'],
     ['/app/*', 'not-in-signed-in:hidden'],
@@ -171,12 +174,34 @@ test('a page that needs the app shows its frame until the app has come, without 
     const html = page(path);
     const body = /<div id="root">(.*)<\/div><\/body>/s.exec(html)?.[1] ?? '';
     expect(body).toContain(shownTo);
-    expect(body).toContain('<output aria-label="Loading"');
-    expect(body.replaceAll(/<[^>]*>/g, '').trim()).toBe('');
+    // Whoever cannot see it hears that it loads, and nothing of what cannot be used yet.
+    expect(body).toMatch(
+      /class="before-fonts [^"]*"><output aria-label="Loading"[^>]*>Loading<\/output><div aria-hidden="true" inert="">/,
+    );
     expect(html).not.toMatch(/\sstyle="|<style|\son\w+="|<script>/);
     expect(html).toContain('<script type="module" fetchpriority="low" crossorigin');
     expect(html).toContain(
       'rel="modulepreload" fetchpriority="low" crossorigin href="/assets/route-1.js"',
     );
+  }
+});
+
+test('only the document of the dashboard says what will be read first, of whoever opens it', () => {
+  const html = page('/app');
+  const written = /<meta name="first-reads" content="([^"]*)">/.exec(html)?.[1] ?? '';
+  const { key, addresses } = JSON.parse(
+    written.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  ) as { key: string; addresses: string[] };
+  expect(key).toBe(config.publishableKey);
+  expect(addresses.map((address) => new URL(address).pathname)).toEqual([
+    '/rest/v1/groups',
+    '/rest/v1/prompts',
+  ]);
+  for (const address of addresses) {
+    expect(address).toMatch(/^https:\/\/prompts\.example\.com\/.*&user_id=eq\.user-id&/);
+  }
+  expect(html.indexOf('first-reads')).toBeLessThan(html.indexOf('first-paint.js'));
+  for (const path of ['/', '/signin', '/app/*', '/signup']) {
+    expect(page(path)).not.toContain('first-reads');
   }
 });

@@ -2,8 +2,11 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { PublicPageRenderer, PublicPageRequest } from '#contract/public-pages.ts';
+import { routes } from '#contract/routes.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { firstFrame } from '#web/app/first-frames.tsx';
 import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
+import { firstAddresses } from '#web/data/first-reads.ts';
 import { giveRuntimeConfig } from '#web/data/runtime-config.ts';
 
 /*
@@ -18,8 +21,15 @@ const description = /<meta\s+name="description"[^>]*>/;
 const starters =
   /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:modulepreload|preload)"[^>]*>/g;
 
+/** What the browser makes of the page, once it is there. */
+const ofBrowser = /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g;
+
 /** Scripts of the app, which come after what is seen before them. */
 const appScript = /<(?:script type|link rel)="module(?:preload)?"/g;
+
+/** What /app reads first, before it is known where, and by whom. */
+const nowhere = 'http://nowhere';
+const anywhere = await firstAddresses(nowhere, 'user-id');
 
 export const pages: PublicPageRenderer['pages'] = publicPages.map(
   ({ Component: _drawn, needsScript: _does, ...facts }) => facts,
@@ -32,10 +42,14 @@ export const render: PublicPageRenderer['render'] = (request) => {
   if (!page) {
     const frame = firstFrame(path);
     const named = template
-      .replace(title, `<title>${escape(config.brand.name)}</title>`)
+      .replace(
+        title,
+        () => `<title>${escape(config.brand.name)}</title>${firstReads(path, config)}`,
+      )
       .replace('</head>', `${preloads.map(preload).join('')}</head>`);
     if (frame === null) return named;
-    return withBody(named, path, frame).replaceAll(appScript, '$& fetchpriority="low"');
+    const framed = withBody(named, path, frame).replaceAll(appScript, '$& fetchpriority="low"');
+    return fetchedLater(framed.replaceAll(ofBrowser, ''), framed.match(ofBrowser) ?? []);
   }
   const { Component } = page;
   const document = page.needsScript ? template : withoutApp(template);
@@ -54,11 +68,18 @@ function replaceHead(template: string, head: string): string {
     .replace('</head>', () => `${head}</head>`);
 }
 
+/** For public/first-paint.js: what the page will read first, as whoever opens it. */
+function firstReads(path: string, { url, publishableKey: key }: RuntimeConfig): string {
+  if (path !== routes.app) return '';
+  const addresses = anywhere.map((address) => url + address.slice(nowhere.length));
+  return `<meta name="first-reads" content="${escape(JSON.stringify({ key, addresses }))}">`;
+}
+
 function preload(file: string): string {
   return `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
-/** A page that needs no script asks for the app's only when the browser has nothing else to do. */
+/** A page that needs no script asks for the app's only when it is there itself. */
 function withoutApp(template: string): string {
   const scripts = [
     ...template.matchAll(
@@ -68,7 +89,15 @@ function withoutApp(template: string): string {
   const later = scripts.map(
     ([, file]) => `<link rel="prefetch" as="script" crossorigin href="${file}">`,
   );
-  return template.replaceAll(starters, '').replace('</head>', () => `${later.join('')}</head>`);
+  return fetchedLater(template.replaceAll(starters, ''), later);
+}
+
+/** What nobody waits for is fetched once the page is there (public/first-paint.js). */
+function fetchedLater(document: string, links: readonly string[]): string {
+  return document.replace(
+    '</head>',
+    () => `<template id="later">${links.join('')}</template></head>`,
+  );
 }
 
 function headOf(page: PublicPage, { config, origin }: PublicPageRequest): string {

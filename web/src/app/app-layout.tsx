@@ -21,3 +21,4 @@ export function AppLayout() {
 export const loader = () => sessionRead;
 
 export { AppLayout as Component };
+export * as dashboard from './routes/dashboard.tsx';

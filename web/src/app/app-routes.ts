@@ -2,13 +2,16 @@ import type { RouteObject } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { NotFound } from './not-found.tsx';
 
+/** What is opened first comes with what is around it. */
+const dashboard = async () => (await import('./app-layout.tsx')).dashboard;
+
 /**
  * The pages inside the shell, for people who are signed in. One line a page: a file under routes/
  * that exports `Component`, loaded when it is first opened.
  */
 export const appRoutes: RouteObject[] = [
-  { index: true, lazy: () => import('./routes/dashboard.tsx') },
-  { path: routes.dashboard, lazy: () => import('./routes/dashboard.tsx') },
+  { index: true, lazy: dashboard },
+  { path: routes.dashboard, lazy: dashboard },
   { path: '/app/prompts/:id', lazy: () => import('./routes/prompt.tsx') },
   { path: routes.library, lazy: () => import('./routes/library.tsx') },
   { path: `${routes.library}/prompt/:id`, lazy: () => import('./routes/library-prompt.tsx') },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { DataError } from '#web/data/fail.ts';
@@ -7,15 +7,12 @@ import { useSession } from '#web/data/session.ts';
 import { whenQuiet } from '#web/data/when-quiet.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { preloadToasts, toast } from '#web/ui/toast.ts';
-import { createQueryClient } from './query-client.ts';
+import { queryClientOf } from './query-client.ts';
 
 /** Around every page that talks to the backend: cached data, and the session's failure. */
 export function DataLayout() {
   const session = useSession();
-  const userId = session.user?.id ?? null;
-  // One cache a person: what one has seen is never shown to the next on the same device.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const client = useMemo(() => createQueryClient(), [userId]);
+  const client = queryClientOf(session.user?.id ?? null);
   useEffect(() => whenQuiet(client, () => void preloadToasts().catch(() => undefined)), [client]);
   return (
     <QueryClientProvider client={client}>

@@ -3,11 +3,19 @@ import { DataError } from '#web/data/fail.ts';
 
 const minutes = 60_000;
 
+let current: { readonly userId: string | null; readonly client: QueryClient } | null = null;
+
+/** One cache a person: what one has seen is never shown to the next on the same device. */
+export function queryClientOf(userId: string | null): QueryClient {
+  if (current?.userId !== userId) current = { userId, client: createQueryClient() };
+  return current.client;
+}
+
 /**
  * Shared data is fresh for five minutes and not fetched again when the window gets focus. Without a
  * connection a request is tried all the same: it fails, which is said, instead of waiting unseen.
  */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -4,6 +4,7 @@ import type { Database } from '#contract/database.types.ts';
 import { routes } from '#contract/routes.ts';
 import { readArrival } from '#web/lib/mail-link.ts';
 import { fetchAsUser } from './fetch-as-user.ts';
+import { givingFirstAnswers } from './first-answers.ts';
 import { keepingLastSeen } from './last-seen.ts';
 import { noting } from './line.ts';
 import { runtimeConfigLoaded } from './runtime-config.ts';
@@ -68,7 +69,7 @@ const retry = false;
 
 /** Tables, views and functions, under the row level security of whoever is signed in. */
 export const db = new PostgrestClient<Database>(`${url}/rest/v1`, {
-  fetch: keepingLastSeen(send),
+  fetch: keepingLastSeen(givingFirstAnswers(send)),
   retry,
 });
 

@@ -2,6 +2,7 @@ import { hashKey, mutationOptions, queryOptions, type QueryClient } from '@tanst
 import { messages } from '#contract/messages.ts';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
+import { groupColumns, ownGroups } from './first-reads.ts';
 import { isId } from '#web/lib/is-id.ts';
 import { afterKey, completeList, newestFirst, type PageKey } from './page-by-key.ts';
 
@@ -24,8 +25,6 @@ export const groupKeys = {
   list: (userId: string) => [...groupKeys.lists(), userId] as const,
   detail: (id: string) => [...groupKeys.all, 'detail', id] as const,
 };
-
-const columns = 'id, name, description, created_at, updated_at, prompts(count)';
 
 interface GroupRow {
   id: string;
@@ -53,18 +52,8 @@ export function groupsQuery(userId: string) {
     queryKey: groupKeys.list(userId),
     queryFn: ({ signal }) =>
       completeList<GroupRow>(async (last, size) => {
-        let page = db
-          .from('groups')
-          .select(columns)
-          .eq('user_id', userId)
-          .is('deleted_at', null)
-          .is('prompts.deleted_at', null)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(size)
-          .abortSignal(signal);
-        if (last) page = page.or(afterKey(last));
-        return unwrap(await page);
+        const page = ownGroups(db, userId, size).abortSignal(signal);
+        return unwrap(await (last ? page.or(afterKey(last)) : page));
       }).then((rows) => rows.map(toGroup)),
   });
 }
@@ -78,7 +67,7 @@ export function groupQuery(id: string, userId: string) {
       const row = unwrap(
         await db
           .from('groups')
-          .select(columns)
+          .select(groupColumns)
           .eq('id', id)
           .eq('user_id', userId)
           .is('deleted_at', null)

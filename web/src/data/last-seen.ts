@@ -1,4 +1,6 @@
+import { addressOf } from '#web/lib/address-of.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { isOffline, noting, probe } from './line.ts';
 import { hasExpired, storedSession } from './stored-session.ts';
 
@@ -34,7 +36,11 @@ export function keepingLastSeen(send: typeof fetch): typeof fetch {
     }
     try {
       const response = await noting(send(input, init));
-      if (response.ok) void keep(userId, key, response.clone());
+      if (response.ok) {
+        const copy = response.clone();
+        // What is shown goes first.
+        whenIdle(() => void keep(userId, key, copy));
+      }
       return response;
     } catch (reason) {
       if (init?.signal?.aborted) throw reason;
@@ -48,8 +54,7 @@ export function keepingLastSeen(send: typeof fetch): typeof fetch {
 /** One question to the server: the address, and the headers that shape its answer. */
 function keyOf(method: string, input: RequestInfo | URL, init: RequestInit | undefined): string {
   const headers = new Headers(init?.headers);
-  const address = input instanceof Request ? input.url : String(input);
-  return [method, address, headers.get('accept'), headers.get('prefer')].join(' ');
+  return [method, addressOf(input), headers.get('accept'), headers.get('prefer')].join(' ');
 }
 
 async function keep(userId: string, key: string, response: Response): Promise<void> {

@@ -1,5 +1,5 @@
 /** A hosted Supabase gives at most so many rows in one answer. */
-const largestPage = 1_000;
+export const largestPage = 1_000;
 
 /** A row that knows its place in a list ordered by time, then id. Both are the wire's own strings: a Date would lose microseconds. */
 export interface KeyedRow {

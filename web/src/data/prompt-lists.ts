@@ -7,6 +7,7 @@ import {
 import { limits } from '#contract/limits.ts';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
+import { ownPrompts, promptColumns } from './first-reads.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import {
   promptKeys,
@@ -22,8 +23,6 @@ import { readOrSearch } from './read-or-search.ts';
 
 const minutes = 60_000;
 
-/** Every field, and what the person did with the prompt: of favourites and uses, policies show only one's own. */
-const listColumns = '*, favorites(user_id), prompt_uses(used_at), groups(name)';
 const favouriteColumns =
   '*, favorites!inner(user_id), prompt_uses(used_at), groups(id, name, description)';
 
@@ -48,12 +47,7 @@ const size = limits.listPageSize;
 
 const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
   mine: (userId) => async (after, signal) => {
-    const mine = db
-      .from('prompts')
-      .select(listColumns)
-      .eq('user_id', userId)
-      .is('deleted_at', null)
-      .abortSignal(signal);
+    const mine = ownPrompts(db, userId).abortSignal(signal);
     return byTime(unwrap(await newestFirst(mine, 'created_at', keyOf(after), size)));
   },
 
@@ -69,7 +63,7 @@ const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
   deleted: (userId) => async (after, signal) => {
     const deleted = db
       .from('prompts')
-      .select(listColumns)
+      .select(promptColumns)
       .eq('user_id', userId)
       .not('deleted_at', 'is', null)
       .abortSignal(signal);
@@ -84,7 +78,7 @@ const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
     const [category, id] = after ?? [];
     let request = db
       .from('prompts')
-      .select(listColumns)
+      .select(promptColumns)
       .eq('is_template', true)
       .is('deleted_at', null)
       .order('template_category', { nullsFirst: false })

@@ -77,6 +77,13 @@ async function renewedSession(): Promise<void> {
 
 /** Resolves once it is known who uses the page, or that this cannot be read. */
 export const sessionRead = readSession();
+
+/** Who is signed in, once it is known; null when nobody is. */
+export async function whoIsSignedIn(): Promise<User | null> {
+  await sessionRead;
+  return current.user;
+}
+
 auth.onAuthStateChange((event, session) => {
   // The first event repeats what `readSession` reads, but without its error.
   if (event !== 'INITIAL_SESSION') follow(session);

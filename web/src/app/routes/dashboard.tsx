@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import { wasAskedFirst } from '#web/data/first-answers.ts';
 import { groupsQuery } from '#web/data/groups.ts';
-import { useUser } from '#web/data/session.ts';
+import { promptsQuery } from '#web/data/prompt-lists.ts';
+import { useUser, whoIsSignedIn } from '#web/data/session.ts';
 import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/all-prompts.tsx';
@@ -12,6 +14,26 @@ import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { queryClientOf } from '../query-client.ts';
+
+/**
+ * What the server drew stays for a moment more where its data was asked for early, so that the page comes with it and
+ * not before it.
+ */
+export async function loader(): Promise<null> {
+  const user = await whoIsSignedIn();
+  if (user !== null && wasAskedFirst()) {
+    const client = queryClientOf(user.id);
+    await Promise.race([
+      Promise.all([
+        client.prefetchQuery(groupsQuery(user.id)),
+        client.prefetchInfiniteQuery(promptsQuery('mine', user.id)),
+      ]),
+      new Promise((resolve) => setTimeout(resolve, 500)),
+    ]);
+  }
+  return null;
+}
 
 /** Home: groups at hand, and all prompts. */
 export function Component() {

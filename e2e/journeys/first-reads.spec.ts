@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { bringIn, newResident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const reads = /\/rest\/v1\/(groups|prompts)\?/;
+const appScripts = /\/assets\/.*\.js$/;
+
+/** Who reads what, in the order in which it is asked for. */
+function readsOf(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const table = reads.exec(request.url())?.[1];
+    if (table !== undefined) seen.push(`${table} ${request.headers()['authorization']}`);
+  });
+  return seen;
+}
+
+/** Keeps the app's scripts back; gives how to let them through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(appScripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const bearerOf = ({ session }: { readonly session: string }) =>
+  `Bearer ${(JSON.parse(session) as { access_token: string }).access_token}`;
+
+test('what the dashboard shows is asked for before its scripts have come, and only once', async ({
+  page,
+  me,
+}) => {
+  await me.wire.group('Letters');
+  await me.wire.prompt({ title: 'Opening line', content: 'Dear {{name}},' });
+  const seen = readsOf(page);
+  const release = await holdScripts(page);
+  await page.goto('/app', { waitUntil: 'commit' });
+  const asked = [`groups ${bearerOf(me)}`, `prompts ${bearerOf(me)}`];
+  await expect.poll(() => seen).toEqual(asked);
+  // Meanwhile the frame says what page it will be; there is nothing in it to press.
+  await expect(page.getByText('Quick Access Groups')).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Letters' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Opening line', exact: true })).toBeVisible();
+  expect(seen).toEqual(asked);
+});
+
+test('what was asked for early is never shown to somebody else', async ({ page, me, request }) => {
+  await me.wire.prompt({ title: 'For Mary only', content: 'x' });
+  const nora = await newResident(request, 'Nora');
+  await nora.wire.prompt({ title: 'For Nora only', content: 'y' });
+  const other = await page.context().newPage();
+  const seen = readsOf(page);
+  const release = await holdScripts(page);
+  await page.goto('/app', { waitUntil: 'commit' });
+  await expect.poll(() => seen.length).toBe(2);
+  // Nora signs in in another tab, before the app has come in this one.
+  await bringIn(other, nora);
+  release();
+  await expect(page.getByRole('link', { name: 'For Nora only', exact: true })).toBeVisible();
+  await expect(page.getByText('For Mary only')).toHaveCount(0);
+  expect(seen.slice(2).sort()).toEqual([`groups ${bearerOf(nora)}`, `prompts ${bearerOf(nora)}`]);
+});
+
+test('early reads that get no answer, or a refusal, are asked for again', async ({ page, me }) => {
+  await me.wire.prompt({ title: 'Second try', content: 'x' });
+  let tries = 0;
+  await page.route(reads, (route) => {
+    tries += 1;
+    if (tries === 1) return route.abort();
+    return tries === 2
+      ? route.fulfill({ status: 503, json: { message: 'busy' } })
+      : route.continue();
+  });
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: 'Second try', exact: true })).toBeVisible();
+  expect(tries).toBe(4);
+});
+
+test('a page that may keep nothing on the device asks for nothing early, and leads to sign-in', async ({
+  page,
+}) => {
+  const seen = readsOf(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/app');
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(seen).toEqual([]);
+});
