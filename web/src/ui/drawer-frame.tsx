@@ -10,7 +10,7 @@ export default function DrawerFrame({ open, onOpenChange, title, children }: Dra
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-64 animate-[slide-in-left_180ms_var(--ease-out)] flex-col border-r border-hairline bg-sunken shadow-float focus:outline-none"
+          className="fixed inset-y-0 left-0 z-50 flex w-64 animate-[slide-in-left_180ms_var(--ease-out)] flex-col border-r border-hairline bg-sunken shadow-float focus:outline-none low:overflow-y-auto"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}

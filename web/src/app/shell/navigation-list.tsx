@@ -11,7 +11,10 @@ interface NavigationListProps {
 export function NavigationList({ items, collapsed }: NavigationListProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Main" className="min-h-0 overflow-y-auto py-3">
+    <nav
+      aria-label="Main"
+      className="min-h-0 overflow-y-auto py-3 low:shrink-0 low:overflow-visible"
+    >
       <ul className="space-y-0.5">
         {listedItems(items).map((item) => (
           <li key={item.title}>

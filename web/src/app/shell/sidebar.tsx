@@ -42,7 +42,7 @@ export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: Sideba
       <aside
         aria-label="Sidebar"
         className={cx(
-          'flex h-dvh flex-col border-r border-hairline bg-sunken transition-[width] duration-150',
+          'flex h-dvh flex-col border-r border-hairline bg-sunken transition-[width] duration-150 low:overflow-y-auto low:[scrollbar-width:none]',
           over ? 'fixed inset-y-0 left-0 z-30' : 'sticky top-0',
           collapsed ? 'w-16' : 'w-64',
           covers && 'shadow-float',
