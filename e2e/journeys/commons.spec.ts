@@ -141,7 +141,7 @@ test('a reader reports a prompt and hides its author, who comes back from the ac
   await expect(page.getByText('By authors whom you hid.')).toBeVisible();
 
   await page.goto('/app/account');
-  await page.getByRole('button', { name: 'Show Nora again' }).click();
+  await page.getByRole('button', { name: 'Show again: Nora' }).click();
   await expect(page.getByText('You have hidden nobody.')).toBeVisible();
   await page.goto(`/app/community?q=${word}`);
   await expect(cards(page)).toHaveCount(2);

@@ -219,7 +219,7 @@ test('a star is given and taken away, and put back when the server refuses', asy
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('tab', { name: 'Favorites' }).click();
   await expect(link(page, 'North Star')).toBeVisible();
-  await expect(page).toHaveURL(/\/app$/);
+  await expect(page).toHaveURL(/\/app\?tab=favorites$/);
 
   await page.route(/\/rest\/v1\/favorites/, (route) =>
     route.fulfill({ status: 403, json: { message: 'refused', code: '42501' } }),

@@ -43,7 +43,7 @@ function HiddenAuthorRow({ author }: { readonly author: HiddenAuthor }) {
       </span>
       <Button
         size="small"
-        aria-label={`Show ${name} again`}
+        aria-label={`Show again: ${name}`}
         busy={show.isPending}
         onClick={() => show.mutate(author.id)}
       >
