@@ -183,6 +183,16 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
   await expect(rows.first()).toContainText('An Even number');
   await expect(rows).toHaveCount(10);
   await expect(rows.getByText('an odd number')).toHaveCount(0);
+  // The words are kept in the address: a link without them empties the box, and back brings them again.
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(rows.getByText('an odd number')).not.toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('eVEN NUM');
+  await expect(rows.getByText('an odd number')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear search' }).click();
 
   await page.getByRole('tab', { name: 'My Prompts' }).click();

@@ -1,35 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { PromptSummary } from './prompt.ts';
 import { searchHeld } from './search-held.ts';
 import type { PromptPage } from './prompt-pages.ts';
 import { searchSeen } from './search-seen.ts';
-
-function buildPrompt(title: string, fields: Partial<PromptSummary> = {}): PromptSummary {
-  return {
-    id: title,
-    title,
-    content: 'Content',
-    preview: 'Content',
-    description: '',
-    tags: [],
-    isPublic: false,
-    icon: null,
-    groupId: null,
-    groupName: null,
-    version: 1,
-    userId: 'me',
-    teamId: null,
-    createdAt: '',
-    updatedAt: '',
-    deletedAt: null,
-    isTemplate: false,
-    templateCategory: null,
-    category: null,
-    starred: false,
-    lastUsedAt: null,
-    ...fields,
-  };
-}
+import { buildPrompt } from './testing/build-prompt.ts';
 
 const now = Date.parse('2026-03-10T00:00:00Z');
 const prompts = [

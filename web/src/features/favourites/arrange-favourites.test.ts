@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptSummary } from '#web/data/prompt.ts';
+import { buildPrompt } from '#web/data/testing/build-prompt.ts';
 import {
   filterChoices,
   filterFavourites,
@@ -8,52 +9,21 @@ import {
   sortFavourites,
 } from './arrange-favourites.ts';
 
-let made = 0;
-
-function buildPrompt(fields: Partial<PromptSummary>): PromptSummary {
-  made += 1;
-  const createdAt = `2026-01-01T00:00:${String(made % 60).padStart(2, '0')}.000001+00:00`;
-  return {
-    id: String(made),
-    title: `Prompt ${made}`,
-    content: 'Content',
-    preview: 'Content',
-    description: '',
-    tags: [],
-    isPublic: false,
-    icon: null,
-    groupId: null,
-    groupName: null,
-    version: 1,
-    userId: 'me',
-    teamId: null,
-    createdAt,
-    updatedAt: createdAt,
-    deletedAt: null,
-    isTemplate: false,
-    templateCategory: null,
-    category: null,
-    starred: true,
-    lastUsedAt: null,
-    ...fields,
-  };
-}
-
 const titles = (prompts: readonly PromptSummary[]): string[] => prompts.map(({ title }) => title);
 const none = { categories: new Set<string>(), tags: new Set<string>() };
 
 it('shows at most five as recently used, newest first, without those never used', () => {
   const used = [3, 1, 7, 5, 2, 6, 4].map((day) =>
-    buildPrompt({ title: String(day), lastUsedAt: `2026-03-0${day}T00:00:00+00:00` }),
+    buildPrompt(String(day), { lastUsedAt: `2026-03-0${day}T00:00:00+00:00` }),
   );
-  expect(titles(recentlyUsed([buildPrompt({}), ...used]))).toEqual(['7', '6', '5', '4', '3']);
+  expect(titles(recentlyUsed([buildPrompt('Unused'), ...used]))).toEqual(['7', '6', '5', '4', '3']);
 });
 
 describe('filters', () => {
   const prompts = [
-    buildPrompt({ title: 'Sonnet', content: 'Write a POEM', category: 'Art', tags: ['a', 'b'] }),
-    buildPrompt({ title: 'Poem', content: 'x', category: 'Work', tags: ['a'] }),
-    buildPrompt({ title: 'Report', content: 'y', tags: ['b'] }),
+    buildPrompt('Sonnet', { content: 'Write a POEM', category: 'Art', tags: ['a', 'b'] }),
+    buildPrompt('Poem', { content: 'x', category: 'Work', tags: ['a'] }),
+    buildPrompt('Report', { content: 'y', tags: ['b'] }),
   ];
   it.each([
     ['all', {}, ['Sonnet', 'Poem', 'Report']],
@@ -75,20 +45,20 @@ it.each([
   ['alphabetical', ['ältest', 'new', 'Old']],
 ] as const)('sorts by %s', (sort, expected) => {
   const prompts = [
-    buildPrompt({ title: 'Old', createdAt: '2026-02-01', lastUsedAt: '2026-03-01' }),
-    buildPrompt({ title: 'ältest', createdAt: '2026-01-01' }),
-    buildPrompt({ title: 'new', createdAt: '2026-03-01' }),
+    buildPrompt('Old', { createdAt: '2026-02-01', lastUsedAt: '2026-03-01' }),
+    buildPrompt('ältest', { createdAt: '2026-01-01' }),
+    buildPrompt('new', { createdAt: '2026-03-01' }),
   ];
   expect(titles(sortFavourites(prompts, sort))).toEqual(expected);
 });
 
 it('groups in the order of appearance, and puts what is in no group last', () => {
   const groups = groupFavourites([
-    buildPrompt({ title: '1' }),
-    buildPrompt({ title: '2', groupId: 'g2', groupName: 'Two' }),
-    buildPrompt({ title: '3', groupId: 'g1', groupName: 'One' }),
-    buildPrompt({ title: '4', groupId: 'g2', groupName: 'Two' }),
-    buildPrompt({ title: '5', groupId: 'hidden' }),
+    buildPrompt('1'),
+    buildPrompt('2', { groupId: 'g2', groupName: 'Two' }),
+    buildPrompt('3', { groupId: 'g1', groupName: 'One' }),
+    buildPrompt('4', { groupId: 'g2', groupName: 'Two' }),
+    buildPrompt('5', { groupId: 'hidden' }),
   ]);
   expect(groups.map(({ name, prompts }) => [name, ...titles(prompts)])).toEqual([
     ['Two', '2', '4'],

@@ -1,36 +1,15 @@
 import { expect, test } from 'vitest';
 import type { PromptSummary } from '#web/data/prompt.ts';
+import { buildPrompt } from '#web/data/testing/build-prompt.ts';
 import { arrangeTemplates } from './arrange-templates.ts';
 
-function template(title: string, templateCategory: string | null, content = ''): PromptSummary {
-  return {
-    id: title,
-    title,
-    content,
-    preview: content,
-    description: '',
-    tags: ['plan'],
-    isPublic: true,
-    groupId: null,
-    icon: null,
-    version: 1,
-    userId: 'u',
-    teamId: null,
-    groupName: null,
-    createdAt: '',
-    updatedAt: '',
-    deletedAt: null,
-    isTemplate: true,
-    templateCategory,
-    category: null,
-    starred: false,
-    lastUsedAt: null,
-  };
+function template(title: string, templateCategory: string | null): PromptSummary {
+  return buildPrompt(title, { isTemplate: true, templateCategory });
 }
 
 const all = [
   template('Loose', null),
-  template('Pitch', 'Sales', 'Ask first'),
+  template('Pitch', 'Sales'),
   template('Own', 'Zoo'),
   template('Query', 'Analytics & BI'),
   template('Call', 'Sales'),
