@@ -31,8 +31,13 @@ async function lighthouse(...parameters: readonly string[]): Promise<void> {
   await run('npm', command, { maxBuffer: 1e8, cwd: tmpdir(), env: { ...process.env, PATH: path } });
 }
 
-export function fetchLighthouse(): Promise<void> {
-  return lighthouse('--version');
+/** Throws where npm cannot fetch it. */
+export async function fetchLighthouse(): Promise<void> {
+  try {
+    await lighthouse('--version');
+  } catch (cause) {
+    throw new Error(`npm could not fetch or start ${version}`, { cause });
+  }
 }
 
 /** Looks at a page as on a phone, in a new profile: somebody's first look. `session`: of who is signed in, as the page keeps it. */
@@ -40,7 +45,12 @@ export async function lookAt(url: string, session: string | null): Promise<Repor
   const folder = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
   const profile = join(folder, 'profile');
   const gathered = join(folder, 'gathered');
-  const settings = ['--disable-storage-reset', '--no-enable-error-reporting', '--quiet'];
+  const settings = [
+    '--disable-storage-reset',
+    '--disable-full-page-screenshot',
+    '--no-enable-error-reporting',
+    '--quiet',
+  ];
   try {
     const browser = await chromium.launchPersistentContext(profile, {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
