@@ -192,6 +192,9 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
   await expect(rows.getByText('an odd number')).not.toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('eVEN NUM');
+  await rows.first().getByRole('link').click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('eVEN NUM');
   await expect(rows.getByText('an odd number')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear search' }).click();
 

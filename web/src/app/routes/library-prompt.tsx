@@ -1,7 +1,8 @@
 import { routes } from '#contract/routes.ts';
+import { useLastSearch } from '#web/data/last-search.ts';
 import { PromptPage } from './prompt-page.tsx';
 
 /** A prompt as the library opens it. */
 export function Component() {
-  return <PromptPage back={routes.library} toPrompt={routes.libraryPrompt} />;
+  return <PromptPage back={useLastSearch(routes.library)} toPrompt={routes.libraryPrompt} />;
 }

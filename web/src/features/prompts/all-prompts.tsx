@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
+import { useNoteSearch } from '#web/data/last-search.ts';
 import type { PromptListKind } from '#web/data/prompt.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { withEntry } from '#web/lib/with-entry.ts';
@@ -31,6 +32,7 @@ const kinds: Record<Tab, PromptListKind> = {
 export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const { typed, type, words } = useSearch();
+  useNoteSearch();
   const { actions, dialogs } = usePromptActions();
   const { value: tab, label } = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
 

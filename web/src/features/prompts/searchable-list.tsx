@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
+import { useNoteSearch } from '#web/data/last-search.ts';
 import type { PromptListKind } from '#web/data/prompt.ts';
 import type { Search } from '#web/lib/use-search.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -22,6 +23,7 @@ interface SearchableListProps {
 export function SearchableList(props: SearchableListProps) {
   const { search, kind, label, toPrompt, emptyAction, aside, selection } = props;
   const { actions, dialogs } = usePromptActions();
+  useNoteSearch();
   return (
     <>
       <SearchBox
