@@ -82,6 +82,7 @@ async function bench(options: Options): Promise<void> {
   console.log(`\n${table(series)}`);
 }
 
+const start = performance.now();
 try {
   const options = readOptions(process.argv.slice(2));
   if (options.load !== null) await measureLoad({ ...options.load, only: options.only });
@@ -94,6 +95,7 @@ try {
       await measureScale(prompts, { ...options, csv, fresh: false });
     }
   }
+  console.log(`\n${((performance.now() - start) / 60_000).toFixed(1)} minutes in all.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   if (error instanceof TypeError) console.error(usage);

@@ -58,7 +58,7 @@ export async function* measureAll(
     }
     const share = Math.min(100, 2_000_000 / prompts);
     const all = await queriesOf(admin, 'community_text', 'is_public', share);
-    for (const sort of ['latest', 'top']) {
+    for (const sort of ['latest', 'trending', 'top']) {
       for (const [kind, words] of Object.entries(all)) {
         const name = `community, ${sort}: ${kind}`;
         if (!name.includes(only)) continue;
