@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { countOwnTime } from './own-time.ts';
@@ -22,35 +23,36 @@ const figures = {
   'speed-index': 'speed index',
   'cumulative-layout-shift': 'moved',
 };
+/** Git does not know it; with what it needs it is 176 MB. */
+const folder = join(import.meta.dirname, '../../.cache/lighthouse');
 const run = promisify(execFile);
 
-/** Runs Lighthouse on this Node; npm fetches it when it is first run. */
-async function lighthouse(...parameters: readonly string[]): Promise<void> {
-  const command = ['exec', '--yes', `--package=${version}`, '--', 'lighthouse', ...parameters];
-  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
-  await run('npm', command, { maxBuffer: 1e8, cwd: tmpdir(), env: { ...process.env, PATH: path } });
-}
+type Lighthouse = (
+  url: string,
+  flags: Readonly<Record<string, unknown>>,
+) => Promise<{ readonly lhr: Answer } | undefined>;
 
-/** Throws where npm cannot fetch it. */
-export async function fetchLighthouse(): Promise<void> {
-  try {
-    await lighthouse('--version');
-  } catch (cause) {
-    throw new Error(`npm could not fetch or start ${version}`, { cause });
-  }
+/** Loads Lighthouse, which npm fetches when it is first asked for. */
+export async function fetchLighthouse(): Promise<Lighthouse> {
+  const place = ['--prefix', folder, '--no-save', '--no-package-lock'];
+  await run('npm', ['install', ...place, '--no-audit', '--no-fund', '--ignore-scripts', version]);
+  const file = join(folder, 'node_modules/lighthouse/core/index.js');
+  const { default: lighthouse } = (await import(pathToFileURL(file).href)) as {
+    readonly default: Lighthouse;
+  };
+  return lighthouse;
 }
 
 /** Looks at a page as on a phone, in a new profile: somebody's first look. `session`: of who is signed in, as the page keeps it. */
-export async function lookAt(url: string, session: string | null): Promise<Report> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
-  const profile = join(folder, 'profile');
-  const gathered = join(folder, 'gathered');
-  const settings = [
-    '--disable-storage-reset',
-    '--disable-full-page-screenshot',
-    '--no-enable-error-reporting',
-    '--quiet',
-  ];
+export async function lookAt(
+  lighthouse: Lighthouse,
+  url: string,
+  session: string | null,
+): Promise<Report> {
+  const look = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
+  const profile = join(look, 'profile');
+  const gathered = join(look, 'gathered');
+  const settings = { disableStorageReset: true, disableFullPageScreenshot: true };
   try {
     const browser = await chromium.launchPersistentContext(profile, {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -65,17 +67,16 @@ export async function lookAt(url: string, session: string | null): Promise<Repor
         await tab.close();
       }
       const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
-      await lighthouse(url, `--port=${port}`, `--gather-mode=${gathered}`, ...settings);
+      await lighthouse(url, { ...settings, port: Number(port), gatherMode: gathered });
     } finally {
       await browser.close();
     }
     await countOwnTime(gathered);
-    const file = join(folder, 'report.json');
-    const output = ['--output=json', `--output-path=${file}`];
-    await lighthouse(url, `--audit-mode=${gathered}`, ...output, ...settings);
-    return toReport(JSON.parse(await readFile(file, 'utf8')) as Answer);
+    const result = await lighthouse(url, { ...settings, auditMode: gathered });
+    if (result === undefined) throw new Error('Lighthouse gave no report');
+    return toReport(result.lhr);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(look, { recursive: true, force: true });
   }
 }
 
