@@ -405,7 +405,7 @@ declare
   readable constant text := '(s.user_id = $1 or s.is_public or s.team_id in (select private.my_team_ids()))';
   wanted constant integer := least(greatest(coalesce(page_size, 50), 1), 200);
   -- Of so many it costs as much to look at each as to walk through the newest until a page is full.
-  gathered constant integer := 700;
+  gathered constant integer := 350;
   -- A page: its prompts and their ranks; best first, each newest first.
   page constant text := $sql$
     select coalesce(array_agg(prompt_id order by rank desc, created_at desc, prompt_id desc), '{}') as ids,
