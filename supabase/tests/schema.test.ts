@@ -131,7 +131,10 @@ describe('the search role', () => {
         array(select relname || ' ' || privilege from pg_class, unnest('{insert,update,delete,truncate}'::text[]) as asked (privilege)
           where relnamespace in ${ours} and relkind = 'r' and has_table_privilege('cuebook_search', oid, privilege))::text as writes`,
     );
-    expect(rights).toEqual({ makes: false, writes: '{"prompt_search delete","search_keys delete"}' });
+    expect(rights).toEqual({
+      makes: false,
+      writes: '{"prompt_search delete","search_keys delete"}',
+    });
   });
 });
 
