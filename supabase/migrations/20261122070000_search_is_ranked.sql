@@ -153,8 +153,9 @@ declare
   letters constant text[] := array(
     select regexp_replace(letter, '([.*+?()\[\]{}^$|\\])', '\\\1') from string_to_table(word, null) letter
   );
+  forms text;
 begin
-  return (
+  forms := (
     select string_agg(array_to_string(variant, ''), '|')
     from generate_series(1, cardinality(letters)) at, lateral (
       values (letters[:at - 1] || '.'::text || letters[at + 1:], true),
@@ -164,10 +165,13 @@ begin
     ) variants (variant, fits)
     where fits and cardinality(letters) between 4 and 40
   );
+  -- Nearly four letters are in too many longer words.
+  return case when word ~ '^[a-z0-9]{4}$' then '\m(?:' || forms || ')' else forms end;
 end
 $$;
 comment on function private.typo_regex(text) is
-  'A regular expression for word with one letter wrong, missing, too many, or two swapped; null for fewer than four letters.';
+  'A regular expression for word with one letter wrong, missing, too many, or two swapped; null for fewer than four letters. '
+  'Four Latin letters are looked for where a word begins.';
 drop function private.typo_patterns(text);
 
 create function private.typo_regexes(words text[], there text[]) returns text[]

@@ -147,6 +147,13 @@ describe('search_prompts', () => {
     expect(rows.map(({ title }) => title)).toContain('Long word');
   });
 
+  it('forgives a typo in four letters where a word begins', async () => {
+    expect(await search('tarm')).toEqual(await search('term'));
+    expect(await search('term')).not.toEqual([]);
+    expect(await search('inyx')).toEqual([]);
+    expect(await search('inux')).not.toEqual([]);
+  });
+
   it('forgives nothing where something matches, nor two typos', async () => {
     const rows = await call(ann, 'search_prompts', { query: 'linux' });
     expect(rows.some(({ typo_forgiven }) => typo_forgiven === 't')).toBe(false);

@@ -26,6 +26,7 @@ describe('matchesIn', () => {
     ['The terminal', 'temrinal', ['terminal']],
     ['The terminal', 'terrminal', ['terminal']],
     ['Linux terminal', 'linux termonal', ['Linux', 'terminal']],
+    ['Roles, controlled', 'rolq', ['Role']],
     ['The end', 'enb', []],
   ])('finds in %s nearly %s: %j', (text, search, found) => {
     expect(marked(text, search, true)).toEqual(found);

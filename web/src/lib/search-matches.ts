@@ -44,7 +44,9 @@ export function typosOf(word: string): string | null {
     ...(letters.length > 4 ? [part(0, at) + part(at + 1)] : []),
     ...(at > 0 ? [`${part(0, at)}.${part(at)}`] : []),
   ]);
-  return [...new Set(forms)].join('|');
+  const any = [...new Set(forms)].join('|');
+  // Nearly four letters are in too many longer words.
+  return /^[a-z0-9]{4}$/.test(word) ? String.raw`\b(?=\w)(?:${any})` : any;
 }
 
 function joined(ranges: readonly Range[]): Range[] {
