@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { personId } from '../people.ts';
-import { measure, type Measured } from './measure.ts';
+import { measure, type Measured, summary } from './measure.ts';
 import { queriesOf } from './words.ts';
 
 const feed = `select * from public.community_feed($1, $2, $3, 20, $4::text[], $5)`;
@@ -34,6 +34,29 @@ async function cursorAt(admin: Client, sort: string, row: number): Promise<strin
   return rows[0]?.cursor ?? null;
 }
 
+/** Searches of every kind, and what they take together. */
+async function* eachAndAll(
+  where: string,
+  only: string,
+  kinds: Readonly<Record<string, readonly string[]>>,
+  search: (name: string, words: readonly string[]) => Promise<Measured>,
+): AsyncGenerator<Measured> {
+  const each: Measured[] = [];
+  for (const [kind, words] of Object.entries(kinds)) {
+    const name = `${where}: ${kind}`;
+    if (!name.includes(only)) continue;
+    const measured = await search(name, words);
+    each.push(measured);
+    yield measured;
+  }
+  if (each.length > 1) {
+    yield summary(
+      `${where}: all of these`,
+      each.flatMap(({ runs }) => runs),
+    );
+  }
+}
+
 /** Everything that the aims speak of, one after the other. `only` is a part of the names of what is wanted. */
 export async function* measureAll(
   login: ClientConfig,
@@ -46,29 +69,25 @@ export async function* measureAll(
   const owner = await signedIn(login, 1);
   try {
     const mine = await queriesOf(admin, 'library_text', `user_id = '${personId(1)}'`, 100);
-    for (const [kind, words] of Object.entries(mine)) {
-      const name = `library: ${kind}`;
-      if (name.includes(only))
-        yield await measure(
-          owner,
-          name,
-          library,
-          words.map((word) => [word]),
-        );
-    }
+    yield* eachAndAll('library', only, mine, (name, words) =>
+      measure(
+        owner,
+        name,
+        library,
+        words.map((word) => [word]),
+      ),
+    );
     const share = Math.min(100, 2_000_000 / prompts);
     const all = await queriesOf(admin, 'community_text', 'is_public', share);
     for (const sort of ['latest', 'trending', 'top']) {
-      for (const [kind, words] of Object.entries(all)) {
-        const name = `community, ${sort}: ${kind}`;
-        if (!name.includes(only)) continue;
-        yield await measure(
+      yield* eachAndAll(`community, ${sort}`, only, all, (name, words) =>
+        measure(
           reader,
           name,
           feed,
           words.map((word) => [sort, word, null, '{}', null]),
-        );
-      }
+        ),
+      );
     }
     const page = Math.min(5_000, Math.floor(prompts / 25));
     for (const sort of ['latest', 'oldest', 'trending', 'top']) {

@@ -1,20 +1,29 @@
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 
+/** One request. */
+interface Run {
+  /** Milliseconds from asking to the last row, over a socket of this machine. */
+  readonly time: number;
+  /** The same in processor time of the connection's process, which hardly depends on what else the machine does; NaN where it is not told. */
+  readonly cost: number;
+  readonly rows: number;
+  /** What it asked for. */
+  readonly about: string;
+}
+
+/** What some requests took, in milliseconds; {@link Run}. */
 export interface Measured {
   readonly name: string;
-  readonly runs: number;
-  /** Milliseconds from asking to the last row, over a socket of this machine. */
   readonly p50: number;
   readonly p95: number;
-  readonly most: number;
-  /** The same in processor time of the connection's process, which hardly depends on what else the machine does; NaN where it is not told. */
   readonly cost50: number;
   readonly cost95: number;
   /** Rows that came, on average. */
   readonly rows: number;
-  /** The values of the slowest run. */
+  /** What the slowest asked for. */
   readonly slowest: string;
+  readonly runs: readonly Run[];
 }
 
 function at(sorted: readonly number[], share: number): number {
@@ -30,42 +39,40 @@ function processorTime(pid: number): number {
   }
 }
 
+/** What several measurements are together. */
+export function summary(name: string, runs: readonly Run[]): Measured {
+  const times = runs.map(({ time }) => time).sort((a, b) => a - b);
+  const costs = runs.map(({ cost }) => cost).sort((a, b) => a - b);
+  return {
+    name,
+    p50: at(times, 0.5),
+    p95: at(times, 0.95),
+    cost50: at(costs, 0.5),
+    cost95: at(costs, 0.95),
+    rows: runs.reduce((sum, { rows }) => sum + rows, 0) / runs.length,
+    slowest: runs.find(({ time }) => time === times.at(-1))?.about ?? '',
+    runs,
+  };
+}
+
 /** Does something so many times, and says what it took; `work` gives how many rows came, and what it was about. */
 export async function measureRuns(
   client: Client,
   name: string,
-  runs: number,
+  count: number,
   work: (run: number) => Promise<{ readonly rows: number; readonly about: string }>,
 ): Promise<Measured> {
   const { rows: backend } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = backend[0]?.pid ?? 0;
-  const times: number[] = [];
-  const costs: number[] = [];
-  let rows = 0;
-  let slowest = '';
-  for (let run = 0; run < runs; run += 1) {
+  const runs: Run[] = [];
+  for (let run = 0; run < count; run += 1) {
     const used = processorTime(pid);
     const start = performance.now();
     const result = await work(run);
     const time = performance.now() - start;
-    if (times.every((other) => other < time)) slowest = result.about;
-    times.push(time);
-    costs.push(processorTime(pid) - used);
-    rows += result.rows;
+    runs.push({ ...result, time, cost: processorTime(pid) - used });
   }
-  times.sort((a, b) => a - b);
-  costs.sort((a, b) => a - b);
-  return {
-    name,
-    runs,
-    p50: at(times, 0.5),
-    p95: at(times, 0.95),
-    most: times.at(-1) ?? Number.NaN,
-    cost50: at(costs, 0.5),
-    cost95: at(costs, 0.95),
-    rows: rows / runs,
-    slowest,
-  };
+  return summary(name, runs);
 }
 
 /** Runs a statement with each of the values in turn, after one warming round over five of them. */
