@@ -93,6 +93,7 @@ try {
     if (options.only.length === 0 && options.rounds > 1) {
       const { prompts, csv } = keptScale();
       await measureScale(prompts, { ...options, csv, fresh: false });
+      await measureLoad({ minutes: 1, people: 500, only: [] });
     }
   }
   console.log(`\n${((performance.now() - start) / 60_000).toFixed(1)} minutes in all.`);
