@@ -10,7 +10,7 @@ interface TraceEvent {
 
 /**
  * Makes tasks that Lighthouse has gathered in a folder as long as they kept a processor busy themselves: while other
- * programs had it, the page did nothing. On a quiet machine nothing changes.
+ * programs had it, the page did nothing. Even alone, a page shares two processors with its server, the browser and Lighthouse.
  */
 export async function countOwnTime(folder: string): Promise<void> {
   const file = join(folder, 'trace.json');
