@@ -31,7 +31,7 @@ $$;
 comment on function public.matching_prompts(text) is
   'Ids of all of the caller''s prompts that search_prompts finds in the library, in its order; all of them for an empty query.';
 
-create function public.move_prompts(ids uuid[], to_group uuid) returns jsonb
+create function public.move_prompts(ids uuid[], to_group uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s'
 as $$
   with changed as (
@@ -201,7 +201,7 @@ $$;
 comment on function private.renamed_tags(text[], text[], text) is
   'Tags with one in the place of several, each once; without them, where it is null.';
 
-create function public.rename_tags(old_tags text[], new_tag text) returns jsonb
+create function public.rename_tags(old_tags text[], new_tag text default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s'
 as $$
   with changed as (

@@ -129,7 +129,7 @@ describe('the search role', () => {
     const [rights] = await test.sql(
       `select has_schema_privilege('cuebook_search', 'public', 'create') as makes,
         array(select relname || ' ' || privilege from pg_class, unnest('{insert,update,delete,truncate}'::text[]) as asked (privilege)
-          where relnamespace in ${ours} and relkind = 'r' and has_table_privilege('cuebook_search', oid, privilege))::text as writes`,
+          where relnamespace in ${ours} and relkind = 'r' and has_table_privilege('cuebook_search', oid, privilege) order by 1)::text as writes`,
     );
     expect(rights).toEqual({
       makes: false,

@@ -1,7 +1,8 @@
--- The grams of a title and description are read by the community alone, whose index holds public prompts only: those of
--- a private prompt are made when it becomes public. They were half of what an import costs.
+-- A prompt as search reads it, made with each save.
 
--- The same result: pairs are put together from two lists instead of a window, and told apart by a hash.
+-- Where scripts put no spaces between words, one or two characters are what is looked for, and found by an index; pairs of
+-- ASCII characters when asked for, as nothing does any more: what has words is found by those. Pairs are put together from
+-- two lists instead of a window, and told apart by a hash, since an import makes them by the thousand.
 create or replace function private.grams(folded text, with_ascii boolean) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -28,7 +29,12 @@ begin
   ), '{}');
 end
 $$;
+comment on function private.grams(text, boolean) is
+  'Single characters and pairs in a text that are not ASCII; pairs of ASCII characters too, when asked for.';
 
+-- The title is so long that an index holds it, whatever folding makes of its characters. The grams of a title and
+-- description are read by the community alone, whose index holds public prompts only: those of a private prompt are made
+-- when it becomes public.
 create or replace function private.search_row(p public.prompts) returns public.prompt_search
 language plpgsql immutable set search_path = ''
 as $$
@@ -49,11 +55,12 @@ begin
   made.community_text := E'\n' || title || E'\n' || coalesce(private.fold(p.description), '');
   made.library_grams := private.grams(left(made.library_text, 20000), false);
   made.library_grams_complete := char_length(made.library_text) <= 20000;
-  made.community_grams := case when p.is_public then private.grams(made.community_text, true) else '{}' end;
+  made.community_grams := case when p.is_public then private.grams(made.community_text, false) else '{}' end;
   made.category := nullif(btrim(private.fold(p.category)), '');
   return made;
 end
 $$;
+comment on function private.search_row(public.prompts) is 'A prompt as search reads it.';
 
 -- From the new rows themselves: joined to their table, so that it gave them their type, the function was called for
 -- every prompt of everybody as soon as many were new.
@@ -69,6 +76,7 @@ begin
   return null;
 end
 $$;
+comment on function private.index_new_prompts() is 'Makes new prompts searchable.';
 
 create or replace function private.index_prompt() returns trigger
 language plpgsql security definer set search_path = ''
@@ -91,7 +99,7 @@ begin
       category = nullif(btrim(private.fold(new.category)), ''),
       community_grams = case
         when new.is_public = old.is_public then community_grams
-        when new.is_public then private.grams(community_text, true)
+        when new.is_public then private.grams(community_text, false)
         else '{}'
       end
     where prompt_id = new.id;
@@ -109,6 +117,12 @@ begin
   return null;
 end
 $$;
+comment on function private.index_prompt() is 'Keeps what search reads in step with a prompt.';
 
-comment on column public.prompt_search.community_grams is
-  'Those of community_text, pairs of ASCII characters too, while the prompt is public.';
+create or replace trigger prompts_index after update on public.prompts
+  for each row when (
+    (old.title, old.content, old.description, old.tags, old.user_id, old.team_id, old.group_id,
+      old.is_public, old.is_template, old.category, old.deleted_at is null)
+    is distinct from (new.title, new.content, new.description, new.tags, new.user_id, new.team_id, new.group_id,
+      new.is_public, new.is_template, new.category, new.deleted_at is null)
+  ) execute function private.index_prompt();

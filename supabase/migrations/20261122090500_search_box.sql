@@ -1,15 +1,5 @@
--- Three filters more: has:variable, used:<7d (or >7d, never; h d w m y) and author:.
-
-alter type private.search_terms add attribute author_ids uuid[];
-alter type private.search_terms add attribute used text[];
-comment on type private.search_terms is
-  'What a search box asks for: words, and the filters tag: (all of them), group: and author: (any of those named), is:, '
-  'has: and used:.';
-
-create index profiles_name_idx on public.profiles
-  using gin (private.fold(full_name) extensions.gin_trgm_ops) with (fastupdate = off);
--- Whoever writes a name writes its place in the index.
-grant execute on function private.fold(text) to service_role;
+-- What somebody wrote into a search box: words, and the filters tag: group: is: has:variable, used:<7d (or >7d, never;
+-- h d w m y) and author:.
 
 create or replace function private.parse_search(query text) returns private.search_terms
 language plpgsql stable security definer set search_path = ''
@@ -52,6 +42,7 @@ begin
   return terms;
 end
 $$;
+comment on function private.parse_search(text) is 'Reads a search box; words and tags come folded.';
 
 create or replace function private.search_filters(terms private.search_terms) returns text
 language sql immutable set search_path = ''
@@ -82,4 +73,4 @@ as $$
     ),
     'true')
 $$;
-
+comment on function private.search_filters(private.search_terms) is 'SQL: the filters of a search on prompt_search s; $1 is the caller.';

@@ -1,6 +1,23 @@
--- The community's list of words outlives prompts: one that only a person who leaves has written would name them there.
+-- Nobody's words outlive them. The community's list of words outlives prompts: one that only a person who leaves has
+-- written would name them there.
 
-create function private.forget_words() returns trigger
+create or replace function private.forget_shelf() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.search_words where shelf = old.id;
+  delete from private.search_queue where shelf = old.id;
+  return null;
+end
+$$;
+comment on function private.forget_shelf() is 'Removes the words of a person or team that is gone.';
+
+create or replace trigger profiles_forget_words after delete on public.profiles
+  for each row execute function private.forget_shelf();
+create or replace trigger teams_forget_words after delete on public.teams
+  for each row execute function private.forget_shelf();
+
+create or replace function private.forget_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -39,7 +56,9 @@ begin
 end
 $$;
 comment on function private.forget_words() is 'Takes the words that nobody else has written out of the list of the community.';
-revoke all on function private.forget_words() from public;
+
 -- After cuebook_leave: what passed to a team is the team's.
-create trigger cuebook_leave_words before delete on auth.users
+create or replace trigger cuebook_leave_words before delete on auth.users
   for each row execute function private.forget_words();
+
+revoke all on function private.forget_shelf(), private.forget_words() from public;

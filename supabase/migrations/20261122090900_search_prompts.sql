@@ -1,0 +1,182 @@
+-- A library's results are ranked: all words in the title, then in title and tags, then in title, tags and description,
+-- then what has them in its content; each newest first. What is common in a large library is found by where a word
+-- stands: the lists of words know it.
+
+-- Whoever replaces a function needs its owner's right to have things here.
+grant create on schema public to cuebook_search;
+create or replace function public.search_prompts(
+  query text default '',
+  scope text default 'library',
+  in_group uuid default null,
+  after text default null,
+  page_size integer default 50
+) returns table (
+  id uuid, title text, preview text, description text, tags text[], is_public boolean, version integer,
+  user_id uuid, team_id uuid, group_id uuid, group_name text, is_template boolean, template_category text,
+  category text, icon text, forked_from uuid, created_at timestamptz, updated_at timestamptz,
+  last_used_at timestamptz, is_favorite boolean, favorites_count integer,
+  author_name text, author_avatar text, title_matches boolean, typo_forgiven boolean, cursor text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  caller uuid := private.caller_id();
+  terms private.search_terms := private.parse_search(query);
+  worded constant boolean := cardinality(terms.words) > 0;
+  cut jsonb := after::jsonb;
+  forgiving boolean := coalesce((cut ->> 'forgiving')::boolean, false);
+  readable constant text := '(s.user_id = $1 or s.is_public or s.team_id in (select private.my_team_ids()))';
+  wanted constant integer := least(greatest(coalesce(page_size, 50), 1), 200);
+  -- Of so many it costs as much to look at each as to walk through the newest until a page is full.
+  gathered constant integer := 350;
+  -- A page: its prompts and their ranks; best first, each newest first.
+  page constant text := $sql$
+    select coalesce(array_agg(prompt_id order by rank desc, created_at desc, prompt_id desc), '{}') as ids,
+      coalesce(array_agg(to_jsonb(rank) order by rank desc, created_at desc, prompt_id desc), '{}') as keys
+    from (
+      select s.prompt_id, s.created_at, %s as rank
+      from (
+        select *, s.title || E'\n' || array_to_string(s.tags, E'\n') as title_and_tags,
+          s.community_text || E'\n' || array_to_string(s.tags, E'\n') as without_content
+        from public.prompt_search s
+      ) s
+      where (%s) and (%s) and (%s) and (%s)
+      order by %s s.created_at desc, s.prompt_id desc
+      limit %s
+    ) best
+  $sql$;
+  own constant boolean := coalesce(scope, 'library') = 'library';
+  shelves constant uuid[] := case
+    when own then array[caller]
+    when scope = 'teams' then array(select private.my_team_ids()) end;
+  waiting uuid[];
+  there text[];
+  who text;
+  typos text[];
+  what text;
+  ranked record;
+  known record;
+  condition text;
+  -- Ranks that are found together: the lowest ones. What has the words, where it can be named.
+  lows integer[];
+  low integer;
+  high integer;
+  ids uuid[];
+  at_hand uuid[];
+  statement text;
+  more record;
+  picked uuid[] := '{}';
+  ranks jsonb[] := '{}';
+begin
+  who := case coalesce(scope, 'library')
+    when 'library' then 's.user_id = $1'
+    when 'teams' then 's.team_id in (select private.my_team_ids())'
+    when 'templates' then 's.is_template and ' || readable
+    when 'favorites' then
+      'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) and ' || readable
+  end;
+  if who is null then
+    raise exception 'The scope is library, teams, templates or favorites' using errcode = 'invalid_parameter_value';
+  end if;
+  if caller is null then
+    return;
+  end if;
+  who := who || ' and ' || private.search_filters(terms);
+  if in_group is not null then
+    who := who || format(' and s.group_id = %L', in_group);
+  end if;
+  if worded and shelves is not null then
+    waiting := private.unread(shelves);
+    if waiting is not null then
+      there := private.find_words(shelves, terms.words);
+    end if;
+  end if;
+
+  -- Exactly first; on the first page, with a typo when that finds nothing.
+  loop
+    typos := case when forgiving then private.typo_regexes(terms.words, case when waiting = '{}' then there end) end;
+    what := private.contains('library_text', terms.words, typos);
+    exit when what is null;
+    select * into ranked from private.rank(terms.words, typos);
+    select null::text[] as parts, null::text[] as unsure into known;
+    lows := '{0}';
+    ids := null;
+    if waiting is not null then
+      select * into known from private.find_keys(shelves, terms.words, there, typos);
+      condition := private.all_of(known.parts);
+      ids := private.pick(condition, null, waiting, gathered);
+      if ids is null and own then
+        -- What more have than are worth to look at is walked through, but for those that have it in a better place.
+        at_hand := private.pick(condition, 1, waiting, gathered);
+        lows := case when at_hand is not null then '{1,0}' when condition = 'true' then '{3,0}' else '{3,2,1,0}' end;
+      end if;
+    elsif own and worded then
+      lows := '{3,0}';
+    end if;
+    high := 3;
+    foreach low in array lows loop
+      exit when cardinality(picked) = wanted;
+      if (cut ->> 'rank')::integer < low then
+        high := low - 1;
+        continue;
+      end if;
+      if waiting is not null and low > 0 then
+        ids := case when low = 1 and high = 3 then at_hand else private.pick(condition, low, waiting, gathered) end;
+      elsif lows <> '{0}' then
+        ids := null;
+      end if;
+      continue when ids = '{}' and waiting = '{}';
+      statement := format(page,
+        case when not worded then '0' when low = high then low::text else ranked.rank end,
+        case
+          when ids is not null then 's.prompt_id = any ($2 || $3) and '
+            || private.is_found(what, 'library_text', case when low = 0 then known.unsure else terms.words end, forgiving)
+          -- Whatever its title contains, a text contains; a library's titles are read from an index alone.
+          when low = 3 and own then 'true'
+          else what end,
+        who,
+        case when low = 3 then ranked.title when not worded or low = 0 and high = 3 then 'true'
+          else format('%s between %s and %s', ranked.rank, low, high) end,
+        case when cut is null or (cut ->> 'rank')::integer > high then 'true'
+          when low = high or not worded then format('(s.created_at, s.prompt_id) < (%L::timestamptz, %L::uuid)', cut ->> 'at', cut ->> 'id')
+          else format('(%s, s.created_at, s.prompt_id) < (%L::integer, %L::timestamptz, %L::uuid)',
+            ranked.rank, cut ->> 'rank', cut ->> 'at', cut ->> 'id') end,
+        case when low < high and worded then 'rank desc,' end,
+        wanted - cardinality(picked));
+      if own and ids is null and (low = high or not worded) and strpos(what, 'library_grams') = 0 then
+        select * into more from private.walk(statement, caller, null, waiting, null);
+      else
+        execute statement into more using caller, ids, waiting;
+      end if;
+      picked := picked || more.ids;
+      ranks := ranks || more.keys;
+      high := low - 1;
+    end loop;
+    exit when cardinality(picked) > 0 or forgiving or cut is not null or not worded;
+    forgiving := true;
+  end loop;
+
+  return query
+    select p.id, p.title, left(p.content, 300), p.description, p.tags, p.is_public, p.version,
+      p.user_id, p.team_id, p.group_id, g.name, p.is_template, p.template_category,
+      p.category, p.icon, p.forked_from, p.created_at, p.updated_at,
+      u.used_at, f.prompt_id is not null, st.favorites_count,
+      a.full_name, a.avatar_url, b.rank = '3', forgiving,
+      jsonb_build_object('rank', b.rank, 'at', p.created_at, 'id', p.id, 'forgiving', forgiving)::text
+    from unnest(picked, ranks) with ordinality as b (prompt_id, rank, place)
+    join public.prompts p on p.id = b.prompt_id and p.deleted_at is null
+    join public.prompt_stats st on st.prompt_id = p.id
+    left join public.groups g on g.id = p.group_id and g.user_id = caller
+    left join public.prompt_uses u on u.prompt_id = p.id and u.user_id = caller
+    left join public.favorites f on f.prompt_id = p.id and f.user_id = caller
+    left join public.profiles a on a.id = p.user_id
+    order by b.place;
+end
+$$;
+comment on function public.search_prompts(text, text, uuid, text, integer) is
+  'Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query: those '
+  'with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters '
+  'tag: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is '
+  'forgiven.';
+revoke create on schema public from cuebook_search;
