@@ -94,7 +94,7 @@ as $$
   from public.prompts fork
   join public.prompts source on source.id = fork.forked_from
   join public.prompt_versions v on v.prompt_id = source.id and v.version_number = fork.forked_from_version
-  where fork.id = fork_base.prompt_id and fork.user_id = (select auth.uid())
+  where fork.id = fork_base.prompt_id and fork.user_id = (select private.caller_id())
     and (
       source.user_id = (select auth.uid())
       or (source.is_public and source.deleted_at is null)

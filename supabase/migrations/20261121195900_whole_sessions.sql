@@ -35,19 +35,3 @@ comment on function private.caller_id() is
 create or replace function private.my_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select team_id from public.team_members where user_id = (select private.caller_id()) $$;
-
-create or replace function public.fork_base(prompt_id uuid)
-returns table (version integer, title text, description text, content text, tags text[], icon text)
-language sql stable security definer set search_path = ''
-as $$
-  select v.version_number, v.title, v.description, v.content, v.tags, v.icon
-  from public.prompts fork
-  join public.prompts source on source.id = fork.forked_from
-  join public.prompt_versions v on v.prompt_id = source.id and v.version_number = fork.forked_from_version
-  where fork.id = fork_base.prompt_id and fork.user_id = (select private.caller_id())
-    and (
-      source.user_id = (select auth.uid())
-      or (source.is_public and source.deleted_at is null)
-      or source.team_id in (select private.my_team_ids())
-    )
-$$;
