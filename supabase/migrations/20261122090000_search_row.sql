@@ -1,21 +1,20 @@
 -- A prompt as search reads it, made with each save.
 
--- Where scripts put no spaces between words, one or two characters are what is looked for, and found by an index; pairs of
--- ASCII characters when asked for, as nothing does any more: what has words is found by those. Pairs are put together from
--- two lists instead of a window, and told apart by a hash, since an import makes them by the thousand.
-create or replace function private.grams(folded text, with_ascii boolean) returns text[]
+drop function if exists private.grams(text, boolean);
+-- Where scripts put no spaces between words (Chinese, Japanese, Thai …), one or two characters are what is looked for, and
+-- found by an index. Pairs are put together from two lists instead of a window, and told apart by a hash, since an import
+-- makes them by the thousand.
+create or replace function private.grams(folded text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
   letters text[];
 begin
-  if not with_ascii then
-    if octet_length(folded) = length(folded) then
-      return '{}';
-    end if;
-    -- Of a run of ASCII characters only both ends have a neighbour that counts.
-    folded := regexp_replace(folded, '([\x01-\x7f])[\x01-\x7f]+([\x01-\x7f])', '\1 \2', 'g');
+  if octet_length(folded) = length(folded) then
+    return '{}';
   end if;
+  -- Of a run of ASCII characters only both ends have a neighbour that counts.
+  folded := regexp_replace(folded, '([\x01-\x7f])[\x01-\x7f]+([\x01-\x7f])', '\1 \2', 'g');
   letters := string_to_array(translate(folded, E'\n\r\t', '   '), null);
   return coalesce((
     select array_agg(found.gram)
@@ -23,14 +22,14 @@ begin
       select distinct gram collate "C" as gram
       from unnest(letters, letters[2:]) as pair (letter, following),
         lateral (values (letter), (letter || following)) as grams (gram)
-      where strpos(gram, ' ') = 0
-        and (octet_length(gram) > length(gram) or (with_ascii and length(gram) = 2))
+      where strpos(gram, ' ') = 0 and octet_length(gram) > length(gram)
     ) found
   ), '{}');
 end
 $$;
-comment on function private.grams(text, boolean) is
-  'Single characters and pairs in a text that are not ASCII; pairs of ASCII characters too, when asked for.';
+comment on function private.grams(text) is 'Single characters and pairs in a text that are not ASCII.';
+revoke all on function private.grams(text) from public;
+grant execute on function private.grams(text) to cuebook_search;
 
 -- The title is so long that an index holds it, whatever folding makes of its characters. The grams of a title and
 -- description are read by the community alone, whose index holds public prompts only: those of a private prompt are made
@@ -53,9 +52,9 @@ begin
   made.title := left(title, 500);
   made.library_text := E'\n' || title || E'\n' || private.fold(p.content);
   made.community_text := E'\n' || title || E'\n' || coalesce(private.fold(p.description), '');
-  made.library_grams := private.grams(left(made.library_text, 20000), false);
+  made.library_grams := private.grams(left(made.library_text, 20000));
   made.library_grams_complete := char_length(made.library_text) <= 20000;
-  made.community_grams := case when p.is_public then private.grams(made.community_text, false) else '{}' end;
+  made.community_grams := case when p.is_public then private.grams(made.community_text) else '{}' end;
   made.category := nullif(btrim(private.fold(p.category)), '');
   return made;
 end
@@ -99,7 +98,7 @@ begin
       category = nullif(btrim(private.fold(new.category)), ''),
       community_grams = case
         when new.is_public = old.is_public then community_grams
-        when new.is_public then private.grams(community_text, false)
+        when new.is_public then private.grams(community_text)
         else '{}'
       end
     where prompt_id = new.id;

@@ -19,7 +19,7 @@ begin
           format(' and (s.library_grams <> ''{}'' and s.library_grams @> %L::text[] or not s.library_grams_complete)', known.grams)
         else '' end,
       ' and '), 'true')
-    from unnest(words) word, lateral (select private.grams(word, false) as grams) known
+    from unnest(words) word, lateral (select private.grams(word) as grams) known
   );
 end
 $$;

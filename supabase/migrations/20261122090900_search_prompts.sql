@@ -2,6 +2,31 @@
 -- then what has them in its content; each newest first. What is common in a large library is found by where a word
 -- stands: the lists of words know it.
 
+-- The rule of who may see what, as the policies of prompts say it, which are passed over.
+create or replace function private.search_scope(scope text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  readable constant text := '(s.user_id = $1 or s.is_public or s.team_id in (select private.my_team_ids()))';
+  condition constant text := case coalesce(scope, 'library')
+    when 'library' then 's.user_id = $1'
+    when 'teams' then 's.team_id in (select private.my_team_ids())'
+    when 'templates' then 's.is_template and ' || readable
+    when 'favorites' then
+      'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) and ' || readable
+  end;
+begin
+  if condition is null then
+    raise exception 'The scope is library, teams, templates or favorites' using errcode = 'invalid_parameter_value';
+  end if;
+  return condition;
+end
+$$;
+comment on function private.search_scope(text) is
+  'SQL: whether a row s of prompt_search is in the scope and may be seen by the caller, $1.';
+revoke all on function private.search_scope(text) from public;
+grant execute on function private.search_scope(text) to cuebook_search;
+
 -- Whoever replaces a function needs its owner's right to have things here.
 grant create on schema public to cuebook_search;
 create or replace function public.search_prompts(
@@ -26,7 +51,6 @@ declare
   worded constant boolean := cardinality(terms.words) > 0;
   cut jsonb := after::jsonb;
   forgiving boolean := coalesce((cut ->> 'forgiving')::boolean, false);
-  readable constant text := '(s.user_id = $1 or s.is_public or s.team_id in (select private.my_team_ids()))';
   wanted constant integer := least(greatest(coalesce(page_size, 50), 1), 200);
   -- Of so many it costs as much to look at each as to walk through the newest until a page is full.
   gathered constant integer := 350;
@@ -69,20 +93,10 @@ declare
   picked uuid[] := '{}';
   ranks jsonb[] := '{}';
 begin
-  who := case coalesce(scope, 'library')
-    when 'library' then 's.user_id = $1'
-    when 'teams' then 's.team_id in (select private.my_team_ids())'
-    when 'templates' then 's.is_template and ' || readable
-    when 'favorites' then
-      'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) and ' || readable
-  end;
-  if who is null then
-    raise exception 'The scope is library, teams, templates or favorites' using errcode = 'invalid_parameter_value';
-  end if;
+  who := private.search_scope(scope) || ' and ' || private.search_filters(terms);
   if caller is null then
     return;
   end if;
-  who := who || ' and ' || private.search_filters(terms);
   if in_group is not null then
     who := who || format(' and s.group_id = %L', in_group);
   end if;
