@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from '#server/app.ts';
 import { measurePasswordCost } from '#server/auth/passwords.ts';
 import { checkExposure, checkPayments, type Config, listensOnLoopback } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { createHttpServer } from '#server/http/create-server.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Log } from '#server/log.ts';
 import { sendNotificationsRegularly } from '#server/notifications/send-notifications.ts';
@@ -46,9 +47,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   checkExposure(config);
   checkPayments(config);
   let answer = starting;
-  const server = createServer((incoming, outgoing) => answer(incoming, outgoing));
-  // Clients behind a proxy keep connections for a minute; ours must not be the first to close.
-  server.keepAliveTimeout = 65_000;
+  const server = createHttpServer((incoming, outgoing) => answer(incoming, outgoing));
   const port = await listen(server, config.HOST, config.PORT);
   try {
     const siteUrl = shownAddress(config, port);

@@ -175,6 +175,13 @@ describe('reading', () => {
       status: 400,
       error: { code: 'PGRST100', message: 'Resources may be embedded 2 levels deep at most' },
     });
+    const names = Array.from({ length: 500 }, (_, index) => `${'x'.repeat(40)} ${index}`);
+    expect(await rows(person.from('films').select('id').in('title', names))).toEqual([]);
+    const longer = await person
+      .from('films')
+      .select('id')
+      .in('title', [...names, ...names.map((n) => `${n}!`)]);
+    expect(longer).toMatchObject({ status: 400, error: { code: 'PGRST100' } });
     const large = await service.from('orders').insert({ name: 'x'.repeat(1_100_000) });
     expect(large).toMatchObject({
       status: 413,

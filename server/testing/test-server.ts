@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type ServerParts } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { createHttpServer } from '#server/http/create-server.ts';
 import { listen } from '#server/http/listen.ts';
 import { createLog } from '#server/log.ts';
 import { openParts } from '#server/open-parts.ts';
@@ -32,7 +33,7 @@ export async function startTestServer(
   const [secrets, testDatabase] = await Promise.all([loadSecrets(config), createTestDatabase()]);
 
   let answer: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();
-  const http = createServer((incoming, outgoing) => answer(incoming, outgoing));
+  const http = createHttpServer((incoming, outgoing) => answer(incoming, outgoing));
   const port = await listen(http, '127.0.0.1', 0);
   const url = `http://127.0.0.1:${port}`;
   const pageFolder = await makePage(folder);

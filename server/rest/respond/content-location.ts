@@ -24,8 +24,14 @@ function printable(name: string): string {
   return name.replace(/[^\u0021-\u007e]+/g, encodeURIComponent);
 }
 
-/** Where the same rows are found again: the query string in a form that is equal for equal requests. */
-export function contentLocation(target: string, search: string): string {
+/** Clients take so many bytes of headers in all; Node's 16 KiB. */
+const longestLocation = 8_192;
+
+/**
+ * Where the same rows are found again: the query string in a form that is equal for equal requests. Null where that
+ * would be longer than clients can read.
+ */
+export function contentLocation(target: string, search: string): string | null {
   const path = `/${printable(target)}`;
   if (search === '') return path;
   const merged = new Map<string, string>();
@@ -38,5 +44,6 @@ export function contentLocation(target: string, search: string): string {
     merged.set(name, before === undefined ? value : `${before},${value}`);
   }
   const names = [...merged.keys()].sort();
-  return `${path}?${names.map((name) => `${name}=${merged.get(name) ?? ''}`).join('&')}`;
+  const location = `${path}?${names.map((name) => `${name}=${merged.get(name) ?? ''}`).join('&')}`;
+  return location.length > longestLocation ? null : location;
 }
