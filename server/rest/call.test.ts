@@ -88,6 +88,19 @@ const scenarios: readonly Scenario[] = [
     json: [2, 3],
     headers: { 'content-range': '1-2/*' },
   },
+  ...[
+    ['GET', '/rpc/numbers?numbers=gt.3'],
+    ['GET', '/rpc/numbers?order=numbers.desc'],
+    ['GET', '/rpc/numbers?select=numbers'],
+    ['GET', '/rpc/numbers?or=(numbers.eq.1)'],
+    ['GET', '/rpc/numbers?films.limit=1'],
+    ['GET', '/rpc/add?a=1&add=eq.5'],
+    ['POST', '/rpc/nothing?id=eq.1'],
+    ['POST', '/rpc/whole?a=eq.1'],
+  ].map(([method = '', path = '']): Scenario => {
+    return { send: [method, path], status: 400, json: expect.objectContaining({ code: '42703' }) };
+  }),
+  { send: ['GET', '/rpc/numbers?select=*&limit=1'], status: 200, json: [1] },
   {
     send: ['GET', '/rpc/numbers?limit=2&offset=1', { headers: { prefer: 'count=exact' } }],
     status: 206,
@@ -287,10 +300,25 @@ const scenarios: readonly Scenario[] = [
     json: 'short and stout',
     headers: { 'x-tea': 'green', 'set-cookie': 'a=1, b=2' },
   },
+  ...[
+    '{"X": "y"}',
+    '[{"X": "y", "Y": "z"}]',
+    '[{"X": "y\\r\\nSet-Cookie: a=1"}]',
+    // What would say where the answer ends.
+    '[{"Content-Length": "1"}]',
+    '[{"transfer-encoding": "chunked"}]',
+  ].map((list): Scenario => {
+    return {
+      send: ['POST', '/rpc/with_headers', { body: { list } }],
+      status: 500,
+      json: expect.objectContaining({ code: 'PGRST111' }),
+    };
+  }),
   {
-    send: ['POST', '/rpc/bad_headers'],
-    status: 500,
-    json: expect.objectContaining({ code: 'PGRST111' }),
+    send: ['GET', '/rpc/fail_json?code=%E2%9C%93%0D%0AX-Evil: 1'],
+    status: 402,
+    json: expect.objectContaining({ code: '✓\r\nX-Evil: 1' }),
+    headers: { 'proxy-status': 'PostgREST', 'x-evil': null },
   },
   {
     send: ['GET', '/rpc/add?a=x'],

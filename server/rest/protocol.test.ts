@@ -384,6 +384,44 @@ describe('refusals of what is asked', () => {
         message: '"failed to parse filter (foo.5)" (line 1, column 1)',
       },
     },
+    {
+      send: ['GET', '/films?=eq.5'],
+      status: 400,
+      json: expect.objectContaining({
+        code: 'PGRST100',
+        message: '"failed to parse tree path ()" (line 1, column 1)',
+      }),
+    },
+    { send: ['DELETE', '/orders?=eq.5'], status: 400, json: syntax('failed to parse tree path') },
+    {
+      send: ['GET', '/films?title=eq.%ff'],
+      status: 400,
+      json: {
+        code: 'PGRST100',
+        details: 'unexpected %ff',
+        hint: null,
+        message: 'The query string is not valid UTF-8',
+      },
+    },
+    {
+      send: ['GET', `/films?select=${'a'.repeat(64)}:id`],
+      status: 400,
+      json: syntax('A name may have 63 bytes'),
+    },
+    {
+      send: ['GET', `/films?select=data->>${'ä'.repeat(32)}`],
+      status: 400,
+      json: syntax('A name may have 63 bytes'),
+    },
+    {
+      send: [
+        'PATCH',
+        '/films?id=eq.1',
+        { body: { year: 1 }, headers: { prefer: 'handling=strict, max-affected=some' } },
+      ],
+      status: 400,
+      json: expect.objectContaining({ code: 'PGRST122' }),
+    },
     { send: ['GET', '/films?id=in.1'], status: 400, json: syntax('failed to parse filter (in.1)') },
     {
       send: ['GET', '/films?year=is.nope'],

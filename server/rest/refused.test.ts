@@ -6,7 +6,7 @@ import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fix
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/data-interface.md'), 'utf8');
 const row =
-  /^\| ([^|]+?) +\| `([A-Z]+) ([^`]+)` +\| +(?:`([a-z-]+): ([^`]+)` +)?\| (\d{3}) (PGRST\d{3}) +\|$/gm;
+  /^\| ([^|]+?) +\| `([A-Z]+) ([^`]+)` +\| +(?:`([a-z-]+): ([^`]+)` +)?\| (\d{3}) (PGRST\d{3}|[0-9A-Z]{5}) +\|$/gm;
 const refusals = [...page.matchAll(row)].map(
   ([, what, method, path, header, value, status, code]) => ({
     what: what ?? '',

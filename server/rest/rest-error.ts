@@ -127,6 +127,11 @@ export const refuse = {
       'PGRST204',
       `Could not find the '${column}' column of '${relation}' in the schema cache`,
     ),
+  /** As PostgreSQL says of a column that is not there. */
+  noColumns: () =>
+    new RestError(400, '42703', 'A function of single values has no columns', {
+      hint: 'Its values can be limited, but neither filtered, ordered nor selected from.',
+    }),
   relation: (schema: string, name: string, suggestion: string | null) =>
     new RestError(
       404,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
 import { expectedOf, play, type Scenario } from '#server/testing/rest/scenario.ts';
-import { shapesSchema } from '#server/testing/rest/shapes.ts';
+import { longName, shapesSchema } from '#server/testing/rest/shapes.ts';
 
 let rest: RestFixture;
 beforeAll(async () => {
@@ -63,6 +63,15 @@ describe('relations', () => {
     get('/clients?select=shout,projects(shout)&id=eq.2', [
       { shout: 'BOLT', projects: [{ shout: 'wire' }] },
     ]),
+    get(`/${longName}?select=name,up!inner(name)&order=id`, [
+      { name: 'kid', up: { name: 'root' } },
+      { name: 'grandkid', up: { name: 'kid' } },
+    ]),
+    get(`/${longName}?select=name,up()&order=up(name)`, [
+      { name: 'grandkid' },
+      { name: 'kid' },
+      { name: 'root' },
+    ]),
     get('/%C3%9Cberschrift?select=gr%C3%B6%C3%9Fe,%E5%90%8D%E5%89%8D', [
       { größe: 1, 名前: '太郎' },
     ]),
@@ -95,6 +104,10 @@ describe('values', () => {
     get('/measured?select=id&moods=cs.{tense}', [{ id: 2 }]),
     get('/measured?select=id&place->x=gte.1', [{ id: 1 }]),
     get('/measured?select=id&raw->a=eq.2', [{ id: 1 }]),
+    get('/workers?select=id&skills=in.("{saw}","{}")&order=id', [{ id: 1 }, { id: 2 }]),
+    // What is not known is not outside of the list either.
+    get('/workers?select=id&skills=not.in.("{saw}")', [{ id: 2 }]),
+    get('/clients?select=id&name=in.( Acme,Bolt)&order=id', [{ id: 1 }, { id: 2 }]),
     {
       send: ['POST', '/counters', { body: { label: 'abc', bits: '101' }, headers: representation }],
       status: 201,

@@ -105,9 +105,10 @@ describe('the query string', () => {
     expect(splitQuery('a%01eq.%02%03b=eq.2', false).shape).toBeNull();
   });
 
-  it('decodes plus signs, percent escapes and what is no UTF-8', () => {
+  it('decodes plus signs and percent escapes, and refuses what is no UTF-8', () => {
     expect(splitQuery('a=eq.x+y%2Bz%C3%A9', false).values).toEqual(['x y+zé']);
-    expect(splitQuery('a=eq.%FF%zz', false).values).toEqual(['\uFFFD%zz']);
+    expect(splitQuery('a=eq.100%%C3%A9%zz', false).values).toEqual(['100%é%zz']);
+    expect(() => splitQuery('a=eq.%FF', false)).toThrow(RestError);
   });
 
   it('takes what has no operator for an argument of a function only', () => {
@@ -182,6 +183,10 @@ describe('headers', () => {
       tx: null,
     });
     expect(parsePreferences('max-affected=3', known).maxAffected).toBe(3);
+    expect(parsePreferences(`max-affected=${'9'.repeat(400)}`, known).maxAffected).toBe(
+      Number.MAX_SAFE_INTEGER,
+    );
+    expect(() => parsePreferences('handling=strict, max-affected=-1', known)).toThrow(RestError);
   });
 
   it('intersects ranges', () => {

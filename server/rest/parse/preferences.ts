@@ -63,8 +63,9 @@ export function parsePreferences(header: string | null, known: KnownPreferences)
     const value = preference.slice(equals + 1);
     const allowed: readonly string[] = isKind(name) ? words[name] : [];
     if (isKind(name) && allowed.includes(value)) found[name] ??= value;
-    else if (name === 'max-affected') maxAffected ??= /^\d+$/.test(value) ? Number(value) : null;
-    else if (name === 'timezone' && known.timezones.has(value)) timezone ??= value;
+    else if (name === 'max-affected' && /^\d+$/.test(value)) {
+      maxAffected ??= Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+    } else if (name === 'timezone' && known.timezones.has(value)) timezone ??= value;
     else invalid.push(preference);
   }
   if (found.handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid);

@@ -29,17 +29,22 @@ const operatorHead =
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0003]/;
 
-/** Decodes a name or a value. */
+function decodeBytes(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    throw refuse.syntax('The query string is not valid UTF-8', `unexpected ${escapes}`);
+  }
+}
+
+/** Decodes a name or a value; a percent sign that begins no escape stands for itself. */
 export function decodeQuery(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Bytes that are no UTF-8 and stray percent signs are kept as far as they can be read.
-    return spaced.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>
-      Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
-    );
+    return spaced.replace(/(?:%[0-9a-fA-F]{2})+/g, decodeBytes);
   }
 }
 
@@ -69,7 +74,7 @@ export function splitQuery(search: string, call: boolean): SplitQuery {
   let safe = true;
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
-    if (equals < 1) continue;
+    if (equals < 0) continue;
     const name = decodeQuery(pair.slice(0, equals));
     const value = decodeQuery(pair.slice(equals + 1));
     let text = value;

@@ -47,6 +47,7 @@ export function scanList(
 ): { items: string[]; end: number } | null {
   const items: string[] = [];
   let at = start;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
   for (;;) {
     const from = at;
     while (text[at] === ' ') at += 1;

@@ -1,4 +1,5 @@
-import type { ApiRequest, Literal } from '#server/rest/parse/api-request.ts';
+import type { ApiRequest, Literal, Query } from '#server/rest/parse/api-request.ts';
+import { refuse } from '#server/rest/rest-error.ts';
 import type { Routine, RoutineArgument, SchemaCache } from '#server/rest/schema/schema-cache.ts';
 import { chooseRoutine } from './choose-routine.ts';
 
@@ -30,6 +31,13 @@ function fromQuery(request: ApiRequest, argument: RoutineArgument): ArgumentValu
   return { kind: 'gathered', slots };
 }
 
+/** Single values have no columns: what is said of some must not be passed over. */
+function requireNoColumns({ select, filters, orders, ranges }: Query): void {
+  const isWhole = select.every(({ kind }) => kind === 'star');
+  const inner = ranges.some(({ path }) => path.length > 0);
+  if (!isWhole || filters.length > 0 || orders.length > 0 || inner) throw refuse.noColumns();
+}
+
 export function planCall(request: ApiRequest, schema: SchemaCache): CallPlan {
   const { action, body, query } = request;
   const by = action.kind === 'call' ? action.by : 'POST';
@@ -43,6 +51,7 @@ export function planCall(request: ApiRequest, schema: SchemaCache): CallPlan {
     argumentNames,
     body,
   });
+  if (routine.returns.shape !== 'row') requireNoColumns(query);
   if (whole) return { kind: 'whole', routine };
   const list = body.kind === 'rows' && body.list;
   const given = routine.arguments.flatMap((argument) => {

@@ -38,8 +38,9 @@ function rangeDraft(prepared: Prepared, answer: Answer): Omit<Draft, 'body' | 'h
 
 function draftRead(prepared: Prepared, answer: Answer, search: string): Draft {
   const { status, headers } = rangeDraft(prepared, answer);
-  headers['content-location'] = contentLocation(prepared.request.target, search);
-  return { status, headers, body: answer.body, honoured: [] };
+  const location = contentLocation(prepared.request.target, search);
+  const all = location === null ? headers : { ...headers, 'content-location': location };
+  return { status, headers: all, body: answer.body, honoured: [] };
 }
 
 /** As the statement writes them: texts. */
@@ -170,10 +171,13 @@ export function respond(
 
 const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
 
+/** A code that a function made up may hold what no header can. */
+const token = /^[\w!#$%&'*+.^`|~/:-]+$/;
+
 export function respondError(error: RestError, headOnly: boolean): DataAnswer {
   const headers = overriddenBy(Object.entries(error.headers), {
     'content-type': 'application/json; charset=utf-8',
-    'proxy-status': `PostgREST; error=${error.code}`,
+    'proxy-status': token.test(error.code) ? `PostgREST; error=${error.code}` : 'PostgREST',
   });
   return {
     status: error.status,

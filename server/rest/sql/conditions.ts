@@ -55,7 +55,7 @@ function filterSql(
     case 'in': {
       if (field.path.length === 0 && field.column?.category === 'array') {
         const items = parameters.value(condition.value, 'text[]', 'list');
-        return `EXISTS (SELECT 1 FROM unnest(${items}) AS item(value) WHERE item.value::${type} = ${left})`;
+        return `${left} = ANY (SELECT item.value::${type} FROM unnest(${items}) AS item(value))`;
       }
       if (field.path.length === 0 && field.column?.fromText != null) {
         const items = parameters.value(condition.value, 'text[]', 'list');

@@ -1,6 +1,6 @@
 import type { Embed } from '#server/rest/plan/read-plan.ts';
 import type { ColumnPairs } from '#server/rest/schema/schema-cache.ts';
-import { quoteIdentifier, quoteName } from './identifiers.ts';
+import { quoteIdentifier, quoteName, stemOf } from './identifiers.ts';
 import { freeName, within, type Parent, type Place } from './scope.ts';
 
 function joinOn(pairs: ColumnPairs, parent: Parent, row: string, targetSide: 0 | 1): string[] {
@@ -20,7 +20,7 @@ interface From {
 /** FROM and join conditions of an embedded resource. */
 export function embeddedFrom(embed: Embed, place: Place, parent: Parent): From {
   const { relationship } = embed;
-  const row = freeName(place, `${relationship.target.name}_${place.depth + 1}`);
+  const row = freeName(place, `${stemOf(relationship.target.name)}_${place.depth + 1}`);
   const inner = { ...within(place, row), depth: place.depth + 1 };
   const target = quoteName(relationship.target.schema, relationship.target.name);
   if (relationship.kind === 'computed') {
@@ -36,7 +36,7 @@ export function embeddedFrom(embed: Embed, place: Place, parent: Parent): From {
     const conditions = joinOn(relationship.columns, parent, row, 1);
     return { row, sql: `${target} AS ${row}`, conditions, place: inner };
   }
-  const junction = freeName(inner, `${relationship.junction.name}_${place.depth + 1}_via`);
+  const junction = freeName(inner, `${stemOf(relationship.junction.name)}_${place.depth + 1}_via`);
   const via = quoteName(relationship.junction.schema, relationship.junction.name);
   return {
     row,

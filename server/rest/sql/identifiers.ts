@@ -5,8 +5,22 @@ function withoutNul(text: string): string {
   return text;
 }
 
+/** PostgreSQL cuts longer names without a word, so that two become one, or a key of the answer another. */
+const longestName = 63;
+
+/** The beginning of a name, to make others of. */
+export function stemOf(name: string): string {
+  const bytes = Buffer.from(name);
+  return bytes.length <= longestName - 15
+    ? name
+    : new TextDecoder().decode(bytes.subarray(0, longestName - 15), { stream: true });
+}
+
 /** The one way by which a name enters a statement. */
 export function quoteIdentifier(name: string): string {
+  if (Buffer.byteLength(name) > longestName) {
+    throw refuse.syntax(`A name may have ${longestName} bytes`, `unexpected "${name}"`);
+  }
   return `"${withoutNul(name).replaceAll('"', '""')}"`;
 }
 

@@ -95,10 +95,10 @@ create function cinema.write_notes(n int) returns setof cinema.private_notes lan
 create function cinema.with_out(a int, out doubled int, out tripled int) language sql immutable as $$ select a * 2, a * 3 $$;
 create function cinema.fail(state text, say text) returns int language plpgsql stable as $$
 begin raise exception using errcode = state, message = say, detail = 'because', hint = 'try'; end $$;
-create function cinema.fail_json() returns int language plpgsql stable as $$
+create function cinema.fail_json(code text default '123') returns int language plpgsql stable as $$
 begin
   raise sqlstate 'PGRST' using
-    message = '{"code":"123","message":"Payment Required","details":"Quota","hint":"Upgrade"}',
+    message = json_build_object('code', code, 'message', 'Payment Required', 'details', 'Quota', 'hint', 'Upgrade'),
     detail = '{"status":402,"headers":{"X-Powered-By":"Films"}}';
 end $$;
 create function cinema.teapot() returns text language plpgsql volatile as $$
@@ -107,8 +107,8 @@ begin
   perform set_config('response.headers', '[{"X-Tea": "green"}, {"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]', true);
   return 'short and stout';
 end $$;
-create function cinema.bad_headers() returns text language plpgsql volatile as $$
-begin perform set_config('response.headers', '{"X": "y"}', true); return 'x'; end $$;
+create function cinema.with_headers(list text) returns text language plpgsql volatile as $$
+begin perform set_config('response.headers', list, true); return 'x'; end $$;
 create function cinema.slow() returns int language plpgsql volatile as $$
 begin perform set_config('statement_timeout', '50', true); perform pg_sleep(10); return 1; end $$;
 create function cinema.who() returns json language sql stable as $$

@@ -1,3 +1,6 @@
+/** As long as a name can be. */
+export const longName = 'n'.repeat(63);
+
 /** A second schema for the tests of /rest/v1: shapes that are rarer than those of the films. */
 export const shapesSchema = `
 create schema shapes;
@@ -8,7 +11,7 @@ create table shapes.projects (id int primary key, name text not null, client_id 
 create table shapes.tasks (
   id int primary key, name text, project_id int references shapes.projects (id), hours numeric, done boolean, due timestamptz
 );
-create table shapes.workers (id int primary key, name text, boss_id int references shapes.workers (id));
+create table shapes.workers (id int primary key, name text, boss_id int references shapes.workers (id), skills text[]);
 create table shapes.assignments (
   worker_id int references shapes.workers (id), task_id int references shapes.tasks (id), primary key (worker_id, task_id)
 );
@@ -23,6 +26,7 @@ create table shapes.events (day date not null, id int not null, client_id int re
   partition by range (day);
 create table shapes.events_2024 partition of shapes.events for values from ('2024-01-01') to ('2025-01-01');
 create table shapes.events_2025 partition of shapes.events for values from ('2025-01-01') to ('2026-01-01');
+create table shapes.${longName} (id int primary key, up int references shapes.${longName} (id), name text);
 create table shapes."Überschrift" ("größe" int primary key, "名前" text);
 
 insert into shapes.clients values (1, 'Acme'), (2, 'Bolt'), (3, 'Idle');
@@ -31,6 +35,7 @@ insert into shapes.tasks values
   (1, 'saw', 1, 2.5, true, '2024-05-01 10:00+00'), (2, 'nail', 1, 1.5, false, null), (3, 'paint', 2, 4, true, null),
   (4, 'pull', 3, 8, false, null), (5, 'nothing', null, null, null, null);
 insert into shapes.workers values (1, 'Ada', null), (2, 'Ben', 1), (3, 'Cy', 1), (4, 'Di', 2);
+update shapes.workers set skills = case id when 1 then '{saw}' else '{}' end::text[] where id < 3;
 insert into shapes.assignments values (2, 1), (3, 1), (2, 3), (4, 4);
 insert into shapes.budgets values (1, 100, '{"total": 70}'), (2, 50, '{"total": 20}');
 insert into shapes.pairs values (1, 'x', 'first'), (1, 'y', 'second'), (2, 'x', null);
@@ -39,6 +44,7 @@ insert into shapes.measured (id, span, moods, place, bytes, doc, stamp, "with sp
     'the quick brown foxes', '{"k": {"!odd key#": 1}, "list": [10, 20], "n": null}', '{"b": 1, "a": 2}', '{1,2}'),
   (2, '[3,9)', '{calm,tense}', null, null, null, null, null, null, 'lazy dogs', null, null, '{}');
 insert into shapes.events values ('2024-02-03', 1, 1), ('2025-02-03', 2, 2);
+insert into shapes.${longName} values (1, null, 'root'), (2, 1, 'kid'), (3, 2, 'grandkid');
 insert into shapes."Überschrift" values (1, '太郎');
 
 create view shapes.open_tasks as select id, name, project_id from shapes.tasks where not done;
