@@ -35,11 +35,14 @@ describe('the frame', () => {
   it.each([
     ['/storage/v1/bucket', 501],
     ['/realtime/v1/websocket', 501],
+    ['/realtime/v1/api/broadcast', 501],
+    ['/graphql/v1', 501],
     ['/functions/v1/hello', 404],
-  ])('refuses %s explicitly', async (path, status) => {
+  ])('refuses %s explicitly, readable for every origin', async (path, status) => {
     const response = await get(path);
     expect(response.status).toBe(status);
-    expect(await response.json()).toHaveProperty('message');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.text()).toMatch(/"message":"[^"]+"/);
   });
 
   it('answers preflights of every origin', async () => {

@@ -18,7 +18,7 @@ import { buildRuntimeConfig, runtimeConfig } from '#server/http/runtime-config.t
 import { buildSharedPage } from '#server/http/shared-page.ts';
 import { buildWebManifest } from '#server/http/web-manifest.ts';
 import { whenWritten } from '#server/http/when-written.ts';
-import { buildUnservedProtocols } from '#server/http/unserved-protocols.ts';
+import { buildUnservedProtocols, unservedProtocols } from '#server/http/unserved-protocols.ts';
 import type { Log } from '#server/log.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
@@ -94,8 +94,8 @@ function buildOthers(parts: ServerParts): Hono<HttpEnv> {
   const app = framed(parts);
   if (database.beforeAnswer !== null) app.use(whenWritten(database.beforeAnswer));
 
-  for (const prefix of ['/auth/v1/*', '/storage/v1/*', '/functions/v1/*']) {
-    app.use(prefix, openToEveryOrigin);
+  for (const prefix of ['auth', ...unservedProtocols]) {
+    app.use(`/${prefix}/v1/*`, openToEveryOrigin);
   }
   app.route('/auth/v1', buildAuth(parts));
   app.route('/', buildUnservedProtocols());

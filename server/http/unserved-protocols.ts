@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { HttpEnv } from './caller.ts';
 
+export const unservedProtocols = ['storage', 'realtime', 'functions', 'graphql'] as const;
+
 /** The parts of the Supabase protocol this server does not serve: each refuses in its own shape. */
 export function buildUnservedProtocols() {
   return new Hono<HttpEnv>()
@@ -12,6 +14,9 @@ export function buildUnservedProtocols() {
     )
     .all('/realtime/v1/*', (c) =>
       c.json({ error: 'NotImplemented', message: 'Realtime is not served here.' }, 501),
+    )
+    .all('/graphql/v1/*', (c) =>
+      c.json({ errors: [{ message: 'GraphQL is not served here.' }] }, 501),
     )
     .all('/functions/v1/*', (c) =>
       c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404),
