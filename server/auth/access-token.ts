@@ -29,7 +29,7 @@ async function readSessionClaims(client: PoolClient, sessionId: string): Promise
   const { rows } = await client.query<SessionClaims>(
     `select s.aal, coalesce((
        select jsonb_agg(jsonb_build_object('method', a.authentication_method,
-         'timestamp', extract(epoch from a.updated_at)::bigint) order by a.updated_at desc)
+         'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
        from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
      from auth.sessions s where s.id = $1`,
     [sessionId],

@@ -46,10 +46,14 @@ export const adminListUsers: AuthRoute = {
     await requireAdmin(c, services);
     const page = readNumber(c, 'page', 1, 1_000_000);
     const perPage = readNumber(c, 'per_page', 50, mostPerPage);
+    const filter = c.req.query('filter') ?? '';
+    if (filter.includes('\0')) {
+      throw new AuthError('validation_failed', 'filter must not hold a NUL character');
+    }
     const { users, total } = await listUsers(services.database.auth, {
       offset: (page - 1) * perPage,
       limit: perPage,
-      filter: c.req.query('filter') ?? '',
+      filter,
     });
     c.header('link', pageLinks(page, perPage, total));
     c.header('x-total-count', String(total));

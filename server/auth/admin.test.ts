@@ -45,6 +45,11 @@ async function makeUser(email = freshEmail()) {
   return data.user;
 }
 
+it('refuses a filter that no address can hold', async () => {
+  const answer = await bench.send('GET', '/admin/users?filter=%00', { token: bench.secretKey });
+  expect([answer.status, answer.body['code']]).toEqual([400, 'validation_failed']);
+});
+
 describe('the admin interface, by the real client', () => {
   it('makes users who can sign in, reads them, and takes an address once', async () => {
     const user = await makeUser();

@@ -23,6 +23,15 @@ function refresh(token: unknown): Promise<Answer> {
   return bench.send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
 }
 
+it('proves nothing in the future, at the end of a second either', async () => {
+  const person = await makePerson(bench);
+  bench.advance(1_600 - (bench.now().getTime() % 1_000));
+  const answer = await signIn(person.email, goodPassword);
+  const { amr, iat } = decodeJwt(String(answer.body['access_token']));
+  const [proof] = amr as [{ readonly timestamp: number }];
+  expect(proof.timestamp).toBeLessThanOrEqual(iat ?? 0);
+});
+
 describe('POST /token?grant_type=password', () => {
   it('signs in, with the claims that GoTrue gives', async () => {
     const person = await makePerson(bench);
