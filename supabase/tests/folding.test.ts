@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { fold } from '#web/lib/fold.ts';
+import { newPerson, newPrompt } from './world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -8,43 +9,139 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Latin, Vietnamese, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, kana, some ideographs and Hangul, full-width forms. */
-const blocks = [
-  [0x21, 0x7e],
-  [0xc0, 0x17f],
-  [0x1e00, 0x1e99],
-  [0x1ea0, 0x1ef9],
-  [0x386, 0x3c1],
-  [0x3c3, 0x3ce],
-  [0x401, 0x45f],
-  [0x5d0, 0x5ea],
-  [0x621, 0x64a],
-  [0x904, 0x939],
-  [0xe01, 0xe2e],
-  [0x3041, 0x30fa],
-  [0x4e00, 0x4eff],
-  [0xac00, 0xacff],
-  [0xff01, 0xff5e],
-] as const;
-
-test('letters are folded in the page as they are in the database', async () => {
-  const letters = blocks
-    .flatMap(([first, last]) =>
-      Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
-    )
-    .filter((letter) => /\p{L}/u.test(letter));
-  const texts = [
-    ...letters,
-    'e\u0301',
-    '“Zoë’s”',
-    'İstanbul',
-    'STRASSE straße',
-    'Ｆｕｌｌ　ｗｉｄｔｈ',
-  ];
-  const rows = await database.sql(
-    'select text, private.fold(text) as folded from unnest($1::text[]) text',
+async function foldedByDatabase(texts: readonly string[]): Promise<string[]> {
+  const rows = await database.sql<{ folded: string }>(
+    `select private.fold(text) as folded
+     from unnest($1::text[]) with ordinality as texts (text, place) order by place`,
     [texts],
   );
-  const page = new Map(texts.map((text) => [text, fold(text)]));
-  expect(rows.filter(({ text, folded }) => page.get(String(text)) !== folded)).toEqual([]);
+  return rows.map(({ folded }) => folded);
+}
+
+/** Capitals of phonetic letters of which unaccent knows but the small one or the capital, and what Unicode 17 brought. */
+const otherwise = 'ƖɩᶥƦǶȠꞬꞭꞮꞲꟅꟆ\ua7ce\ua7d2\ua7d4\ua7f1';
+
+/** Every character of the first plane, and of the second what stands for letters or shows something. */
+const characters = [
+  [0x1, 0xd7ff],
+  [0xe000, 0xffff],
+  [0x1d400, 0x1d7ff],
+  [0x1f000, 0x1faff],
+  [0xe0100, 0xe01ef],
+]
+  .flatMap(([first = 0, last = 0]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+  )
+  .filter((each) => !otherwise.includes(each));
+
+test.each([
+  ['as they are', characters],
+  [
+    'taken apart',
+    characters.map((each) => each.normalize('NFD')).filter((each, at) => each !== characters[at]),
+  ],
+  [
+    'in words',
+    [
+      '“Zoë’s”',
+      'İstanbul ISTANBUL ısı',
+      'STRASSE straße STRAẞE',
+      'Ｆｕｌｌ　ｗｉｄｔｈ',
+      'ΟΔΟΣ οδός Ὀδυσσεύς',
+      'е\u0308 и\u0306 и\u0301 ё й',
+      '\u1112\u1161\u11ab\u1100\u1173\u11af 한글',
+      'ﬁne oﬃce',
+      'co\u00adoperate zero\u200bwidth no\u00a0break',
+      'شَدّة مـــد ﷲ ﻻ',
+      'שָׁלוֹם',
+      'नी\u093cला क़',
+      'น้ำ',
+      'ｶﾞｷﾞ か\u3099',
+      '👍🏽 👨‍👩‍👧 ❤️ 1️⃣ 🇩🇪',
+      '𝐁𝐨𝐥𝐝 ① x² ½',
+    ],
+  ],
+])('%s, characters are folded in the page as they are in the database', async (_how, texts) => {
+  const folded = await foldedByDatabase(texts);
+  expect(
+    texts
+      .map((text, at) => ({ text, page: fold(text), database: folded[at] }))
+      .filter((row) => row.page !== row.database),
+  ).toEqual([]);
+});
+
+test('how its letters are put together changes nothing', () => {
+  const apart = characters.filter((each) => fold(each.normalize('NFD')) !== fold(each));
+  // An accent that stands alone.
+  expect(apart).toEqual(['\u1ffd']);
+});
+
+describe('what is written in one way and typed in another', () => {
+  const pairs = [
+    ['Край файла'.normalize('NFD'), 'край'],
+    ['한글 파일'.normalize('NFD'), '한글'],
+    ['ガイド'.normalize('NFD'), 'ガイド'],
+    ['ﾃﾞｰﾀ', 'データ'],
+    ['हिन्दी क़लम'.normalize('NFC'), 'क\u093cलम'],
+    ['Tiếng Việt'.normalize('NFD'), 'tiếng'],
+    ['ΟΔΟΣ ΟΝΕΙΡΩΝ', 'οδός'],
+    ['İSTANBUL REHBERİ', 'istanbul'],
+    ['Ma\u00dfnahme', 'MASSNAHME'],
+    ['ﬁnal oﬃce', 'final office'],
+    ['soft\u00adhyphen', 'softhyphen'],
+    ['zero\u200bwidth', 'zerowidth'],
+    ['می\u200cخواهم', 'میخواهم'],
+    ['كتابي', 'کتابی'],
+    ['مُحَمَّد', 'محمد'],
+    ['أحمـــد', 'احمد'],
+    ['שָׁלוֹם עוֹלָם', 'שלום'],
+    ['no\u00a0break\u202fhere', '"no break here"'],
+    ['don’t, don´t', "don't"],
+    ['👍🏽 thumbs', '👍'],
+    ['❤️ heart', '❤'],
+    ['𝐁𝐨𝐥𝐝 𝘵𝘦𝘹𝘵', 'bold text'],
+  ] as const;
+
+  test('is found in a library and in the community', async () => {
+    const person = await newPerson(database);
+    const more = { is_public: true, content: 'Nothing.' };
+    for (const [title] of pairs) await newPrompt(database, person, { title, ...more });
+    await newPrompt(database, person, { title: 'Something else', ...more });
+    const found = async (from: string) => {
+      const lists = pairs.map(async ([title, typed]) => {
+        const { rows, refusal } = await database.asUser(
+          person,
+          `select title from ${from}(query => $1)`,
+          [typed],
+        );
+        expect([from, refusal]).toEqual([from, null]);
+        return [title, rows.map((row) => row['title'])];
+      });
+      return Promise.all(lists);
+    };
+    const each = pairs.map(([title]) => [title, [title]]);
+    for (const large of [false, true]) {
+      // Large libraries and communities go by lists of words.
+      if (large) await database.sql('select public.read_search_queue(null, 1)');
+      expect(await found('search_prompts')).toEqual(each);
+      expect(await found('community_feed')).toEqual(each);
+    }
+  });
+  test('is found by its author', async () => {
+    const person = await newPerson(database);
+    await newPrompt(database, person, { title: 'Found', is_public: true });
+    const renamed = await database.asRole(
+      'service_role',
+      { role: 'service_role' },
+      'update profiles set full_name = $1 where id = $2',
+      ['Андрей ΠΑΠΠΑΣ'.normalize('NFD'), person],
+    );
+    expect(renamed.refusal).toBeNull();
+    const { rows, refusal } = await database.asUser(
+      person,
+      `select title from community_feed(query => 'author:"андрей παππάς"')`,
+    );
+    expect(refusal).toBeNull();
+    expect(rows).toEqual([{ title: 'Found' }]);
+  });
 });

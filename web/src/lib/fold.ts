@@ -1,42 +1,37 @@
-/** Letters that do not come apart into a letter and its accent. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ı: 'i',
-  ĳ: 'ij',
-  ŀ: 'l',
-  ĸ: 'q',
-  ŉ: "'n",
-  ς: 'σ',
-  ё: 'е',
-  '‘': "'",
-  '’': "'",
-  '“': '"',
-  '”': '"',
-};
+import { plainLetters } from './plain-letters.ts';
 
-/** What may be folded: other scripts tell their letters apart by such marks. */
+/** What folds otherwise than by its case: other scripts tell their letters apart by such marks. */
 const foldable = new RegExp(
-  String.raw`(?!\p{ASCII})[\p{Script=Latin}\p{Script=Greek}\uff01-\uff5e${Object.keys(letters).join('')}]`,
+  `(?!${String.raw`\p{ASCII}`}|[ǣǯǽǿ])[${[
+    String.raw`\p{Script=Latin}\p{Script=Greek}`,
+    ...plainLetters.keys(),
+    // Accents behind their letter, and what surrounds one.
+    String.raw`\u0300-\u0362\u20dd-\u20e0\u20e2-\u20e4`,
+    // What joins, parts or turns letters and is not seen itself, and forms of emoji.
+    String.raw`\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}`,
+    // Hebrew points and accents.
+    String.raw`\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7`,
+    // Arabic signs, lengthening, vowels and marks of recitation.
+    String.raw`\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed`,
+  ].join('')}]`,
   'gu',
 );
-/** Accents that stand behind their letter. */
-const accents = /[\u0300-\u0362]/g;
 
-/** A text as search compares it, in the page as in the database: without regard to case and accents. */
+/** A text as search compares it, in the page as in the database (`private.fold`): without regard to case, accents, and how its letters were put together. */
 export function fold(text: string): string {
-  return text.toLowerCase().replaceAll(accents, '').replaceAll(foldable, foldLetter);
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
+  return (
+    text
+      // Of their own, these would become a space with an accent, and two signs.
+      .replaceAll('´', "'")
+      .replaceAll('″', '"')
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(foldable, foldLetter)
+  );
 }
 
 function foldLetter(letter: string): string {
-  return letters[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const plain = plainLetters.get(letter);
+  return plain ?? letter.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u0640]/gu, '');
 }

@@ -3,24 +3,29 @@ import { fold } from './fold.ts';
 /** Where something stands in a text: from the first place to behind the last. */
 export type Range = readonly [from: number, to: number];
 
+/** A character as people see it, with its accents, forms and what is joined to it: pieces of it are not marked, nor do they fold alone. */
+const character =
+  /(?:\p{RI}{2}|[^])(?:\p{M}|\p{EMod}|\u200c|\u200d|[\u1160-\u11ff\uff9e\uff9f\u{e0020}-\u{e007f}]|(?<=\u200d)\p{ExtPict})*/gu;
+
 /** Where any of the folded words stand, in any case and with or without accents; `nearly`: with a letter wrong, where one is not there as it is. */
 export function matchesIn(text: string, words: readonly string[], nearly: boolean): Range[] {
   let plain = '';
-  const places: number[] = [];
-  let place = 0;
-  for (const character of text) {
-    const letters = fold(character);
+  /** Of each folded letter, the character that it comes from. */
+  const places: Range[] = [];
+  for (const { 0: seen, index } of text.matchAll(character)) {
+    const letters = fold(seen);
+    const place: Range = [index, index + seen.length];
     for (let letter = 0; letter < letters.length; letter += 1) places.push(place);
     plain += letters;
-    place += character.length;
   }
-  places.push(text.length);
   const found = words.flatMap((word) => {
     const exact = all(plain, new RegExp(escaped(word), 'g'));
     const typos = exact.length > 0 || !nearly ? null : typosOf(word);
     return typos ? all(plain, new RegExp(typos, 'g')) : exact;
   });
-  return joined(found).map(([from, to]) => [places[from] ?? 0, places[to] ?? text.length]);
+  return joined(
+    found.map(([from, to]) => [places[from]?.[0] ?? 0, places[to - 1]?.[1] ?? text.length]),
+  );
 }
 
 function all(text: string, expression: RegExp): Range[] {

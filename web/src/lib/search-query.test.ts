@@ -28,6 +28,9 @@ test.each([
   ['5" screen', '5" screen'],
   ['"', '"'],
   ['"two words"', '"two words"'],
+  ['“two words” „zwei Wörter“ «deux mots»', '"two words" "zwei Wörter" "deux mots"'],
+  ['tag:“two wo', 'tag:"two wo"'],
+  ['tag:x\u00a0one\u3000two', 'tag:x one two'],
 ])('%j is asked for as %j', (typed, asked) => {
   expect(cleanSearch(typed)).toBe(asked);
   expect(cleanSearch(asked)).toBe(asked);

@@ -24,6 +24,9 @@ const parts = new RegExp(String.raw`(?:(${filterNames.join('|')}):)?(?:"([^"]+)"
 const unseen =
   /(^|\s)[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+(?=\s|$)/g;
 
+/** What telephones and word processors write for a quotation mark. */
+const curled = /[“”„‟«»＂]/g;
+
 /** At the end: `"two wo`, `tag:"two wo`. */
 const unclosed = new RegExp(
   String.raw`^(?:[^"]|"[^"]*")*?(?:^|\s)(?:(?:${filterNames.join('|')}):)?"[^"]+$`,
@@ -40,12 +43,14 @@ const takes: Record<FilterName, RegExp> = {
   used: /^([<>]\d{1,4}[hdwmy]|never)$/,
 };
 
-/** What is typed into a search box as it is asked for: no longer than is read, without what no text can hold, and words that are being put in quotation marks as if those were closed. */
+/** What is typed into a search box as it is asked for: no longer than is read, without what no text can hold, quotation marks and spaces as a keyboard has them, and words that are being put in quotation marks as if those were closed. */
 export function cleanSearch(typed: string): string {
   const text = typed
     .slice(0, searchLength - 1)
     .replaceAll(/[\0\p{Cs}]/gu, ' ')
     .replaceAll(unseen, '$1')
+    .replaceAll(curled, '"')
+    .replaceAll(/\s/g, ' ')
     .trim();
   return unclosed.test(text) ? `${text}"` : text;
 }
