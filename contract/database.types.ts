@@ -854,7 +854,7 @@ export type Database = {
         Returns: Database['public']['Tables']['chains']['Row'];
         SetofOptions: { from: '*'; to: 'chains'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
+      /** Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
       search_prompts: {
         Args: {
           after?: string | null;
@@ -870,6 +870,7 @@ export type Database = {
           created_at: string;
           cursor: string;
           description: string | null;
+          excerpt: string | null;
           favorites_count: number;
           forked_from: string | null;
           group_id: string | null;

@@ -57,7 +57,12 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   const [beta, , alpha] = await favourites(me, [
     { title: 'Beta', content: 'apples', tags: ['red', 'round'], category: 'Food' },
     { title: 'gamma', content: 'Pears', tags: ['round'], category: 'Food' },
-    { title: 'Alpha', content: 'apples too', tags: ['red'], category: 'Trees' },
+    {
+      title: 'Alpha',
+      content: `${'Pears. '.repeat(100)}apples too`,
+      tags: ['red'],
+      category: 'Trees',
+    },
   ]);
   await me.wire.post('prompt_uses', { prompt_id: beta });
   await page.goto('/app/favourites');

@@ -27,6 +27,8 @@ comment on function private.search_scope(text) is
 revoke all on function private.search_scope(text) from public;
 grant execute on function private.search_scope(text) to cuebook_search;
 
+-- Its rows have a column more.
+drop function if exists public.search_prompts(text, text, uuid, text, integer);
 -- Whoever replaces a function needs its owner's right to have things here.
 grant create on schema public to cuebook_search;
 create or replace function public.search_prompts(
@@ -36,7 +38,7 @@ create or replace function public.search_prompts(
   after text default null,
   page_size integer default 50
 ) returns table (
-  id uuid, title text, preview text, description text, tags text[], is_public boolean, version integer,
+  id uuid, title text, preview text, excerpt text, description text, tags text[], is_public boolean, version integer,
   user_id uuid, team_id uuid, group_id uuid, group_name text, is_template boolean, template_category text,
   category text, icon text, forked_from uuid, created_at timestamptz, updated_at timestamptz,
   last_used_at timestamptz, is_favorite boolean, favorites_count integer,
@@ -172,7 +174,11 @@ begin
   end loop;
 
   return query
-    select p.id, p.title, left(p.content, 300), p.description, p.tags, p.is_public, p.version,
+    select p.id, p.title, left(p.content, 300),
+      case when t.body is not null then
+        private.excerpt(p.content, t.body, concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n'), left(t.body, 300)),
+          terms.words, typos) end,
+      p.description, p.tags, p.is_public, p.version,
       p.user_id, p.team_id, p.group_id, g.name, p.is_template, p.template_category,
       p.category, p.icon, p.forked_from, p.created_at, p.updated_at,
       u.used_at, f.prompt_id is not null, st.favorites_count,
@@ -180,6 +186,12 @@ begin
       jsonb_build_object('rank', b.rank, 'at', p.created_at, 'id', p.id, 'forgiving', forgiving)::text
     from unnest(picked, ranks) with ordinality as b (prompt_id, rank, place)
     join public.prompts p on p.id = b.prompt_id and p.deleted_at is null
+    -- Of so much of a text a place is shown; better ranks are those of what is shown anyhow.
+    left join lateral (
+      select s.community_text, s.tags, substr(s.library_text, char_length(private.fold(p.title)) + 3, 20000) as body
+      from public.prompt_search s
+      where worded and b.rank = '0' and s.prompt_id = p.id
+    ) t on true
     join public.prompt_stats st on st.prompt_id = p.id
     left join public.groups g on g.id = p.group_id and g.user_id = caller
     left join public.prompt_uses u on u.prompt_id = p.id and u.user_id = caller
@@ -192,5 +204,8 @@ comment on function public.search_prompts(text, text, uuid, text, integer) is
   'Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query: those '
   'with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters '
   'tag: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is '
-  'forgiven.';
+  'forgiven. excerpt is where a word stands that neither the row''s other texts nor the preview have.';
+revoke all on function public.search_prompts(text, text, uuid, text, integer) from public, anon;
+grant execute on function public.search_prompts(text, text, uuid, text, integer) to authenticated, service_role;
+alter function public.search_prompts(text, text, uuid, text, integer) owner to cuebook_search;
 revoke create on schema public from cuebook_search;

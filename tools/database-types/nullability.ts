@@ -33,7 +33,7 @@ const ofAnyPrompt = [
 ];
 
 export const nullableResults: Readonly<Record<string, readonly string[]>> = {
-  search_prompts: [...ofAnyPrompt, 'team_id', 'group_id', 'group_name', 'last_used_at'],
+  search_prompts: [...ofAnyPrompt, 'excerpt', 'team_id', 'group_id', 'group_name', 'last_used_at'],
   community_feed: [...ofAnyPrompt, 'forked_from_version'],
   fork_base: ['description', 'icon'],
   open_reports: [

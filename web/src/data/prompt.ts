@@ -8,6 +8,8 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
   readonly id: string;
   /** The first 300 characters of the content. */
   readonly preview: string;
+  /** In the results of a search: a later piece of the content, where that has a word which the rest of the row does not. */
+  readonly excerpt?: string;
   /** Null in the results of a search, which carry the preview only. */
   readonly content: string | null;
   readonly version: number;

@@ -51,6 +51,7 @@ function toSummary(row: SearchRow): PromptSummary {
   return {
     ...sharedFieldsOf(row),
     preview: row.preview,
+    ...(row.excerpt === null ? {} : { excerpt: row.excerpt }),
     content: null,
     groupName: row.group_name,
     deletedAt: null,

@@ -27,13 +27,20 @@ export function Marked({ text }: { readonly text: string }): ReactNode {
   return words.length === 0 ? text : withMarks(text, matchesIn(text, words, nearly));
 }
 
-/** The description, or the first words of the content: those that have what was searched for, from a little before it on. */
-export function MarkedExcerpt(props: { readonly description: string; readonly preview: string }) {
-  const { description, preview } = props;
+interface MarkedExcerptProps {
+  readonly description: string;
+  /** The first words of the content. */
+  readonly preview: string;
+  /** Later words of the content, where those have what the rest does not. */
+  readonly excerpt?: string | undefined;
+}
+
+/** Those of the texts that have what was searched for, from a little before it on. */
+export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptProps) {
   const { words, nearly } = useContext(Sought);
   const usual = description || preview;
   if (words.length === 0) return usual;
-  for (const text of [usual, preview]) {
+  for (const text of [`…${excerpt ?? ''}`, usual, preview]) {
     const matches = matchesIn(text, words, nearly);
     const [first] = matches;
     if (!first) continue;

@@ -32,7 +32,11 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
             <Marked text={prompt.title} />
           </span>
           <span className="block truncate text-sm text-ink-soft">
-            <MarkedExcerpt description={prompt.description} preview={prompt.preview} />
+            <MarkedExcerpt
+              description={prompt.description}
+              preview={prompt.preview}
+              excerpt={prompt.excerpt}
+            />
           </span>
         </span>
         {places.length === 0 ? null : (

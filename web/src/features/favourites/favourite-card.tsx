@@ -17,7 +17,7 @@ interface FavouriteCardProps {
 
 /** A favourite: the whole card opens it, the star does not. */
 export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
-  const { id, title, icon, description, preview, tags, category } = prompt;
+  const { id, title, icon, description, preview, excerpt, tags, category } = prompt;
   return (
     <li
       className={cx(
@@ -42,7 +42,7 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
             view === 'grid' ? 'line-clamp-3' : 'line-clamp-1',
           )}
         >
-          <MarkedExcerpt description={description} preview={preview} />
+          <MarkedExcerpt description={description} preview={preview} excerpt={excerpt} />
         </p>
         {category === null && tags.length === 0 ? null : (
           <p className="mt-2 flex flex-wrap items-center gap-1.5 text-xs text-ink-quiet">

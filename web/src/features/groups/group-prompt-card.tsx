@@ -25,7 +25,7 @@ export function GroupPromptCard(props: {
       </h2>
       <p className="mt-2 line-clamp-3 font-mono text-sm leading-[1.6] break-words text-ink-soft">
         {searched ? (
-          <MarkedExcerpt description="" preview={prompt.preview} />
+          <MarkedExcerpt description="" preview={prompt.preview} excerpt={prompt.excerpt} />
         ) : (
           <VariableText text={prompt.preview} />
         )}

@@ -80,7 +80,11 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
           <Marked text={prompt.title} />
         </Link>
         <p className={cx('truncate text-sm text-ink-soft', besideActions)}>
-          <MarkedExcerpt description={prompt.description} preview={prompt.preview} />
+          <MarkedExcerpt
+            description={prompt.description}
+            preview={prompt.preview}
+            excerpt={prompt.excerpt}
+          />
         </p>
         <div className="mt-1">
           <PromptFacts prompt={prompt} />
