@@ -252,6 +252,15 @@ describe('media types', () => {
       headers: { 'content-type': 'application/json; charset=utf-8' },
     },
     {
+      send: [
+        'GET',
+        '/measured?select="a \\"%0Aname":with space,"x,y":id&id=eq.2',
+        accept('text/csv'),
+      ],
+      status: 200,
+      text: '"a ""\nname","x,y"\n"a\\b ""c""",2',
+    },
+    {
       send: ['GET', '/rpc/names', accept('text/csv')],
       status: 200,
       text: 'pgrst_scalar\nAcme\nBolt\nIdle',

@@ -5,8 +5,10 @@ import { rowAlias, type Written } from './scope.ts';
 const settings = `nullif(current_setting('response.headers', true), '') AS headers, nullif(current_setting('response.status', true), '') AS status`;
 
 function csvBody(row: string): string {
-  // The text of a row is PostgreSQL's own, its outer parentheses removed.
-  return `coalesce((SELECT string_agg(key, ',') FROM json_object_keys(row_to_json((array_agg(${row}))[1])) AS key), '') || E'\\n' || coalesce(string_agg(substring(${row}::text, 2, length(${row}::text) - 2), E'\\n'), '')`;
+  const name = `CASE WHEN key ~ E'[",\\r\\n]' THEN '"' || replace(key, '"', '""') || '"' ELSE key END`;
+  // The text of a row is PostgreSQL's own, without its outer parentheses, and without the second of each two backslashes.
+  const values = `replace(substring(${row}::text, 2, length(${row}::text) - 2), E'\\\\\\\\', E'\\\\')`;
+  return `coalesce((SELECT string_agg(${name}, ',') FROM json_object_keys(row_to_json((array_agg(${row}))[1])) AS key), '') || E'\\n' || coalesce(string_agg(${values}, E'\\n'), '')`;
 }
 
 function bodyOf(form: BodyForm, row: string): string {

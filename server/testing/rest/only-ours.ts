@@ -6,7 +6,7 @@ const words = new Set(
   `select from where and or not null is true false unknown as with order by limit offset asc desc nulls first last group
   exists distinct case when then else end lateral left join on any all variadic insert into update set delete returning
   conflict do nothing excluded materialized values array_agg count sum avg min max coalesce json_agg row_to_json to_json
-  to_jsonb json_strip_nulls json_object_keys string_agg substring length json_to_record json_to_recordset json_array_elements
+  to_jsonb json_strip_nulls json_object_keys string_agg substring length replace json_to_record json_to_recordset json_array_elements
   jsonb_array_elements jsonb_to_record json_build_array nullif current_setting set_config to_tsquery plainto_tsquery
   phraseto_tsquery websearch_to_tsquery to_tsvector unnest like ilike cast text json jsonb int uuid timestamp time zone date
   integer total rows body headers status affected location updated guard key value item

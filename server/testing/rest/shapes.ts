@@ -42,7 +42,7 @@ insert into shapes.pairs values (1, 'x', 'first'), (1, 'y', 'second'), (2, 'x', 
 insert into shapes.measured (id, span, moods, place, bytes, doc, stamp, "with space", "quo""te", words, facts, raw, ids) values
   (1, '[1,3)', '{calm}', '(1.5,2)', '\\xdeadbeef', '<a>1</a>', '2024-03-04 12:00:00+00', 's1', 'q1',
     'the quick brown foxes', '{"k": {"!odd key#": 1}, "list": [10, 20], "n": null}', '{"b": 1, "a": 2}', '{1,2}'),
-  (2, '[3,9)', '{calm,tense}', null, null, null, null, null, null, 'lazy dogs', null, null, '{}');
+  (2, '[3,9)', '{calm,tense}', null, null, null, null, 'a\\b "c"', null, 'lazy dogs', null, null, '{}');
 insert into shapes.events values ('2024-02-03', 1, 1), ('2025-02-03', 2, 2);
 insert into shapes.${longName} values (1, null, 'root'), (2, 1, 'kid'), (3, 2, 'grandkid');
 insert into shapes."Überschrift" values (1, '太郎');
