@@ -35,8 +35,51 @@ as $$
 $$;
 comment on function private.asked_marks(text[], text) is 'What tags and a category that are asked for are called among the words of the community.';
 
-revoke all on function private.community_filters(text[], text), private.asked_marks(text[], text) from public;
-grant execute on function private.community_filters(text[], text), private.asked_marks(text[], text) to cuebook_search;
+create or replace function private.feed_order(
+  sort text, cut jsonb, filters text, size integer,
+  out by_time boolean, out key text, out listed text, out in_order text, out rows text, out page text
+)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  direction constant text := case when sort = 'oldest' then 'asc' else 'desc' end;
+begin
+  by_time := coalesce(sort, 'latest') in ('latest', 'oldest');
+  key := case when by_time then 'o.created_at' when sort = 'trending' then 'o.hot' when sort = 'top' then 'o.points' end;
+  if key is null then
+    raise exception 'The order is latest, oldest, trending or top' using errcode = 'invalid_parameter_value';
+  end if;
+  listed := case when by_time then 'o.created_at <= $4' else 'o.listed' end || case when cut is null then '' else
+    format(' and (%s, o.prompt_id) %s (%L, %L::uuid)', key, case direction when 'asc' then '>' else '<' end, cut ->> 'key', cut ->> 'id')
+    end;
+  in_order := format('(select %%s from public.%s o where %s and %%s order by %s %s, o.prompt_id %4$s limit %%s)',
+    case when by_time then 'prompt_search' else 'prompt_stats' end,
+    replace(listed, '%', '%%') || case when by_time then ' and o.is_public' else '' end, key, direction);
+  rows := case when by_time then '%s s cross join lateral (select s.prompt_id, s.created_at) o'
+    else '%s o join public.prompt_search s on s.prompt_id = o.prompt_id' end;
+  page := format(
+    $sql$
+      select array_agg(prompt_id order by key %1$s, prompt_id %1$s) as ids,
+        array_agg(to_jsonb(key) order by key %1$s, prompt_id %1$s) as keys
+      from (
+        select s.prompt_id, %2$s as key
+        from %%s
+        where s.is_public and not s.is_template and s.created_at <= $4 and (%3$s) and (%%s)
+        order by %2$s %1$s, o.prompt_id %1$s
+        limit %4$s
+      ) best
+    $sql$, direction, key, replace(filters, '%', '%%'), size);
+end
+$$;
+comment on function private.feed_order(text, jsonb, text, integer) is
+  'SQL of an order of the community, in which rows o have its key, and rows s of prompt_search what is searched: what is listed '
+  'behind a cursor; so many rows in_order, to be given columns, a condition and a number; rows, to be given the former; and a '
+  'page of the given size under the filters, to be given rows and a condition. $4 is the instant of the first page.';
+
+revoke all on function private.community_filters(text[], text), private.asked_marks(text[], text),
+  private.feed_order(text, jsonb, text, integer) from public;
+grant execute on function private.community_filters(text[], text), private.asked_marks(text[], text),
+  private.feed_order(text, jsonb, text, integer) to cuebook_search;
 
 drop function if exists public.community_feed(text, text, text, integer);
 -- Whoever replaces a function needs its owner's right to have things here.
@@ -70,14 +113,7 @@ declare
   instant timestamptz := coalesce((cut ->> 'as_of')::timestamptz, now());
   forgiving boolean := coalesce((cut ->> 'forgiving')::boolean, false);
   size constant integer := least(greatest(coalesce(page_size, 20), 1), 200);
-  by_time constant boolean := coalesce(sort, 'latest') in ('latest', 'oldest');
-  direction constant text := case when sort = 'oldest' then 'asc' else 'desc' end;
-  key constant text := case when by_time then 'o.created_at' when sort = 'trending' then 'o.hot' when sort = 'top' then 'o.points' end;
-  -- Rows o have the key of the order, rows s what is searched.
-  listed text;
-  in_order text;
-  rows text;
-  page text;
+  feed record;
   waiting uuid[];
   known record;
   condition text;
@@ -95,29 +131,7 @@ declare
   statement text;
   best record;
 begin
-  if key is null then
-    raise exception 'The order is latest, oldest, trending or top' using errcode = 'invalid_parameter_value';
-  end if;
-  listed := case when by_time then 'o.created_at <= $4' else 'o.listed' end || case when cut is null then '' else
-    format(' and (%s, o.prompt_id) %s (%L, %L::uuid)', key, case direction when 'asc' then '>' else '<' end, cut ->> 'key', cut ->> 'id')
-    end;
-  in_order := format('(select %%s from public.%s o where %s and %%s order by %s %s, o.prompt_id %4$s limit %%s)',
-    case when by_time then 'prompt_search' else 'prompt_stats' end,
-    replace(listed, '%', '%%') || case when by_time then ' and o.is_public' else '' end, key, direction);
-  rows := case when by_time then '%s s cross join lateral (select s.prompt_id, s.created_at) o'
-    else '%s o join public.prompt_search s on s.prompt_id = o.prompt_id' end;
-  page := format(
-    $sql$
-      select array_agg(prompt_id order by key %1$s, prompt_id %1$s) as ids,
-        array_agg(to_jsonb(key) order by key %1$s, prompt_id %1$s) as keys
-      from (
-        select s.prompt_id, %2$s as key
-        from %%s
-        where s.is_public and not s.is_template and s.created_at <= $4 and (%3$s) and (%%s)
-        order by %2$s %1$s, o.prompt_id %1$s
-        limit %4$s
-      ) best
-    $sql$, direction, key, replace(filters, '%', '%%'), size);
+  select * into feed from private.feed_order(sort, cut, filters, size);
   if cardinality(terms.words) > 0 or cardinality(marks) > 0 then
     waiting := private.unread(shelves);
     if waiting is not null then
@@ -140,10 +154,10 @@ begin
       expected := private.expected(condition);
       -- Three times as many rows as a page should need; more, while enough are found.
       bound := ceil(3 * size * total / greatest(expected, 1));
-      if 'true' <> all (known.parts) and expected > (case when by_time then 4000 else 8000 end) then
+      if 'true' <> all (known.parts) and expected > (case when feed.by_time then 4000 else 8000 end) then
         loop
           select * into best from private.walk(
-            format(page, format(rows, format(in_order, '*', 'true', bound)), what), caller, null, null, instant);
+            format(feed.page, format(feed.rows, format(feed.in_order, '*', 'true', bound)), what), caller, null, null, instant);
           exit when cardinality(best.ids) = size or coalesce(cardinality(best.ids), 0) < size / 4.0 or bound > total;
           bound := bound * 4;
         end loop;
@@ -166,10 +180,10 @@ begin
       -- An index of the order alone is read so much faster than each is looked up.
       while bound < 40 * cardinality(picked) loop
         select * into best from private.walk(
-          format(page,
+          format(feed.page,
             format('(select * from %s o where (o.prompt_id in (select unnest($2))) is true) o '
               'join public.prompt_search s on s.prompt_id = o.prompt_id',
-              format(in_order, 'o.prompt_id, ' || key, 'true', bound)),
+              format(feed.in_order, 'o.prompt_id, ' || feed.key, 'true', bound)),
             what),
           caller, picked || waiting, waiting, instant);
         exit when cardinality(best.ids) = size;
@@ -177,12 +191,12 @@ begin
       end loop;
       if best.ids is null or cardinality(best.ids) < size then
         select * into best from private.gather(
-          format(page, format(rows, format(in_order, '*', 'o.prompt_id = any ($2)', 'null')), what),
+          format(feed.page, format(feed.rows, format(feed.in_order, '*', 'o.prompt_id = any ($2)', 'null')), what),
           caller, picked || waiting, waiting, instant);
       end if;
     else
-      statement := format(page, format(rows, case when by_time then 'public.prompt_search' else 'public.prompt_stats' end),
-        listed || ' and (' || what || ')');
+      statement := format(feed.page, format(feed.rows, case when feed.by_time then 'public.prompt_search' else 'public.prompt_stats' end),
+        feed.listed || ' and (' || what || ')');
       -- Where other indexes than that of the order may help, the planner chooses.
       if statement ~ 'community_grams|s\.user_id = any|exists \(' then
         execute statement into best using caller, picked, waiting, instant;
