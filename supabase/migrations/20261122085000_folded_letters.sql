@@ -2,7 +2,7 @@
 -- elsewhere, ς and σ. Points and marks that people leave out, and what nobody sees, count for nothing.
 
 -- Most texts: none of their characters has to be put together or left out.
-create function private.folds_simply(text) returns boolean
+create or replace function private.folds_simply(text) returns boolean
 language sql immutable strict parallel safe
 as $$
   select $1 !~ ('[^\x01-\x7f\u00a1-\u00a7\u00a9-\u00ac\u00ae\u00b0\u00b1\u00b5-\u00b7\u00ba\u00bb\u00bf-\u013e\u0141-\u024f'
@@ -51,20 +51,3 @@ comment on function private.fold(text) is
 
 -- Every save and every search folds: names have an index of it.
 reindex index public.profiles_name_idx;
-
--- Texts that fold otherwise than before are folded anew; few have such letters. Where there are lists of words, the rows
--- queue for them.
-create temporary table changed as
-  select id
-  from public.prompts p,
-    lateral (select concat_ws(E'\n', title, content, description, category, array_to_string(tags, E'\n')) as said) texts
-  where deleted_at is null and not private.folds_simply(said)
-    and private.fold(said) <> lower(extensions.unaccent('extensions.unaccent'::regdictionary, said));
-update public.prompt_search s
-set tags = made.tags, title = made.title, category = made.category,
-  library_text = made.library_text, community_text = made.community_text,
-  library_grams = made.library_grams, library_grams_complete = made.library_grams_complete,
-  community_grams = made.community_grams
-from pg_temp.changed, public.prompts p, lateral private.search_row(p) made
-where p.id = changed.id and s.prompt_id = changed.id;
-drop table changed;
