@@ -175,6 +175,17 @@ describe('embedding', () => {
     ],
     ['/films?select=id,actors()&actors.name=like.*a*&actors=not.is.null&order=id', ids(1, 2, 3, 4)],
     ['/films?select=id,roles()&roles=is.null', ids(5)],
+    // Who has none left behind an offset has none.
+    [
+      '/directors?select=id,films!inner(id)&films.order=id&films.offset=1&order=id',
+      [
+        { id: 1, films: ids(2) },
+        { id: 2, films: ids(4) },
+      ],
+    ],
+    ['/directors?select=id,films!inner(id)&films.offset=2', []],
+    ['/directors?select=id,films!inner(id)&films.limit=0', []],
+    ['/directors?select=id,films()&films=is.null&films.offset=2&order=id', ids(1, 2, 3)],
     [
       '/films?select=id,specs(),directors()&or=(specs.is.null,directors.is.null)&order=id',
       ids(2, 4, 5),

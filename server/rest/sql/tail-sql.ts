@@ -4,10 +4,15 @@ import { conditionSql, fieldSql } from './conditions.ts';
 import { embeddedFrom } from './embedded-from.ts';
 import { rowAsParent, type Parent, type Place } from './scope.ts';
 
+/** What cuts all of an embed's rows off; other limits leave one. */
+function cutOff({ node, toOne }: Embed): string {
+  return node.offset > 0 || node.limit === 0 ? limitSql(node, toOne) : '';
+}
+
 function existsSql(embed: Embed, place: Place, parent: Parent): string {
   const from = embeddedFrom(embed, place, parent);
   const where = whereSql([...from.conditions, ...whereOf(embed.node, from.place, from.row)]);
-  return `EXISTS (SELECT 1 FROM ${from.sql}${where})`;
+  return `EXISTS (SELECT 1 FROM ${from.sql}${where}${cutOff(embed)})`;
 }
 
 export function whereOf(node: ReadNode, place: Place, row: string): string[] {

@@ -160,7 +160,9 @@ function whereSql(node: Node, row: string, depth: number): string[] {
   const related = node.embeds.flatMap((embed): string[] => {
     const child = `c${depth + 1}`;
     const where = [embed.join(row, child), ...whereSql(embed.node, child, depth + 1)].join(' and ');
-    const exists = `exists (select from ${tableName(embed.node.table.name)} ${child} where ${where})`;
+    const { table, offset } = embed.node;
+    const skipped = offset === null ? '' : ` offset ${offset}`;
+    const exists = `exists (select from ${tableName(table.name)} ${child} where ${where}${skipped})`;
     return [
       ...(embed.inner || embed.filter === 'not.is.null' ? [exists] : []),
       ...(embed.filter === 'is.null' ? [`not ${exists}`] : []),
