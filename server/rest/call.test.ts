@@ -102,6 +102,15 @@ const scenarios: readonly Scenario[] = [
   }),
   { send: ['GET', '/rpc/numbers?select=*&limit=1'], status: 200, json: [1] },
   {
+    send: [
+      'GET',
+      '/rpc/numbers?limit=1&offset=2',
+      { headers: { accept: 'application/vnd.pgrst.object+json' } },
+    ],
+    status: 200,
+    text: '3',
+  },
+  {
     send: ['GET', '/rpc/numbers?limit=2&offset=1', { headers: { prefer: 'count=exact' } }],
     status: 206,
     json: [2, 3],

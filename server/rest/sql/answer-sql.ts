@@ -35,9 +35,7 @@ function bodyOf(form: BodyForm, row: string): string {
     case 'object': {
       const item = writing.strip ? `json_strip_nulls(to_json(${value}))` : value;
       const one =
-        form.kind === 'row' ||
-        (form.kind === 'scalars' && !form.set) ||
-        (writing.kind === 'object' && form.kind === 'rows');
+        form.kind === 'row' || (form.kind === 'scalars' && !form.set) || writing.kind === 'object';
       return one ? `coalesce(json_agg(${item}) -> 0, 'null')` : `coalesce(json_agg(${item}), '[]')`;
     }
   }
