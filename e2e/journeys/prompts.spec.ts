@@ -207,6 +207,13 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
     await page.mouse.wheel(0, 700);
     expect(seen.size).toBe(numbers.length);
   }).toPass({ intervals: [100] });
+
+  // After nothing, a long list is there again.
+  await page.getByRole('searchbox').fill('nowhere');
+  await expect(rows).toHaveCount(0);
+  await expect(page.getByText(none, { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill('even');
+  await expect(rows.first()).toContainText('An Even number');
 });
 
 test('a row says when the prompt was last used, or else last updated', async ({ page, me }) => {

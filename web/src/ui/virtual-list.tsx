@@ -4,6 +4,7 @@ import {
   useCallback,
   useEffect,
   useRef,
+  useState,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
@@ -45,7 +46,8 @@ const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
 /** A list that may be long: then it draws what is in sight. j/k and the arrow keys move between rows. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, estimateSize, renderItem, onEndReached, label, height = 800 } = props;
-  const box = useRef<HTMLDivElement>(null);
+  // A state, since rows that are drawn with it for the first time come before it does.
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<RowScroller>(null);
   const asked = useRef(-1);
   const long = items.length >= longFrom;
@@ -61,10 +63,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 
   /** Of a list that is drawn whole, the last row is drawn long before it is in sight. */
   const lookForEnd = useCallback(() => {
-    if (long) return;
-    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    if (scrollHeight - scrollTop - clientHeight < nearTheEnd) askForMore(items.length - 1);
-  }, [askForMore, items.length, long]);
+    if (long || box === null) return;
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (below < nearTheEnd) askForMore(items.length - 1);
+  }, [askForMore, box, items.length, long]);
   useEffect(lookForEnd, [lookForEnd]);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
@@ -83,7 +85,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     event.preventDefault();
     scroller.current?.scrollTo(to);
     requestAnimationFrame(() => {
-      box.current?.querySelector<HTMLElement>(`[data-index="${to}"] :is(a, button)`)?.focus();
+      box?.querySelector<HTMLElement>(`[data-index="${to}"] :is(a, button)`)?.focus();
     });
   }
 
@@ -96,7 +98,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     // The keys are a shortcut past Tab: every row can be reached without them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={box}
+      ref={setBox}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
       tabIndex={props.plain ? 0 : undefined}
       onKeyDown={props.plain ? undefined : move}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, type Ref, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, type Ref } from 'react';
 import type { ListRowsProps } from './list-rows.tsx';
 
 export interface RowScroller {
@@ -9,7 +9,7 @@ export interface RowScroller {
 
 interface VirtualRowsProps extends ListRowsProps {
   /** What scrolls them. */
-  readonly box: RefObject<HTMLElement | null>;
+  readonly box: HTMLElement | null;
   /** Height of a row in pixels, before it is measured. */
   readonly estimateSize: number;
   /** Every row is exactly as high as that. */
@@ -25,7 +25,7 @@ export default function VirtualRows(props: VirtualRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- it hands out functions, which nothing here memoizes
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => box.current,
+    getScrollElement: () => box,
     estimateSize: () => estimateSize,
     getItemKey: keyAt,
     overscan: 4,
