@@ -422,6 +422,26 @@ describe('refusals of what is asked', () => {
       status: 400,
       json: expect.objectContaining({ code: 'PGRST122' }),
     },
+    {
+      send: [
+        'GET',
+        `/films?select=${Array.from({ length: 1700 }, (_, n) => `c${n}:id`).join(',')}`,
+      ],
+      status: 400,
+      json: expect.objectContaining({ code: '54011' }),
+    },
+    {
+      send: [
+        'PATCH',
+        '/films?id=eq.1',
+        {
+          body: `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+          headers: { 'content-type': 'application/json' },
+        },
+      ],
+      status: 400,
+      json: expect.objectContaining({ code: '54001' }),
+    },
     { send: ['GET', '/films?id=in.1'], status: 400, json: syntax('failed to parse filter (in.1)') },
     {
       send: ['GET', '/films?year=is.nope'],

@@ -22,7 +22,6 @@ const statuses: Readonly<Record<string, number>> = {
   '40': 500,
   '53400': 500,
   '53': 503,
-  '54': 500,
   '55': 500,
   '57P01': 503,
   '57': 500,
