@@ -19,6 +19,7 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
     /Quarterly1? ?/,
     /Quarterly chain/,
   ]);
+  await expect(options.nth(1).locator('mark')).toHaveText(/^quarter$/i);
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

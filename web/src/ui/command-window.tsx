@@ -12,6 +12,8 @@ export interface Command {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
+  /** Quiet, on a second line: what of it was found. */
+  readonly detail?: ReactNode;
   /** Quiet, at the right: where it is, which key does it. */
   readonly hint?: string | undefined;
   readonly run: () => void;
@@ -188,8 +190,13 @@ function Option({ id, command, marked, onMark, onChoose }: OptionProps) {
       <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-ink-quiet">
         {command.icon}
       </span>
-      <span className="min-w-0 flex-1 truncate text-sm">
-        <Marked text={command.label} />
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="block truncate">
+          <Marked text={command.label} />
+        </span>
+        {command.detail ? (
+          <span className="block truncate text-xs text-ink-quiet">{command.detail}</span>
+        ) : null}
       </span>
       {command.hint ? (
         <span className="max-w-[40%] shrink-0 truncate text-xs text-ink-quiet">{command.hint}</span>

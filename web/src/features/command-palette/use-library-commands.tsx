@@ -7,6 +7,7 @@ import { promptsQuery } from '#web/data/prompt-lists.ts';
 import { useUser } from '#web/data/session.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import type { Command, CommandGroup } from '#web/ui/command-window.tsx';
+import { MarkedExcerpt } from '#web/ui/marked.tsx';
 
 /** So many prompts; the library has the rest. */
 const mostPrompts = 6;
@@ -45,11 +46,17 @@ export function useLibraryCommands(
   return {
     prompts: {
       title: words === '' ? 'Newest prompts' : 'Prompts',
-      commands: found.slice(0, mostPrompts).map(({ id, title, icon, groupName }) => ({
-        ...command(`prompt-${id}`, title, routes.prompt(id)),
-        icon: icon ?? <NotebookPen size={17} />,
-        hint: groupName ?? undefined,
-      })),
+      commands: found
+        .slice(0, mostPrompts)
+        .map(({ id, title, icon, groupName, description, preview, excerpt }) => ({
+          ...command(`prompt-${id}`, title, routes.prompt(id)),
+          icon: icon ?? <NotebookPen size={17} />,
+          detail:
+            words === '' ? undefined : (
+              <MarkedExcerpt description={description} preview={preview} excerpt={excerpt} />
+            ),
+          hint: groupName ?? undefined,
+        })),
     },
     rest:
       words === '' || found.length <= mostPrompts
