@@ -26,5 +26,4 @@ comment on function private.excerpt(text, text, text, text[], text[]) is
   '300 characters of a content around the first of the words (or what comes near it: typos, where not null) that stands in body, '
   'the content folded, and not in shown, what is seen of the prompt anyhow, folded; null where all is seen.';
 revoke all on function private.excerpt(text, text, text, text[], text[]) from public;
-grant execute on function private.excerpt(text, text, text, text[], text[]), private.fold(text), private.folds_simply(text)
-  to cuebook_search;
+grant execute on function private.excerpt(text, text, text, text[], text[]) to cuebook_search;

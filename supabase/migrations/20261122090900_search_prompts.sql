@@ -186,9 +186,9 @@ begin
       jsonb_build_object('rank', b.rank, 'at', p.created_at, 'id', p.id, 'forgiving', forgiving)::text
     from unnest(picked, ranks) with ordinality as b (prompt_id, rank, place)
     join public.prompts p on p.id = b.prompt_id and p.deleted_at is null
-    -- Of so much of a text a place is shown; better ranks are those of what is shown anyhow.
+    -- Of so much of a text, behind the title, a place is shown; better ranks are those of what is shown anyhow.
     left join lateral (
-      select s.community_text, s.tags, substr(s.library_text, char_length(private.fold(p.title)) + 3, 20000) as body
+      select s.community_text, s.tags, substr(s.library_text, strpos(substr(s.library_text, 2), E'\n') + 2, 20000) as body
       from public.prompt_search s
       where worded and b.rank = '0' and s.prompt_id = p.id
     ) t on true

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson, newPrompt } from './world.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -135,6 +136,19 @@ describe('the search role', () => {
       makes: false,
       writes: '{"prompt_search delete","search_keys delete"}',
     });
+  });
+
+  it('does without the extensions, which a hosted Supabase gives to others only', async () => {
+    await test.sql('revoke usage on schema extensions from public');
+    await test.sql('grant usage on schema extensions to authenticated');
+    const ann = await newPerson(test, 'Ann');
+    const content = `${'word '.repeat(200)}needle`;
+    await newPrompt(test, ann, { title: 'Größe, май', content, is_public: true });
+    for (const query of ['needle', 'größe', 'май', 'neddle', 'tag:é', 'author:ö']) {
+      const found = await test.asUser(ann, 'select from search_prompts($1)', [query]);
+      const listed = await test.asUser(ann, `select from community_feed('top', $1)`, [query]);
+      expect([found.refusal, listed.refusal]).toEqual([null, null]);
+    }
   });
 });
 
