@@ -337,6 +337,31 @@ describe('writes', () => {
       status: 400,
       json: expect.objectContaining({ code: 'PGRST114' }),
     },
+    {
+      send: [
+        'POST',
+        '/forms?columns=id,title',
+        {
+          body: [{ id: 1 }, { id: 2, title: 'x' }],
+          headers: { prefer: 'return=representation, missing=default' },
+        },
+      ],
+      status: 201,
+      json: [
+        { id: 1, title: 'untitled' },
+        { id: 2, title: 'x' },
+      ],
+    },
+    {
+      send: ['POST', '/forms?columns=id,title', { body: [{ id: 3 }] }],
+      status: 400,
+      json: expect.objectContaining({ code: '23502' }),
+    },
+    {
+      send: ['PATCH', '/forms?id=eq.2', { body: { title: '' } }],
+      status: 400,
+      json: expect.objectContaining({ code: '23514' }),
+    },
     { send: ['POST', '/pairs', { body: '"text"', headers: json }], status: 201 },
     {
       send: ['POST', '/pairs?columns=a,b', { body: [1, 2] }],

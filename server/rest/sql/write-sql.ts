@@ -8,11 +8,15 @@ function names(columns: readonly Column[]): string {
   return columns.map(({ name }) => quoteIdentifier(name)).join(', ');
 }
 
-/** As the body has it: a domain that reads JSON by a function of its own is JSON until then. */
+/**
+ * As the body has it: a domain that reads JSON by a function of its own is JSON until then, any other is what it stands
+ * for until it is written, since a key that is not there may be null where the domain knows none.
+ */
 function typed(columns: readonly Column[]): string {
   return columns
     .map(
-      ({ name, type, fromJson }) => `${quoteIdentifier(name)} ${fromJson === null ? type : 'json'}`,
+      ({ name, baseType, fromJson }) =>
+        `${quoteIdentifier(name)} ${fromJson === null ? baseType : 'json'}`,
     )
     .join(', ');
 }
