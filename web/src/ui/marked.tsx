@@ -27,6 +27,9 @@ export function Marked({ text }: { readonly text: string }): ReactNode {
   return words.length === 0 ? text : withMarks(text, matchesIn(text, words, nearly));
 }
 
+/** So many characters before the first match at most, so that it is seen on a phone, too. */
+const lead = 18;
+
 interface MarkedExcerptProps {
   readonly description: string;
   /** The first words of the content. */
@@ -44,7 +47,7 @@ export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptPr
     const matches = matchesIn(text, words, nearly);
     const [first] = matches;
     if (!first) continue;
-    const from = first[0] < 60 ? 0 : text.indexOf(' ', first[0] - 40) + 1;
+    const from = first[0] < lead ? 0 : text.indexOf(' ', first[0] - lead) + 1;
     if (from === 0 || from > first[0]) return withMarks(text, matches);
     const later = matches.map(([start, end]): Range => [start - from + 1, end - from + 1]);
     return withMarks(`…${text.slice(from)}`, later);

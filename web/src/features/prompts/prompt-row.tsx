@@ -61,7 +61,7 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
   }
 
   // On a phone the actions stand beside the words, and the facts have the line below for themselves.
-  const besideActions = choosing ? '' : onDelete ? 'max-sm:pr-20' : 'max-sm:pr-9';
+  const besideActions = choosing ? '' : onDelete ? 'max-sm:mr-20' : 'max-sm:mr-9';
   return (
     <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover sm:gap-4 sm:px-4">
       {choosing ? <Tick chosen={chosen} /> : <PromptIcon icon={prompt.icon} />}
