@@ -340,16 +340,16 @@ describe('writes', () => {
     {
       send: [
         'POST',
-        '/forms?columns=id,title',
+        '/forms?columns=id,title,copies',
         {
-          body: [{ id: 1 }, { id: 2, title: 'x' }],
+          body: [{ id: 1 }, { id: 2, title: 'x', copies: null }],
           headers: { prefer: 'return=representation, missing=default' },
         },
       ],
       status: 201,
       json: [
-        { id: 1, title: 'untitled' },
-        { id: 2, title: 'x' },
+        { id: 1, title: 'untitled', copies: 7 },
+        { id: 2, title: 'x', copies: null },
       ],
     },
     {

@@ -108,10 +108,11 @@ select json_build_object(
           'default_sql', case
             when a.attgenerated <> '' or not r.exposed then null
             when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', r.nspname, r.relname), a.attname))
-            else pg_get_expr(ad.adbin, ad.adrelid) end,
+            else coalesce(pg_get_expr(ad.adbin, ad.adrelid), pg_get_expr(own.typdefaultbin, 0)) end,
           'comment', case when r.exposed then col_description(r.oid, a.attnum) end
         ) order by a.attnum)
-        from pg_attribute a join domains d on d.oid = a.atttypid join pg_type b on b.oid = d.base
+        from pg_attribute a join pg_type own on own.oid = a.atttypid
+          join domains d on d.oid = a.atttypid join pg_type b on b.oid = d.base
           left join pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
         where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
       ), '[]'),

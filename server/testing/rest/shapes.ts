@@ -18,7 +18,8 @@ create table shapes.assignments (
 create table shapes.budgets (project_id int unique references shapes.projects (id), amount int, spent jsonb);
 create table shapes.counters (id int primary key default 7, label char(3), bits bit(3), note varchar(5) default 'none');
 create domain shapes.filled as text not null check (value <> '');
-create table shapes.forms (id int primary key, title shapes.filled default 'untitled');
+create domain shapes.counted as int default 7;
+create table shapes.forms (id int primary key, title shapes.filled default 'untitled', copies shapes.counted);
 create table shapes.pairs (a int, b text, extra text, primary key (a, b));
 create table shapes.measured (
   id int primary key, span int4range, moods shapes.mood[], place shapes.place, bytes bytea, doc xml,
