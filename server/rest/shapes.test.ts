@@ -368,11 +368,13 @@ describe('writes', () => {
       status: 400,
       json: expect.objectContaining({ code: '22023' }),
     },
-    {
-      send: ['POST', '/pairs?columns=a,b', { body: 'nonsense', headers: json }],
-      status: 400,
-      json: expect.objectContaining({ code: '22P02' }),
-    },
+    ...['nonsense', '', '{"a":8,"b":"x"},{"a":9,"b":"x"}'].map((body): Scenario => {
+      return {
+        send: ['POST', '/pairs?columns=a,b', { body, headers: json }],
+        status: 400,
+        json: expect.objectContaining({ code: 'PGRST102' }),
+      };
+    }),
     {
       send: ['POST', '/pairs', { body: 'a: 1', headers: { 'content-type': 'text/yaml' } }],
       status: 400,

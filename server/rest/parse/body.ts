@@ -47,10 +47,11 @@ function parse(text: string): unknown {
 
 const opensList = /^[ \t\r\n]*\[/;
 
-/** Rows to write, always as a list. Whose columns the request names is left to PostgreSQL to read. */
+/** Rows to write, always as a list. One whose columns the request names is left to PostgreSQL to read. */
 function readJson(text: string, columnsNamed: boolean): ReadBody {
-  if (columnsNamed) return rows(null, opensList.test(text) ? text : `[${text}]`, true);
+  if (columnsNamed && opensList.test(text)) return rows(null, text, true);
   const value = parse(text);
+  if (columnsNamed) return rows(null, `[${text}]`, true);
   if (isObject(value)) return rows(Object.keys(value), `[${text}]`, true);
   // What is neither an object nor a list has no rows: so upstream has it.
   if (!Array.isArray(value)) return rows([], '[]', true);
