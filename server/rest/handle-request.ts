@@ -48,6 +48,11 @@ function fromHeader(value: string | null): string | null {
 /** These name their schema by what they send, the others by what they take. */
 const writes: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
+function endsOf({ settings: { txAllowed, txRollback } }: SchemaCache): readonly string[] {
+  if (txAllowed) return ['commit', 'rollback'];
+  return [txRollback ? 'rollback' : 'commit'];
+}
+
 function endsInRollback({ request }: Prepared, { settings }: SchemaCache): boolean {
   const { tx } = request.preferences;
   return tx === null ? settings.txRollback : tx === 'rollback';
@@ -87,7 +92,7 @@ export async function handleRequest(
       ? null
       : JSON.stringify([method, schemaName, path, split.shape, asked, body.shape]);
   const known = {
-    txAllowed: schema.settings.txAllowed,
+    txEnds: endsOf(schema),
     timezones:
       asked.prefer?.includes('timezone=') === true ? await schemas.timezones() : noTimezones,
   };

@@ -156,7 +156,7 @@ describe('the query string', () => {
   });
 });
 
-const known = { txAllowed: false, timezones: new Set(['Asia/Tokyo']) };
+const known = { txEnds: ['commit'], timezones: new Set(['Asia/Tokyo']) };
 
 describe('headers', () => {
   it('prefers by quality', () => {
@@ -177,11 +177,13 @@ describe('headers', () => {
     });
     expect(() => parsePreferences('handling=strict, timezone=Mars', known)).toThrow(RestError);
     expect(
-      parsePreferences('handling=strict, timezone=Asia/Tokyo, tx=rollback', known),
+      parsePreferences('handling=strict, timezone=Asia/Tokyo, tx=commit', known),
     ).toMatchObject({
       timezone: 'Asia/Tokyo',
       tx: null,
     });
+    expect(parsePreferences('tx=rollback', known).tx).toBeNull();
+    expect(() => parsePreferences('handling=strict, tx=rollback', known)).toThrow(RestError);
     expect(parsePreferences('max-affected=3', known).maxAffected).toBe(3);
     expect(parsePreferences(`max-affected=${'9'.repeat(400)}`, known).maxAffected).toBe(
       Number.MAX_SAFE_INTEGER,

@@ -16,8 +16,8 @@ export interface Preferences {
 
 /** What the installation adds to the preferences that are always known. */
 export interface KnownPreferences {
-  /** Whether clients may say how their transaction ends. */
-  readonly txAllowed: boolean;
+  /** How a transaction may end; of one way only, clients cannot say. */
+  readonly txEnds: readonly string[];
   /** Names of time zones; needed only where the header names one. */
   readonly timezones: ReadonlySet<string>;
 }
@@ -62,7 +62,8 @@ export function parsePreferences(header: string | null, known: KnownPreferences)
     const name = preference.slice(0, Math.max(equals, 0));
     const value = preference.slice(equals + 1);
     const allowed: readonly string[] = isKind(name) ? words[name] : [];
-    if (isKind(name) && allowed.includes(value)) found[name] ??= value;
+    const can = name !== 'tx' || known.txEnds.includes(value);
+    if (isKind(name) && allowed.includes(value) && can) found[name] ??= value;
     else if (name === 'max-affected' && /^\d+$/.test(value)) {
       maxAffected ??= Math.min(Number(value), Number.MAX_SAFE_INTEGER);
     } else if (name === 'timezone' && known.timezones.has(value)) timezone ??= value;
@@ -75,7 +76,7 @@ export function parsePreferences(header: string | null, known: KnownPreferences)
     resolution: pick('resolution'),
     return: pick('return'),
     count: pick('count'),
-    tx: known.txAllowed ? pick('tx') : null,
+    tx: known.txEnds.length > 1 ? pick('tx') : null,
     missing: pick('missing'),
     handling: pick('handling'),
     timezone,

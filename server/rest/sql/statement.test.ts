@@ -33,7 +33,7 @@ function write(
     split.parameters,
     { accept: null, prefer, range: null },
     body,
-    { txAllowed: false, timezones: new Set() },
+    { txEnds: ['commit'], timezones: new Set() },
   );
   const plan = planRequest(request, { schema, maxRows: 1000, maxEmbedDepth: 12 });
   const { main } = buildStatements(plan, schema);

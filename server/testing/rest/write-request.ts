@@ -8,7 +8,7 @@ import { buildStatements } from '#server/rest/sql/build-statement.ts';
 import { bindParameters } from '#server/rest/sql/parameters.ts';
 import type { RandomRequest } from './random-request.ts';
 
-const known = { txAllowed: true, timezones: new Set(['UTC']) };
+const known = { txEnds: ['commit', 'rollback'], timezones: new Set(['UTC']) };
 
 /** Throws a RestError for what is refused. */
 export function writeRequest(request: RandomRequest, schema: SchemaCache) {
