@@ -11,8 +11,11 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   await page.keyboard.press('/');
   const box = page.getByRole('combobox', { name: /Search prompts/ });
   await expect(box).toBeFocused();
-  await box.fill('quarter');
   const options = page.getByRole('option');
+  // Marks as a telephone writes them.
+  await box.fill('“Quarterly report”');
+  await expect(options.locator('mark')).toHaveText('Quarterly report');
+  await box.fill('quarter');
   await expect(options).toHaveText([
     /Quarterly report/,
     /Another/,

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { matchesIn } from './search-matches.ts';
+import { describe, expect, it, test } from 'vitest';
+import { matchesIn, startBefore } from './search-matches.ts';
 import { readSearch } from './search-query.ts';
 
 const marked = (text: string, search: string, nearly = false) =>
@@ -46,4 +46,14 @@ describe('matchesIn', () => {
   ])('finds in %s nearly %s: %j', (text, search, found) => {
     expect(marked(text, search, true)).toEqual(found);
   });
+});
+
+test.each([
+  ['The word', 'word', 'The word'],
+  ['A sentence with so many words before it', 'before', 'so many words before it'],
+  ['A sentence\nwith words\nbefore it', 'before', 'with words\nbefore it'],
+  ['日本語の説明です。日本語の説明です。最後の検索', '検索', '説明です。最後の検索'],
+  ['x'.repeat(40) + '👍🏽'.repeat(9) + 'end', 'end', '👍🏽'.repeat(8) + 'end'],
+])('%j is shown for %j from %j on', (text, word, shown) => {
+  expect(text.slice(startBefore(text, text.indexOf(word)))).toBe(shown);
 });

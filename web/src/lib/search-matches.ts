@@ -28,6 +28,17 @@ export function matchesIn(text: string, words: readonly string[], nearly: boolea
   );
 }
 
+/** So many characters at most are shown before a match, so that it is seen on a phone, too. */
+const lead = 18;
+
+/** From where a text is shown for a match: from a word a little before it, or from a few characters where words have no spaces. */
+export function startBefore(text: string, match: number): number {
+  if (match < lead) return 0;
+  const space = text.slice(match - lead, match).search(/\s/);
+  if (space !== -1) return match - lead + space + 1;
+  return [...text.slice(0, match).matchAll(character)].at(-8)?.index ?? 0;
+}
+
 function all(text: string, expression: RegExp): Range[] {
   return [...text.matchAll(expression)].map(({ index, 0: match }) => [index, index + match.length]);
 }

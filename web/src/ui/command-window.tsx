@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { searchLength } from '#web/lib/search-query.ts';
+import { cleanSearch, searchLength } from '#web/lib/search-query.ts';
 import { Marked, MarksFor } from './marked.tsx';
 import { scrimClass } from './overlay-class.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -131,7 +131,7 @@ export function CommandWindow(props: CommandWindowProps) {
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto py-2"
           >
-            <MarksFor search={query} nearly={nearly}>
+            <MarksFor search={cleanSearch(query)} nearly={nearly}>
               {groups.map((group, index) => (
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of options, not of fields
                 <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
@@ -191,11 +191,13 @@ function Option({ id, command, marked, onMark, onChoose }: OptionProps) {
         {command.icon}
       </span>
       <span className="min-w-0 flex-1 text-sm">
-        <span className="block truncate">
+        <span dir="auto" className="block truncate">
           <Marked text={command.label} />
         </span>
         {command.detail ? (
-          <span className="block truncate text-xs text-ink-quiet">{command.detail}</span>
+          <span dir="auto" className="block truncate text-xs text-ink-quiet">
+            {command.detail}
+          </span>
         ) : null}
       </span>
       {command.hint ? (

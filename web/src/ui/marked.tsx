@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { matchesIn, type Range } from '#web/lib/search-matches.ts';
+import { matchesIn, startBefore, type Range } from '#web/lib/search-matches.ts';
 import { readSearch } from '#web/lib/search-query.ts';
 
 const Sought = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
@@ -27,9 +27,6 @@ export function Marked({ text }: { readonly text: string }): ReactNode {
   return words.length === 0 ? text : withMarks(text, matchesIn(text, words, nearly));
 }
 
-/** So many characters before the first match at most, so that it is seen on a phone, too. */
-const lead = 18;
-
 interface MarkedExcerptProps {
   readonly description: string;
   /** The first words of the content. */
@@ -47,8 +44,8 @@ export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptPr
     const matches = matchesIn(text, words, nearly);
     const [first] = matches;
     if (!first) continue;
-    const from = first[0] < lead ? 0 : text.indexOf(' ', first[0] - lead) + 1;
-    if (from === 0 || from > first[0]) return withMarks(text, matches);
+    const from = startBefore(text, first[0]);
+    if (from === 0) return withMarks(text, matches);
     const later = matches.map(([start, end]): Range => [start - from + 1, end - from + 1]);
     return withMarks(`…${text.slice(from)}`, later);
   }

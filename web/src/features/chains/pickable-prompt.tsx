@@ -28,10 +28,10 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
       >
         <PromptIcon icon={prompt.icon} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-base font-medium text-ink">
+          <span dir="auto" className="block truncate text-base font-medium text-ink">
             <Marked text={prompt.title} />
           </span>
-          <span className="block truncate text-sm text-ink-soft">
+          <span dir="auto" className="block truncate text-sm text-ink-soft">
             <MarkedExcerpt
               description={prompt.description}
               preview={prompt.preview}

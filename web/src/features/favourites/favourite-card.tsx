@@ -31,6 +31,7 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
         <h3 className="text-base font-medium text-ink">
           <Link
             to={routes.prompt(id)}
+            dir="auto"
             className="block truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
           >
             <Marked text={title} />

@@ -27,6 +27,7 @@ export function GroupCard({ group, withMenu }: { group: Group; withMenu: boolean
       >
         <Link
           to={routes.group(group.id)}
+          dir="auto"
           className="block truncate text-base font-medium text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cue"
         >
           {group.name}

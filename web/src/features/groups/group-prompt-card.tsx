@@ -18,6 +18,7 @@ export function GroupPromptCard(props: {
         <PromptIcon icon={prompt.icon} className="size-7 text-base" />
         <Link
           to={routes.libraryPrompt(prompt.id)}
+          dir="auto"
           className="min-w-0 truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
         >
           <Marked text={prompt.title} />

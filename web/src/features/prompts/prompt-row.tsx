@@ -68,6 +68,7 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
       <div className="min-w-0 flex-1">
         <Link
           to={to}
+          dir="auto"
           onKeyDown={press}
           // The same element in both cases, so that it keeps the focus.
           {...(choosing ? { role: 'checkbox', 'aria-checked': chosen, onClick: choose } : {})}
@@ -79,7 +80,7 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
         >
           <Marked text={prompt.title} />
         </Link>
-        <p className={cx('truncate text-sm text-ink-soft', besideActions)}>
+        <p dir="auto" className={cx('truncate text-sm text-ink-soft', besideActions)}>
           <MarkedExcerpt
             description={prompt.description}
             preview={prompt.preview}

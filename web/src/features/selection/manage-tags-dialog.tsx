@@ -6,7 +6,7 @@ import { useUser } from '#web/data/session.ts';
 import { tagsQuery, type TagCount } from '#web/data/tags.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { findWords } from '#web/lib/find-words.ts';
-import { wordsIn } from '#web/lib/search-query.ts';
+import { cleanSearch, wordsIn } from '#web/lib/search-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -34,7 +34,8 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
   const [name, setName] = useState('');
   const all = tags.data ?? [];
   const picked = all.filter(({ tag }) => chosen.has(tag));
-  const { items: shown, typoForgiven } = findWords(all, wordsIn(filter), ({ tag }) => [tag]);
+  const sought = cleanSearch(filter);
+  const { items: shown, typoForgiven } = findWords(all, wordsIn(sought), ({ tag }) => [tag]);
   const to = name.trim();
   const merges = picked.length > 1 || all.some(({ tag }) => tag === to && !chosen.has(tag));
 
@@ -95,7 +96,7 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
           </p>
         ) : null}
         {shown.length > 0 ? (
-          <SearchResults search={filter} typoForgiven={typoForgiven}>
+          <SearchResults search={sought} typoForgiven={typoForgiven}>
             <VirtualList
               label="Tags"
               items={shown}
