@@ -6,6 +6,7 @@ import { changeAddress, requestEmailChange } from './email-change.ts';
 import { requireEmail } from './email-address.ts';
 import { readCodeChallenge } from './flow-state.ts';
 import { countMail } from './mail-limits.ts';
+import { countAttempt, giveBackAttempt } from './password-attempts.ts';
 import { forgetOneTimeTokens } from './one-time-token.ts';
 import { requireStrongPassword } from './passwords.ts';
 import { presentUser } from './present-user.ts';
@@ -13,7 +14,7 @@ import { optionalData, optionalText, readBody } from './read-body.ts';
 import { requireReauthentication } from './reauthenticate.ts';
 import { requireSession } from './require-session.ts';
 import type { SignedIn } from './require-session.ts';
-import type { AuthRoute, AuthServices } from './services.ts';
+import type { AuthContext, AuthRoute, AuthServices } from './services.ts';
 import { inTransaction } from './transaction.ts';
 import { mergeMetadata, requireSmallMetadata } from './user-metadata.ts';
 import { findUserByEmail, reloadUser } from './user-record.ts';
@@ -23,6 +24,7 @@ const body = v.object({
   email: optionalText,
   phone: optionalText,
   password: v.nullish(v.string()),
+  current_password: optionalText,
   nonce: optionalText,
   data: optionalData,
   app_metadata: v.nullish(v.unknown()),
@@ -42,6 +44,21 @@ async function hashNewPassword(
     throw new AuthError('same_password');
   }
   return passwords.hash(password);
+}
+
+/** Nobody has to name the password they have; who does must know it, and guesses as at the door. */
+async function requireCurrentPassword(
+  c: AuthContext,
+  services: AuthServices,
+  { id, email, encrypted_password: stored }: UserRecord,
+  named: string,
+): Promise<void> {
+  if (named === '') return;
+  await countAttempt(c, services, email ?? id);
+  if (!(await services.passwords.matches(named, stored))) {
+    throw new AuthError('current_password_invalid');
+  }
+  await giveBackAttempt(c, services, email ?? id);
 }
 
 /** A new password ends every other session, and every link sent before. */
@@ -99,6 +116,7 @@ export const updateUser: AuthRoute = {
     if (changesEmail) await requireFreeAddress(services, newEmail);
     if (changesPassword) {
       await requireReauthentication(services, signedIn, given.nonce);
+      await requireCurrentPassword(c, services, user, given.current_password);
     }
     if (changesPassword && newEmail === null) {
       const message =

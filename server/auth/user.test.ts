@@ -95,7 +95,7 @@ describe('PUT /user', () => {
   it('changes the password, and ends every other session', async () => {
     const person = await makePerson(bench);
     const [here, elsewhere] = [await signIn(person), await signIn(person)];
-    const body = { password: 'Next-Act-2' };
+    const body = { password: 'Next-Act-2', current_password: goodPassword };
     expect((await bench.send('PUT', '/user', { token: here, body })).status).toBe(200);
     expect([await alive(here), await alive(elsewhere)]).toEqual([true, false]);
     expect(await alive(await signIn(person, 'Next-Act-2'))).toBe(true);
@@ -108,6 +108,12 @@ describe('PUT /user', () => {
     ['a weak password', { password: 'short' }, 422, 'weak_password'],
     ['the same password', { password: goodPassword }, 422, 'same_password'],
     ['an empty password', { password: '' }, 422, 'weak_password'],
+    [
+      'a wrong current password',
+      { password: 'Next-Act-2', current_password: 'Next-Act-2' },
+      400,
+      'current_password_invalid',
+    ],
     ['a phone', { phone: '+49' }, 422, 'phone_provider_disabled'],
     ['app_metadata', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
     ['data that is a text', { data: 'x' }, 400, 'bad_json'],
