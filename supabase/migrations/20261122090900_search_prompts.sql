@@ -54,8 +54,16 @@ declare
   cut jsonb := after::jsonb;
   forgiving boolean := coalesce((cut ->> 'forgiving')::boolean, false);
   wanted constant integer := least(greatest(coalesce(page_size, 50), 1), 200);
-  -- Of so many it costs as much to look at each as to walk through the newest until a page is full.
+  -- To look at each of so many costs as much as to walk through the newest for them, in an index that holds no texts …
   gathered constant integer := 350;
+  newest_named constant text := $sql$
+    (
+      select user_id, created_at, prompt_id from public.prompt_search
+      where user_id = $1 and (prompt_id in (select unnest($2 || $3))) is true
+    ) named join public.prompt_search using (user_id, created_at, prompt_id)
+  $sql$;
+  -- … and to name so many as much as to walk through the texts of the newest, until a page is full.
+  named constant integer := 1000;
   -- A page: its prompts and their ranks; best first, each newest first.
   page constant text := $sql$
     select coalesce(array_agg(prompt_id order by rank desc, created_at desc, prompt_id desc), '{}') as ids,
@@ -63,9 +71,9 @@ declare
     from (
       select s.prompt_id, s.created_at, %s as rank
       from (
-        select *, s.title || E'\n' || array_to_string(s.tags, E'\n') as title_and_tags,
-          s.community_text || E'\n' || array_to_string(s.tags, E'\n') as without_content
-        from public.prompt_search s
+        select *, title || E'\n' || array_to_string(tags, E'\n') as title_and_tags,
+          community_text || E'\n' || array_to_string(tags, E'\n') as without_content
+        from %s
       ) s
       where (%s) and (%s) and (%s) and (%s)
       order by %s s.created_at desc, s.prompt_id desc
@@ -88,8 +96,10 @@ declare
   lows integer[];
   low integer;
   high integer;
-  ids uuid[];
+  found uuid[];
   at_hand uuid[];
+  ids uuid[];
+  walked boolean;
   statement text;
   more record;
   picked uuid[] := '{}';
@@ -114,21 +124,25 @@ begin
     typos := case when forgiving then private.typo_regexes(terms.words, case when waiting = '{}' then there end) end;
     what := private.contains('library_text', terms.words, typos);
     exit when what is null;
-    select * into ranked from private.rank(terms.words, typos);
     select null::text[] as parts, null::text[] as unsure into known;
     lows := '{0}';
-    ids := null;
+    found := null;
     if waiting is not null then
       select * into known from private.find_keys(shelves, terms.words, there, typos);
       condition := private.all_of(known.parts);
-      ids := private.pick(condition, null, waiting, gathered);
-      if ids is null and own then
+      found := private.pick(condition, null, waiting, named);
+      if found = '{}' and waiting = '{}' then
+        lows := '{}';
+      elsif own and coalesce(cardinality(found) > gathered, true) then
         -- What more have than are worth to look at is walked through, but for those that have it in a better place.
         at_hand := private.pick(condition, 1, waiting, gathered);
         lows := case when at_hand is not null then '{1,0}' when condition = 'true' then '{3,0}' else '{3,2,1,0}' end;
       end if;
     elsif own and worded then
       lows := '{3,0}';
+    end if;
+    if lows <> '{}' then
+      select * into ranked from private.rank(terms.words, typos);
     end if;
     high := 3;
     foreach low in array lows loop
@@ -137,14 +151,14 @@ begin
         high := low - 1;
         continue;
       end if;
-      if waiting is not null and low > 0 then
-        ids := case when low = 1 and high = 3 then at_hand else private.pick(condition, low, waiting, gathered) end;
-      elsif lows <> '{0}' then
-        ids := null;
-      end if;
+      ids := case when low = 0 or waiting is null then found when low = 1 and high = 3 then at_hand
+        else private.pick(condition, low, waiting, gathered) end;
       continue when ids = '{}' and waiting = '{}';
+      walked := own and (low = high or not worded)
+        and case when ids is null then strpos(what, 'library_grams') = 0 else cardinality(ids) > gathered end;
       statement := format(page,
         case when not worded then '0' when low = high then low::text else ranked.rank end,
+        case when walked and ids is not null then newest_named else 'public.prompt_search' end,
         case
           when ids is not null then 's.prompt_id = any ($2 || $3) and '
             || private.is_found(what, 'library_text', case when low = 0 then known.unsure else terms.words end, forgiving)
@@ -160,8 +174,8 @@ begin
             ranked.rank, cut ->> 'rank', cut ->> 'at', cut ->> 'id') end,
         case when low < high and worded then 'rank desc,' end,
         wanted - cardinality(picked));
-      if own and ids is null and (low = high or not worded) and strpos(what, 'library_grams') = 0 then
-        select * into more from private.walk(statement, caller, null, waiting, null);
+      if walked then
+        select * into more from private.walk(statement, caller, ids, waiting, null);
       else
         execute statement into more using caller, ids, waiting;
       end if;
@@ -175,9 +189,8 @@ begin
 
   return query
     select p.id, p.title, left(p.content, 300),
-      case when t.body is not null then
-        private.excerpt(p.content, t.body, concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n'), left(t.body, 300)),
-          terms.words, typos) end,
+      case when t.folded is not null then
+        private.excerpt(p.content, t.folded, concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n')), terms.words, typos) end,
       p.description, p.tags, p.is_public, p.version,
       p.user_id, p.team_id, p.group_id, g.name, p.is_template, p.template_category,
       p.category, p.icon, p.forked_from, p.created_at, p.updated_at,
@@ -186,9 +199,9 @@ begin
       jsonb_build_object('rank', b.rank, 'at', p.created_at, 'id', p.id, 'forgiving', forgiving)::text
     from unnest(picked, ranks) with ordinality as b (prompt_id, rank, place)
     join public.prompts p on p.id = b.prompt_id and p.deleted_at is null
-    -- Of so much of a text, behind the title, a place is shown; better ranks are those of what is shown anyhow.
+    -- Of so much of a text a place is shown; better ranks are those of what is shown anyhow.
     left join lateral (
-      select s.community_text, s.tags, substr(s.library_text, strpos(substr(s.library_text, 2), E'\n') + 2, 20000) as body
+      select s.community_text, s.tags, left(s.library_text, 20000) as folded
       from public.prompt_search s
       where worded and b.rank = '0' and s.prompt_id = p.id
     ) t on true
