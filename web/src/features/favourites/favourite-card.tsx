@@ -38,6 +38,7 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
           </Link>
         </h3>
         <p
+          dir="auto"
           className={cx(
             'mt-0.5 text-sm break-words text-ink-soft',
             view === 'grid' ? 'line-clamp-3' : 'line-clamp-1',

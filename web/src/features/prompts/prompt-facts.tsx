@@ -48,7 +48,9 @@ export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
       {prompt.groupName === null ? null : (
         <span className="flex h-5 max-w-48 min-w-0 items-center gap-1 sm:shrink-0">
           <Folder size={13} aria-hidden="true" className="shrink-0" />
-          <span className="truncate">{prompt.groupName}</span>
+          <span dir="auto" className="truncate">
+            {prompt.groupName}
+          </span>
         </span>
       )}
       {prompt.tags.length === 0 ? null : (
