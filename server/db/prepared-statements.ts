@@ -10,11 +10,19 @@ export interface PreparedStatement {
 }
 
 interface Entry extends PreparedStatement {
+  readonly reader: string;
   /** When it was last asked for, counted in requests for statements. */
   used: number;
 }
 
 const mostStatements = 250;
+
+/**
+ * PostgreSQL takes a hundred times what a text has, for each statement of each connection: without bounds, who asks for
+ * a thousand things at once, each time by other names, would fill its memory. Of long texts only the last is kept.
+ */
+const longText = 16 * 1024;
+const mostCharacters = 512 * 1024;
 
 /** The prepared statements of one connection; the least recently used ones make room. */
 export class PreparedStatements {
@@ -22,6 +30,9 @@ export class PreparedStatements {
   readonly #byText = new Map<string, Map<string, Entry>>();
   readonly #limit: number;
   #size = 0;
+  /** Of all texts that are not long. */
+  #characters = 0;
+  #long: Entry | null = null;
   #named = 0;
   #asked = 0;
   #dismissed: string[] = [];
@@ -50,12 +61,13 @@ export class PreparedStatements {
   }
 
   #add(text: string, reader: string): PreparedStatement {
-    if (this.#size >= this.#limit) this.#dismissOldest();
+    this.#makeRoom(text);
     this.#named += 1;
     const name = `p${this.#named}`;
     const entry: Entry = {
       name,
       text,
+      reader,
       state: 'unknown',
       columns: null,
       tookMs: null,
@@ -64,22 +76,35 @@ export class PreparedStatements {
     const readers = this.#byText.get(text) ?? new Map<string, Entry>();
     this.#byText.set(text, readers.set(reader, entry));
     this.#size += 1;
+    if (text.length > longText) this.#long = entry;
+    else this.#characters += text.length;
     return entry;
   }
 
+  /** Never takes one of those just asked for: so few cannot be too many. */
+  #makeRoom(text: string): void {
+    if (text.length > longText && this.#long !== null) this.#dismiss(this.#long);
+    const others = mostCharacters - (text.length > longText ? 0 : text.length);
+    while (this.#size >= this.#limit || this.#characters > others) this.#dismissOldest();
+  }
+
   #dismissOldest(): void {
-    let oldest: { entry: Entry; reader: string } | null = null;
+    let oldest: Entry | null = null;
     for (const readers of this.#byText.values()) {
-      for (const [reader, entry] of readers) {
-        if (oldest === null || entry.used < oldest.entry.used) oldest = { entry, reader };
+      for (const entry of readers.values()) {
+        if (oldest === null || entry.used < oldest.used) oldest = entry;
       }
     }
-    if (oldest === null) return;
-    const { entry, reader } = oldest;
+    if (oldest !== null) this.#dismiss(oldest);
+  }
+
+  #dismiss(entry: Entry): void {
     const readers = this.#byText.get(entry.text);
-    readers?.delete(reader);
+    readers?.delete(entry.reader);
     if (readers?.size === 0) this.#byText.delete(entry.text);
     this.#size -= 1;
+    if (entry === this.#long) this.#long = null;
+    else this.#characters -= entry.text.length;
     if (entry.state === 'parsed') this.#dismissed.push(entry.name);
   }
 
@@ -101,5 +126,7 @@ export class PreparedStatements {
     }
     this.#byText.clear();
     this.#size = 0;
+    this.#characters = 0;
+    this.#long = null;
   }
 }

@@ -16,3 +16,12 @@ it('drops what was not used for longest', () => {
   cache.delete('a');
   expect([cache.get('a'), cache.size]).toEqual([undefined, 1]);
 });
+
+it('drops earlier what takes the room of several', () => {
+  const cache = createBoundedCache<number>(10, (weight) => weight);
+  for (const key of ['a', 'b', 'c', 'd']) cache.set(key, 5);
+  expect([cache.get('a'), cache.get('b'), cache.size]).toEqual([undefined, undefined, 2]);
+  cache.set('d', 1);
+  cache.set('e', 1);
+  expect([cache.get('c'), cache.get('d'), cache.get('e')]).toEqual([5, 1, 1]);
+});

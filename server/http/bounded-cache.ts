@@ -1,4 +1,4 @@
-/** Keeps at most `capacity` entries: all that were used lately, of the others some. */
+/** Keeps entries up to a weight: all that were used lately, of the others some. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -9,18 +9,33 @@ export interface BoundedCache<Value> {
 /**
  * Two generations, each of half the capacity. What is found in the elder moves to the younger; when that is
  * full, the elder is dropped. A list in the order of use would be exact, and be written at every hit.
+ * `weigh` tells what part of the capacity a value takes; each counts as one unless it is given.
  */
-export function createBoundedCache<Value>(capacity: number): BoundedCache<Value> {
+export function createBoundedCache<Value>(
+  capacity: number,
+  weigh: (value: Value) => number = () => 1,
+): BoundedCache<Value> {
   let younger = new Map<string, Value>();
   let elder = new Map<string, Value>();
+  let weight = 0;
+
+  function leave(key: string): void {
+    const value = younger.get(key);
+    if (value === undefined) return;
+    weight -= weigh(value);
+    younger.delete(key);
+  }
 
   function set(key: string, value: Value): void {
     elder.delete(key);
-    if (!younger.has(key) && younger.size >= capacity / 2) {
+    leave(key);
+    if (weight >= capacity / 2) {
       elder = younger;
       younger = new Map();
+      weight = 0;
     }
     younger.set(key, value);
+    weight += weigh(value);
   }
 
   return {
@@ -33,7 +48,7 @@ export function createBoundedCache<Value>(capacity: number): BoundedCache<Value>
     },
     set,
     delete(key) {
-      younger.delete(key);
+      leave(key);
       elder.delete(key);
     },
     get size() {

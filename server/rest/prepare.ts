@@ -11,8 +11,15 @@ export interface Prepared {
   readonly statements: Statements;
 }
 
-/** Shapes remembered; an entry is a few kB. */
+/** Shapes remembered. What is made of one takes about fourteen times its statement. */
 const rememberedShapes = 2_000;
+
+/** Ordinary shapes count as one, however short; the long ones for as many as they take the room of. */
+const ordinaryLength = 4_096;
+const weigh = ({ statements: { main } }: Prepared) =>
+  Math.max(1, main.text.length / ordinaryLength);
+
+const remember = () => createBoundedCache<Prepared>(rememberedShapes, weigh);
 
 export interface Preparer {
   /** `key` is equal for requests that may share their plan; null is never remembered. */
@@ -20,13 +27,13 @@ export interface Preparer {
 }
 
 export function createPreparer(limits: Omit<PlanOptions, 'schema'>): Preparer {
-  let known = createBoundedCache<Prepared>(rememberedShapes);
+  let known = remember();
   let knownOf: SchemaCache | null = null;
 
   return {
     prepare(key, schema, read) {
       if (schema !== knownOf) {
-        known = createBoundedCache<Prepared>(rememberedShapes);
+        known = remember();
         knownOf = schema;
       }
       const found = key === null ? undefined : known.get(key);
