@@ -64,7 +64,7 @@ begin
     where w.shelf = any (shelves)
   );
   -- What many words come close to, such as four letters, is soon found by looking.
-  return case when cardinality(lines) <= 100 then private.has_some(shelves, lines) else 'true' end;
+  return case when cardinality(lines) <= 500 then private.has_some(shelves, lines) else 'true' end;
 end
 $$;
 comment on function private.has_typo(uuid[], text, text) is

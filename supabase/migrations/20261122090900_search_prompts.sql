@@ -199,9 +199,11 @@ begin
       jsonb_build_object('rank', b.rank, 'at', p.created_at, 'id', p.id, 'forgiving', forgiving)::text
     from unnest(picked, ranks) with ordinality as b (prompt_id, rank, place)
     join public.prompts p on p.id = b.prompt_id and p.deleted_at is null
-    -- Of so much of a text a place is shown; better ranks are those of what is shown anyhow.
+    -- Of so much of a text a place is shown, which is not counted where a text has less; better ranks are those of what is
+    -- shown anyhow.
     left join lateral (
-      select s.community_text, s.tags, left(s.library_text, 20000) as folded
+      select s.community_text, s.tags,
+        case when octet_length(s.library_text) <= 20000 then s.library_text else left(s.library_text, 20000) end as folded
       from public.prompt_search s
       where worded and b.rank = '0' and s.prompt_id = p.id
     ) t on true

@@ -120,8 +120,6 @@ declare
   total constant double precision := private.expected('true');
   expected double precision;
   bound double precision;
-  part text;
-  expected_part double precision;
   -- Of more it would cost as much to gather them as to walk through the order until a page is full.
   most constant integer := 20000;
   there text[];
@@ -163,21 +161,12 @@ begin
         end loop;
         exit when cardinality(best.ids) = size;
       end if;
-      -- Where enough of those with the rarest word have the others, these are looked for in the texts, until the page is full.
-      if cardinality(known.parts) > 1 and expected > 1000 then
-        select rarest.part, rarest.expected into part, expected_part
-        from (select part, private.expected(part) as expected from unnest(known.parts) part) rarest
-        order by rarest.expected limit 1;
-        if expected_part < least(most, 10 * expected) then
-          condition := part;
-          known.unsure := terms.words;
-        end if;
-      end if;
       picked := private.pick(condition, null, waiting, most);
     end if;
     if picked is not null then
       what := private.is_found(what, 'community_text', known.unsure, forgiving);
-      -- An index of the order alone is read so much faster than each is looked up.
+      -- An index of the order alone is read so much faster than each is looked up; and four rows of it while one is named.
+      bound := greatest(bound, 4 * cardinality(picked));
       while bound < 40 * cardinality(picked) loop
         select * into best from private.walk(
           format(feed.page,
