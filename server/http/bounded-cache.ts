@@ -13,7 +13,7 @@ export interface BoundedCache<Value> {
  */
 export function createBoundedCache<Value>(
   capacity: number,
-  weigh: (value: Value) => number = () => 1,
+  weigh: (value: Value, key: string) => number = () => 1,
 ): BoundedCache<Value> {
   let younger = new Map<string, Value>();
   let elder = new Map<string, Value>();
@@ -22,7 +22,7 @@ export function createBoundedCache<Value>(
   function leave(key: string): void {
     const value = younger.get(key);
     if (value === undefined) return;
-    weight -= weigh(value);
+    weight -= weigh(value, key);
     younger.delete(key);
   }
 
@@ -35,7 +35,7 @@ export function createBoundedCache<Value>(
       weight = 0;
     }
     younger.set(key, value);
-    weight += weigh(value);
+    weight += weigh(value, key);
   }
 
   return {

@@ -16,8 +16,8 @@ const rememberedShapes = 2_000;
 
 /** Ordinary shapes count as one, however short; the long ones for as many as they take the room of. */
 const ordinaryLength = 4_096;
-const weigh = ({ statements: { main } }: Prepared) =>
-  Math.max(1, main.text.length / ordinaryLength);
+const weigh = ({ statements: { main } }: Prepared, key: string) =>
+  Math.max(1, (key.length + main.text.length) / ordinaryLength);
 
 const remember = () => createBoundedCache<Prepared>(rememberedShapes, weigh);
 
