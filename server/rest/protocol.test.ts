@@ -362,6 +362,9 @@ describe('callers', () => {
 
 const syntax = (part: string): unknown =>
   expect.objectContaining({ code: 'PGRST100', message: expect.stringContaining(part) as unknown });
+/** Whether it has rows, two hundred times. */
+const asked = (embed: string) => Array.from({ length: 200 }, () => `${embed}.is.null`).join(',');
+
 describe('refusals of what is asked', () => {
   check([
     {
@@ -441,6 +444,14 @@ describe('refusals of what is asked', () => {
       ],
       status: 400,
       json: expect.objectContaining({ code: '54001' }),
+    },
+    {
+      send: [
+        'GET',
+        `/films?select=directors(films(directors()))&or=(${asked('directors')})&directors.or=(${asked('films')})&directors.films.or=(${asked('directors')})`,
+      ],
+      status: 400,
+      json: syntax('Too many conditions'),
     },
     { send: ['GET', '/films?id=in.1'], status: 400, json: syntax('failed to parse filter (in.1)') },
     {

@@ -102,6 +102,7 @@ export function conditionSql(
   parameters: Parameters,
   exists: (embed: number) => string,
 ): string {
+  parameters.countCondition();
   switch (condition.kind) {
     case 'filter': {
       const sql = filterSql(row, condition, parameters);

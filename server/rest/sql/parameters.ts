@@ -81,9 +81,16 @@ export function bindParameters(
   });
 }
 
+/**
+ * Most conditions of a statement. What is said of an embed is written wherever it is asked whether the embed has rows,
+ * so that a short request, in which embeds ask for each other, would become a statement without end.
+ */
+const mostConditions = 15_000;
+
 /** Collects the parameters while a statement is written. */
 export class Parameters {
   readonly sources: ParameterSource[] = [];
+  #conditions = 0;
   readonly #numbers = new Map<string, number>();
 
   /** `$n`, the same for the same source; without a type PostgreSQL infers it from where it stands. */
@@ -95,6 +102,14 @@ export class Parameters {
       this.#numbers.set(key, number);
     }
     return type === null ? `$${number}` : `$${number}::${type}`;
+  }
+
+  /** One more condition is written. */
+  countCondition(): void {
+    this.#conditions += 1;
+    if (this.#conditions > mostConditions) {
+      throw refuse.syntax('Too many conditions', `at most ${mostConditions}`);
+    }
   }
 
   value(literal: Literal, type: string | null, encoding: Encoding = 'plain'): string {

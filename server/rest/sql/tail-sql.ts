@@ -10,6 +10,7 @@ function cutOff({ node, toOne }: Embed): string {
 }
 
 function existsSql(embed: Embed, place: Place, parent: Parent): string {
+  place.parameters.countCondition();
   const from = embeddedFrom(embed, place, parent);
   const where = whereSql([...from.conditions, ...whereOf(embed.node, from.place, from.row)]);
   return `EXISTS (SELECT 1 FROM ${from.sql}${where}${cutOff(embed)})`;
