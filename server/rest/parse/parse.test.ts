@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RestError } from '#server/rest/rest-error.ts';
+import { parseCsv } from './csv.ts';
 import { parseAccept } from './media-type.ts';
 import { parseOrder } from './order.ts';
 import { parseQuery } from './parse-query.ts';
@@ -202,5 +203,13 @@ describe('headers', () => {
       offset: 20,
       limit: 0,
     });
+  });
+});
+
+describe('CSV', () => {
+  it('reads a long field, and no further than the first line of another length', () => {
+    const long = 'x'.repeat(1_200_000);
+    expect(parseCsv(`a,b\n${long},1\n`).rows).toEqual([{ a: long, b: '1' }]);
+    expect(() => parseCsv('a,b\n1\n"not closed')).toThrow('same number of fields');
   });
 });
