@@ -23,7 +23,10 @@ interface VirtualListProps<Item> {
   readonly estimateSize: number;
   /** Every row is exactly as high as that: none has to be measured. */
   readonly sameHeight?: boolean;
-  /** The last rows are in sight: fetch the next page. Called again only when the list has grown. */
+  /**
+   * The last rows are in sight: fetch the next page. Absent while there is none to fetch, or one is on its way; given
+   * again, it is called again.
+   */
   readonly onEndReached?: (() => void) | undefined;
   /** Height of the scrolling box in pixels; it is never higher than the window. */
   readonly height?: number;
@@ -49,14 +52,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   // A state, since rows that are drawn with it for the first time come before it does.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<RowScroller>(null);
-  const asked = useRef(-1);
   const long = items.length >= longFrom;
 
   const askForMore = useCallback(
     (last: number) => {
-      if (last < items.length - 5 || asked.current === items.length || items.length === 0) return;
-      asked.current = items.length;
-      onEndReached?.();
+      if (items.length > 0 && last >= items.length - 5) onEndReached?.();
     },
     [items.length, onEndReached],
   );

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import type { StepChoice } from '#web/data/chain-values.ts';
@@ -7,6 +6,7 @@ import { toDataError } from '#web/data/fail.ts';
 import { promptsQuery } from '#web/data/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
+import { useNextPage } from '#web/data/use-next-page.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
@@ -35,10 +35,7 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
     ...promptsQuery(source, user.id, search),
     placeholderData: keepPreviousData,
   });
-  const { fetchNextPage, hasNextPage } = list;
-  const fetchMore = useCallback(() => {
-    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
-  }, [fetchNextPage, hasNextPage]);
+  const nextPage = useNextPage(list);
 
   if (list.isPending) {
     return <SkeletonRows count={6} label={messages.prompts.loading} rowClassName="h-[68px]" />;
@@ -67,7 +64,7 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
           sameHeight
           height={408}
           label="Prompts to add"
-          onEndReached={fetchMore}
+          onEndReached={nextPage}
           renderItem={(prompt) => (
             <PickablePrompt prompt={prompt} steps={steps} onAdd={() => onAdd(prompt)} />
           )}
@@ -76,7 +73,7 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
               loading={messages.prompts.loading}
               fetching={list.isFetchingNextPage}
               failed={list.isFetchNextPageError}
-              onRetry={fetchMore}
+              onRetry={() => void list.fetchNextPage()}
             />
           }
         />

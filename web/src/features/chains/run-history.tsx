@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { chainRunsQuery, type RunSummary } from '#web/data/chain-runs.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
+import { useNextPage } from '#web/data/use-next-page.ts';
 import { EmptyChain } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -17,10 +18,7 @@ export function RunHistory({ chainId }: { readonly chainId: string | null }) {
   const user = useUser();
   const runs = useInfiniteQuery(chainRunsQuery(user.id, chainId));
   const [deleting, setDeleting] = useState<RunSummary | null>(null);
-  const { fetchNextPage, hasNextPage } = runs;
-  const fetchMore = useCallback(() => {
-    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
-  }, [fetchNextPage, hasNextPage]);
+  const nextPage = useNextPage(runs);
 
   if (runs.isPending) {
     return <SkeletonRows count={6} label="Loading runs" rowClassName="h-[68px]" />;
@@ -51,14 +49,14 @@ export function RunHistory({ chainId }: { readonly chainId: string | null }) {
         estimateSize={runRowHeight}
         sameHeight
         label="Runs"
-        onEndReached={fetchMore}
+        onEndReached={nextPage}
         renderItem={(run) => <RunRow run={run} onDelete={setDeleting} />}
         footer={
           <ListEnd
             loading="Loading runs"
             fetching={runs.isFetchingNextPage}
             failed={runs.isFetchNextPageError}
-            onRetry={fetchMore}
+            onRetry={() => void runs.fetchNextPage()}
           />
         }
       />

@@ -5,6 +5,7 @@ import { bringBackPrompt } from '#web/data/prompt-mutations.ts';
 import { promptsQuery } from '#web/data/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
+import { useNextPage } from '#web/data/use-next-page.ts';
 import { daysLeft } from '#web/lib/days-left.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,6 +21,7 @@ import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 export function DeletedList() {
   const user = useUser();
   const list = useInfiniteQuery(promptsQuery('deleted', user.id));
+  const nextPage = useNextPage(list);
 
   if (list.isPending) {
     return <SkeletonRows count={4} label={messages.prompts.loading} rowClassName="h-[76px]" />;
@@ -41,23 +43,20 @@ export function DeletedList() {
       />
     );
   }
-  function fetchMore() {
-    if (list.hasNextPage) void list.fetchNextPage({ cancelRefetch: false });
-  }
   return (
     <VirtualList
       items={list.data.prompts}
       keyOf={(prompt) => prompt.id}
       estimateSize={76}
       label="Recently deleted"
-      onEndReached={fetchMore}
+      onEndReached={nextPage}
       renderItem={(prompt) => <DeletedRow prompt={prompt} />}
       footer={
         <ListEnd
           loading={messages.prompts.loading}
           fetching={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
-          onRetry={fetchMore}
+          onRetry={() => void list.fetchNextPage()}
         />
       }
     />

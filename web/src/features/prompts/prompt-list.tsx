@@ -5,6 +5,7 @@ import { toDataError } from '#web/data/fail.ts';
 import { promptsQuery } from '#web/data/prompt-lists.ts';
 import type { PromptListKind, PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
+import { useNextPage } from '#web/data/use-next-page.ts';
 import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -39,10 +40,7 @@ export function PromptList(props: PromptListProps) {
     ...promptsQuery(kind, user.id, search),
     placeholderData: keepPreviousData,
   });
-  const { fetchNextPage, hasNextPage } = list;
-  const fetchMore = useCallback(() => {
-    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
-  }, [fetchNextPage, hasNextPage]);
+  const nextPage = useNextPage(list);
 
   const [rowHeight] = useState(promptRowHeight);
   const { toggle: toggleRow } = selection ?? {};
@@ -86,7 +84,7 @@ export function PromptList(props: PromptListProps) {
           estimateSize={rowHeight}
           sameHeight
           label={label}
-          onEndReached={first === undefined ? fetchMore : undefined}
+          onEndReached={first === undefined ? nextPage : undefined}
           renderItem={(prompt, index) => (
             <PromptRow
               prompt={prompt}
@@ -106,7 +104,7 @@ export function PromptList(props: PromptListProps) {
                 loading={messages.prompts.loading}
                 fetching={list.isFetchingNextPage}
                 failed={list.isFetchNextPageError}
-                onRetry={fetchMore}
+                onRetry={() => void list.fetchNextPage()}
               />
             ) : undefined
           }
