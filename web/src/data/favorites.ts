@@ -1,7 +1,7 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type Query } from '@tanstack/react-query';
 import { db, dbNow } from './client.ts';
 import { unwrap } from './fail.ts';
-import { asksFor, changeCachedPrompt } from './prompt-cache.ts';
+import { asksFor, changeCachedPrompt, isShort } from './prompt-cache.ts';
 import { promptKeys } from './prompt.ts';
 
 const favoriteKeys = {
@@ -11,6 +11,14 @@ const favoriteKeys = {
 interface Mark {
   readonly promptId: string;
   readonly starred: boolean;
+}
+
+function marksPrompt(mark: unknown, id: string): boolean {
+  return typeof mark === 'object' && mark !== null && 'promptId' in mark && mark.promptId === id;
+}
+
+function isBeingRead(query: Query): boolean {
+  return query.state.fetchStatus === 'fetching' && isShort(query);
 }
 
 /** Whether a prompt is among the person's favourites, as the database has it now. */
@@ -44,12 +52,22 @@ export function markFavorite(userId: string) {
     onMutate: ({ promptId, starred }, { client }) => {
       changeCachedPrompt(client, promptId, { starred });
     },
+    onSuccess: (_data, { promptId, starred }, _before, { client }) => {
+      // A list that was read before the mark was stored may have come since, without it.
+      const marks = client.isMutating({
+        mutationKey: favoriteKeys.all,
+        predicate: ({ state }) => marksPrompt(state.variables, promptId),
+      });
+      if (marks === 1) changeCachedPrompt(client, promptId, { starred });
+    },
     onError: (_error, { promptId, starred }, _before, { client }) => {
       changeCachedPrompt(client, promptId, { starred: !starred });
     },
     onSettled: async (_data, _error, _mark, _before, { client }) => {
       if (client.isMutating({ mutationKey: favoriteKeys.all }) > 1) return;
       await Promise.all([
+        // What is on its way may have been read before.
+        client.invalidateQueries({ queryKey: promptKeys.all, predicate: isBeingRead }),
         client.invalidateQueries({ queryKey: favoriteKeys.all }),
         client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'favourites'] }),
         client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('is:') }),

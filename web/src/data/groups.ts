@@ -5,6 +5,8 @@ import { DataError, unwrap } from './fail.ts';
 import { groupColumns, ownGroups } from './first-reads.ts';
 import { isId } from '#web/lib/is-id.ts';
 import { afterKey, completeList, newestFirst, type PageKey } from './page-by-key.ts';
+import { asksFor, renameCachedGroup } from './prompt-cache.ts';
+import { promptKeys } from './prompt.ts';
 
 /** A group of the person's own prompts. */
 export interface Group {
@@ -112,8 +114,13 @@ export function updateGroup(id: string, userId: string) {
       );
       if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
     },
-    onSuccess: (_data, _input, _before, { client }) =>
-      client.invalidateQueries({ queryKey: groupKeys.all }),
+    onSuccess: (_data, { name }, _before, { client }) => {
+      renameCachedGroup(client, id, name);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: groupKeys.all }),
+        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('group:') }),
+      ]);
+    },
   });
 }
 

@@ -1,5 +1,5 @@
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { promptKeys, type PromptDetail } from './prompt.ts';
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { promptKeys, type PromptDetail, type PromptSummary } from './prompt.ts';
 import type { PromptPage } from './prompt-pages.ts';
 
 /** Changes a prompt wherever it is cached, before or without asking the server again. */
@@ -8,20 +8,59 @@ export function changeCachedPrompt(
   id: string,
   change: Partial<Omit<PromptDetail, 'id'>>,
 ): void {
-  client.setQueriesData<InfiniteData<PromptPage>>({ queryKey: promptKeys.lists() }, (list) =>
-    list && holds(list, id)
+  changeCached(client, (prompt) => prompt.id === id, change);
+}
+
+/** Writes a group's new name wherever one of its prompts is cached. */
+export function renameCachedGroup(client: QueryClient, id: string, groupName: string): void {
+  changeCached(client, (prompt) => prompt.groupId === id, { groupName });
+}
+
+type CachedTest = (prompt: PromptSummary) => boolean;
+
+function changeCached(
+  client: QueryClient,
+  concerned: CachedTest,
+  change: Partial<Omit<PromptDetail, 'id'>>,
+): void {
+  changeCachedLists(client, concerned, (prompts) =>
+    prompts.map((each) => (concerned(each) ? { ...each, ...change } : each)),
+  );
+  changeInPlace<PromptDetail>(client, promptKeys.details(), (prompt) =>
+    concerned(prompt) ? { ...prompt, ...change } : prompt,
+  );
+}
+
+function changeCachedLists(
+  client: QueryClient,
+  concerned: CachedTest,
+  change: (prompts: readonly PromptSummary[]) => readonly PromptSummary[],
+): void {
+  changeInPlace<InfiniteData<PromptPage>>(client, promptKeys.lists(), (list) =>
+    list.pages.some((page) => page.prompts.some(concerned))
       ? {
           ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            prompts: page.prompts.map((each) => (each.id === id ? { ...each, ...change } : each)),
-          })),
+          pages: list.pages.map((page) => ({ ...page, prompts: change(page.prompts) })),
         }
       : list,
   );
-  client.setQueryData<PromptDetail>(promptKeys.detail(id), (prompt) =>
-    prompt ? { ...prompt, ...change } : prompt,
-  );
+}
+
+/** Changes what is cached. It stays as old as it was, and what was to be fetched again still is. */
+function changeInPlace<Data>(
+  client: QueryClient,
+  among: QueryKey,
+  change: (data: Data) => Data,
+): void {
+  for (const [queryKey, data] of client.getQueriesData<Data>({ queryKey: among })) {
+    const changed = data && change(data);
+    const before = client.getQueryState(queryKey);
+    if (changed === data || !before) continue;
+    client.setQueryData(queryKey, changed, { updatedAt: before.dataUpdatedAt });
+    if (before.isInvalidated) {
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    }
+  }
 }
 
 /** So many pages are fetched again after a save; what was scrolled further is changed in place. */
@@ -55,20 +94,14 @@ export function addCachedPrompt(client: QueryClient, userId: string, prompt: Pro
 
 /** Takes a prompt out of every cached list, so that it is gone at once. */
 export function dropCachedPrompt(client: QueryClient, id: string): void {
-  client.setQueriesData<InfiniteData<PromptPage>>({ queryKey: promptKeys.lists() }, (list) =>
-    list && holds(list, id)
-      ? {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            prompts: page.prompts.filter((each) => each.id !== id),
-          })),
-        }
-      : list,
+  changeCachedLists(
+    client,
+    (prompt) => prompt.id === id,
+    (prompts) => prompts.filter((each) => each.id !== id),
   );
   client.removeQueries({ queryKey: promptKeys.detail(id) });
 }
 
 function holds(list: InfiniteData<PromptPage>, id: string): boolean {
-  return list.pages.some((page) => page.prompts.some((each) => each.id === id));
+  return list.pages.some((page) => page.prompts.some((prompt) => prompt.id === id));
 }
