@@ -130,10 +130,13 @@ test('a prompt that cannot be read is asked for once, without a retry', async ({
 test('what is changed here is seen in every list at once', async ({ page, me }) => {
   const group = await me.wire.group('Shelf');
   await me.wire.prompt({ title: 'Old title', content: 'x', group_id: group });
-  await page.goto('/app');
-  await expect(page.getByRole('link', { name: 'Old title', exact: true })).toBeVisible();
+  const found = (title: string) => page.getByRole('link', { name: title, exact: true });
+  await page.goto('/app/library?q=title');
+  await expect(found('Old title')).toBeVisible();
+  await nav(page, 'Dashboard').click();
+  await expect(found('Old title')).toBeVisible();
   await nav(page, 'Library').click();
-  await page.getByRole('link', { name: 'Old title', exact: true }).click();
+  await found('Old title').click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Edit Prompt' });
   await panel.getByLabel('Title').fill('New title');
@@ -141,6 +144,102 @@ test('what is changed here is seen in every list at once', async ({ page, me }) 
   await panel.getByRole('button', { name: 'Update Prompt' }).click();
   await expect(page.getByRole('heading', { name: 'New title' })).toBeVisible();
   await nav(page, 'Dashboard').click();
-  await expect(page.getByRole('link', { name: 'New title', exact: true })).toBeVisible();
+  await expect(found('New title')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Groups' })).toContainText('0 prompts');
+
+  // A list that is to be fetched again still is, when something in it was changed since.
+  await page.getByRole('button', { name: 'New Prompt' }).click();
+  const maker = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await maker.getByLabel('Title').fill('Second title');
+  await maker.getByLabel('Content').fill('y');
+  await maker.getByLabel('Group', { exact: true }).selectOption('Shelf');
+  await maker.getByRole('button', { name: 'Create Prompt' }).click();
+  await page.getByRole('button', { name: 'Favourite Second title' }).click();
+  await page.getByRole('button', { name: 'Favourite New title' }).click();
+  await expect(page.getByText('Added to favorites')).toHaveCount(2);
+  await nav(page, 'Library').click();
+  await page.getByRole('searchbox').fill('title');
+  await expect(page.getByRole('list', { name: 'Library' }).locator('mark')).toHaveText([
+    'title',
+    'title',
+  ]);
+  await expect(found('Second title')).toBeVisible();
+
+  // A group's name stands where its prompts are.
+  await nav(page, 'Favourites').click();
+  await expect(page.getByRole('region', { name: 'Shelf' })).toBeVisible();
+  await nav(page, 'Groups').click();
+  await page.getByRole('button', { name: 'Actions for Shelf' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Rack');
+  await page.getByRole('button', { name: 'Update Group' }).click();
+  await nav(page, 'Favourites').click();
+  await expect(page.getByRole('region', { name: 'Rack' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Shelf' })).toHaveCount(0);
+});
+
+test('what is read while something changes neither undoes it nor keeps the next page away', async ({
+  page,
+  me,
+}) => {
+  await me.wire.insert(
+    'prompts',
+    Array.from({ length: 60 }, (_, index) => ({ title: `Note ${index + 1}`, content: 'x' })),
+  );
+  await page.goto('/app/library');
+  const list = page.getByRole('list', { name: 'Library' });
+  const star = page.getByRole('button', { name: 'Favourite Note 60' });
+  await expect(star).toBeVisible();
+  let answer: (() => void) | undefined;
+  await page.route(/\/rest\/v1\/prompts\?.*user_id=eq/, async (route) => {
+    if (route.request().method() === 'HEAD' || answer) return route.continue();
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const response = await route.fetch();
+    await held;
+    return route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'New Prompt' }).click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await panel.getByLabel('Title').fill('Latest');
+  await panel.getByLabel('Content').fill('y');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(panel).toBeHidden();
+  // The list is on its way, without the star, when the star is given and the list is scrolled to its end.
+  await expect.poll(() => answer !== undefined).toBe(true);
+  await star.click();
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+  const toEnd = () => list.evaluate((it) => it.parentElement?.scrollTo(0, it.scrollHeight));
+  await toEnd();
+  await expect(page.getByRole('link', { name: 'Note 60', exact: true })).toHaveCount(0);
+  answer?.();
+  await expect(async () => {
+    await toEnd();
+    await expect(page.getByRole('link', { name: 'Note 1', exact: true })).toBeVisible();
+  }).toPass();
+  await list.evaluate((it) => it.parentElement?.scrollTo(0, 0));
+  await expect(page.getByRole('link', { name: 'Latest', exact: true })).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('who leaves a page while its search still waits for more letters, leaves', async ({
+  page,
+  me,
+}) => {
+  await me.wire.prompt({ title: 'Left behind', content: 'x' });
+  await page.clock.install();
+  await page.goto('/app/library');
+  await expect(page.getByRole('link', { name: 'Left behind' })).toBeVisible();
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/\/assets\/community-/, async (route) => {
+    await coming;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/assets\/community-/);
+  await page.getByRole('searchbox').fill('left');
+  await nav(page, 'Community').click();
+  await asked;
+  await page.clock.runFor(2_000);
+  come();
+  await expect(page.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { cleanSearch } from './search-query.ts';
 import { searchPause } from './use-settled.ts';
 import { withEntry } from './with-entry.ts';
@@ -17,6 +17,7 @@ export interface Search {
 export function useSearch(): Search {
   const [address, setAddress] = useSearchParams();
   const words = cleanSearch(address.get('q') ?? '');
+  const moving = useNavigation().state !== 'idle';
   const [typed, type] = useState(words);
   /** What this box has put there, the last of it at the end: not every step has to be seen. */
   const written = useRef([words]);
@@ -34,7 +35,8 @@ export function useSearch(): Search {
 
   useEffect(() => {
     const next = cleanSearch(typed);
-    if (next === written.current.at(-1)) return undefined;
+    // To write the address now would call off a way to another page whose script is still coming.
+    if (moving || next === written.current.at(-1)) return undefined;
     const timer = setTimeout(
       () => {
         written.current.push(next);
@@ -43,7 +45,7 @@ export function useSearch(): Search {
       next === '' ? 0 : searchPause,
     );
     return () => clearTimeout(timer);
-  }, [typed, setAddress]);
+  }, [typed, moving, setAddress]);
 
   return { typed, type, words };
 }
