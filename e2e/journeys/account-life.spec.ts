@@ -35,12 +35,19 @@ test('an account from its sign-up to its deletion, with two factors', async ({
   });
 
   await test.step('sets name, company and notifications', async () => {
-    await page.goto('/app/account');
+    const card = page.getByRole('listitem').filter({ hasText: 'Mine' }).filter({ hasText: 'Ada' });
+    await page.goto('/app/community');
+    await expect(card).toBeVisible();
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Account Settings' }).click();
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '');
     await page.getByLabel('Full name').fill('Ada Lovelace');
     await page.getByLabel('Company').fill('Analytical Engines');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await say('Account settings saved successfully!');
+    await page.goBack();
+    await expect(card).toContainText('Ada Lovelace');
+    await page.goForward();
     const [mail, marketing] = [
       page.getByRole('switch', { name: 'Email notifications' }),
       page.getByRole('switch', { name: 'Marketing emails' }),

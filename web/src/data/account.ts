@@ -1,10 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { addressOf } from './auth.ts';
 import { auth, db, passingAuth } from './client.ts';
+import { commentKeys } from './comments.ts';
 import { forgetDrafts } from './drafts.ts';
 import { DataError, toDataError, unwrap } from './fail.ts';
+import { profileKeys } from './profiles.ts';
+import { promptKeys } from './prompt.ts';
 import { signOut, type User } from './session.ts';
 import { forgetWaiting, waitingSaves } from './waiting-saves.ts';
 
@@ -35,6 +39,17 @@ export function settingsOf({
 /** Saves some of the settings; the others stay as they are. */
 export async function saveSettings(changes: Partial<AccountSettings>): Promise<void> {
   unwrap(await auth.updateUser({ data: changes }));
+}
+
+/** Saves what others see of the person, and shows it wherever their name stands. */
+export async function saveProfile(
+  client: QueryClient,
+  changes: Partial<Pick<AccountSettings, 'full_name' | 'company' | 'avatar_url'>>,
+): Promise<void> {
+  await saveSettings(changes);
+  void client.invalidateQueries({ queryKey: profileKeys.all });
+  void client.invalidateQueries({ queryKey: commentKeys.all });
+  void client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'community'] });
 }
 
 /** Whether the account has a password of its own, or only the one of a sign-in provider. */

@@ -2,6 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
 
+export const profileKeys = {
+  all: ['profiles'] as const,
+};
+
 /** What one may know of another person. */
 export interface Profile {
   readonly id: string;
@@ -13,7 +17,7 @@ export interface Profile {
 /** A person's name and picture; neither, once the account is gone. */
 export function profileQuery(id: string) {
   return queryOptions({
-    queryKey: ['profiles', id],
+    queryKey: [...profileKeys.all, id],
     queryFn: async ({ signal }): Promise<Profile> => {
       const row = unwrap(
         await db

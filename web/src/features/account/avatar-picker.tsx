@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveSettings } from '#web/data/account.ts';
+import { saveProfile } from '#web/data/account.ts';
 import { messages } from '#contract/messages.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { toDataError } from '#web/data/fail.ts';
@@ -20,9 +21,10 @@ interface AvatarPickerProps {
 export function AvatarPicker({ email, url }: AvatarPickerProps) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(url ?? '');
+  const client = useQueryClient();
   const { busy, problem, submit } = useSubmit({
     send: async () => {
-      await saveSettings({ avatar_url: chosen === '' ? null : chosen });
+      await saveProfile(client, { avatar_url: chosen === '' ? null : chosen });
       toast.success(messages.account.saved);
       setOpen(false);
     },

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { saveSettings, settingsOf } from '#web/data/account.ts';
+import { saveProfile, settingsOf } from '#web/data/account.ts';
 import { toDataError } from '#web/data/fail.ts';
 import type { User } from '#web/data/session.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
@@ -17,9 +18,10 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const email = user.email ?? '';
   const [name, setName] = useState(known.full_name);
   const [company, setCompany] = useState(known.company);
+  const client = useQueryClient();
   const { busy, problem, submit } = useSubmit({
     send: async () => {
-      await saveSettings({ full_name: name.trim(), company: company.trim() });
+      await saveProfile(client, { full_name: name.trim(), company: company.trim() });
       toast.success(messages.account.saved);
     },
     explain: (reason) => {
