@@ -119,6 +119,7 @@ declare
   condition text;
   total constant double precision := private.expected('true');
   expected double precision;
+  walked_from integer;
   bound double precision;
   -- Of more it would cost as much to gather them as to walk through the order until a page is full.
   most constant integer := 20000;
@@ -150,9 +151,11 @@ begin
       end if;
       condition := private.all_of(known.parts);
       expected := private.expected(condition);
+      -- What more have is walked for. Several words cost more to name, and what is new lies side by side.
+      walked_from := case cardinality(known.parts) when 1 then 8000 else 4000 end + case when feed.by_time then 0 else 4000 end;
       -- Three times as many rows as a page should need; more, while enough are found.
       bound := ceil(3 * size * total / greatest(expected, 1));
-      if 'true' <> all (known.parts) and expected > (case when feed.by_time then 4000 else 8000 end) then
+      if 'true' <> all (known.parts) and expected > walked_from then
         loop
           select * into best from private.walk(
             format(feed.page, format(feed.rows, format(feed.in_order, '*', 'true', bound)), what), caller, null, null, instant);
@@ -165,8 +168,7 @@ begin
     end if;
     if picked is not null then
       what := private.is_found(what, 'community_text', known.unsure, forgiving);
-      -- An index of the order alone is read so much faster than each is looked up; and four rows of it while one is named.
-      bound := greatest(bound, 4 * cardinality(picked));
+      -- An index of the order alone is read so much faster than each is looked up.
       while bound < 40 * cardinality(picked) loop
         select * into best from private.walk(
           format(feed.page,
