@@ -242,4 +242,5 @@ test('who leaves a page while its search still waits for more letters, leaves', 
   await page.clock.runFor(2_000);
   come();
   await expect(page.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/community$/);
 });

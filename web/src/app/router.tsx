@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
+import { noteOnTheWay } from '#web/lib/on-the-way.ts';
 import { appRoutes } from './app-routes.ts';
 import { Broken, ErrorPage } from './error-page.tsx';
 import { FirstPaint, Root } from './root.tsx';
@@ -32,7 +33,7 @@ const openRoutes: RouteObject[] = [
 
 /** The whole map of addresses. A page is a file under routes/ that exports `Component`. */
 export function createRouter() {
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       Component: Root,
       HydrateFallback: FirstPaint,
@@ -54,4 +55,6 @@ export function createRouter() {
       ],
     },
   ]);
+  router.subscribe(({ navigation }) => noteOnTheWay(navigation.state !== 'idle'));
+  return router;
 }

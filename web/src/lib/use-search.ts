@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { isOnTheWay } from './on-the-way.ts';
 import { cleanSearch } from './search-query.ts';
 import { searchPause } from './use-settled.ts';
 import { withEntry } from './with-entry.ts';
@@ -15,9 +16,9 @@ export interface Search {
 
 /** What a page is searched for stands in its address as `q`, so that it is still there when one comes back, and can be linked to. */
 export function useSearch(): Search {
+  const { pathname } = useLocation();
   const [address, setAddress] = useSearchParams();
   const words = cleanSearch(address.get('q') ?? '');
-  const moving = useNavigation().state !== 'idle';
   const [typed, type] = useState(words);
   /** What this box has put there, the last of it at the end: not every step has to be seen. */
   const written = useRef([words]);
@@ -35,17 +36,20 @@ export function useSearch(): Search {
 
   useEffect(() => {
     const next = cleanSearch(typed);
-    // To write the address now would call off a way to another page whose script is still coming.
-    if (moving || next === written.current.at(-1)) return undefined;
-    const timer = setTimeout(
-      () => {
-        written.current.push(next);
-        setAddress((now) => withEntry(now, 'q', next), { replace: true, preventScrollReset: true });
-      },
-      next === '' ? 0 : searchPause,
-    );
+    if (next === written.current.at(-1)) return undefined;
+    const pause = next === '' ? 0 : searchPause;
+    let timer = setTimeout(write, pause);
+    function write() {
+      // To write now would call off the way to another page, or go into that page's address before it is drawn.
+      if (isOnTheWay() || location.pathname !== pathname) {
+        timer = setTimeout(write, searchPause);
+        return;
+      }
+      written.current.push(next);
+      setAddress((now) => withEntry(now, 'q', next), { replace: true, preventScrollReset: true });
+    }
     return () => clearTimeout(timer);
-  }, [typed, moving, setAddress]);
+  }, [typed, pathname, setAddress]);
 
   return { typed, type, words };
 }
