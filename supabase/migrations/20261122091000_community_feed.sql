@@ -121,6 +121,8 @@ declare
   expected double precision;
   walked_from integer;
   bound double precision;
+  part text;
+  expected_part double precision;
   -- Of more it would cost as much to gather them as to walk through the order until a page is full.
   most constant integer := 20000;
   there text[];
@@ -163,6 +165,17 @@ begin
           bound := bound * 4;
         end loop;
         exit when cardinality(best.ids) = size;
+      end if;
+      -- Where enough of those with the rarest word have the others, these are looked for in the texts, until the page is full.
+      -- The many rare words that a typo comes close to are thought to be more common than they are: fewer are worth it then.
+      if cardinality(known.parts) > 1 and expected > 1000 then
+        select rarest.part, rarest.expected into part, expected_part
+        from (select part, private.expected(part) as expected from unnest(known.parts) part) rarest
+        order by rarest.expected limit 1;
+        if expected_part < least(case when forgiving then 12000 else most end, 10 * expected) then
+          condition := part;
+          known.unsure := terms.words;
+        end if;
       end if;
       picked := private.pick(condition, null, waiting, most);
     end if;
