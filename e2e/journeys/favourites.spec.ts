@@ -137,6 +137,7 @@ test('a favourite that is taken off leaves the page; the view stays as chosen', 
   await page.getByRole('button', { name: 'Favourite Drop' }).click();
   await expect(page.getByText('Removed from favorites')).toBeVisible();
   await expect.poll(() => titles(page)).toEqual(['Keep']);
+  await expect(page.getByRole('main')).toBeFocused();
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(['Keep']);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();

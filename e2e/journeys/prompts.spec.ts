@@ -274,6 +274,7 @@ test('a prompt is deleted after a question, and brought back', async ({ page, me
   await page.getByRole('link', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: 'Bring back Out of date' }).click();
   await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(link(page, 'Out of date')).toBeVisible();
   expect(await me.wire.rows('prompts?select=version,deleted_at&is_public=is.false')).toEqual([

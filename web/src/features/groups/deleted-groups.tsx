@@ -5,6 +5,7 @@ import { bringBackGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data
 import { useUser } from '#web/data/session.ts';
 import { countOf } from '#web/lib/count-of.ts';
 import { daysLeft } from '#web/lib/days-left.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -58,6 +59,7 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
           ? `“${name}” is back`
           : `“${name}” is back with ${countOf(promptCount, 'prompt')}`,
       );
+      keepFocus();
     } catch (reason) {
       toast.error(`It could not be brought back: ${toDataError(reason).message}`);
     }

@@ -7,6 +7,7 @@ import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { useNextPage } from '#web/data/use-next-page.ts';
 import { daysLeft } from '#web/lib/days-left.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -71,6 +72,7 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
     try {
       await bringBack.mutateAsync(prompt.id);
       toast.success(`“${prompt.title}” is back in your library`);
+      keepFocus();
     } catch (reason) {
       toast.error(`It could not be brought back: ${toDataError(reason).message}`);
     }

@@ -6,6 +6,7 @@ import { markFavorite, readFavorite } from '#web/data/favorites.ts';
 import { changeCachedPrompt } from '#web/data/prompt-cache.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { toast } from '#web/ui/toast.ts';
 
 type Starred = Pick<PromptSummary, 'id' | 'starred'>;
@@ -23,6 +24,7 @@ export function useStar(): (prompt: Starred) => Promise<void> {
       try {
         await mark({ promptId: id, starred: wanted });
         toast.success(doneText(wanted));
+        keepFocus();
       } catch (reason) {
         const { status } = toDataError(reason);
         if (status !== 0) toast.error(refusedText(wanted, status));

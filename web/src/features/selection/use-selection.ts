@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { matchingPrompts } from '#web/data/many-prompts.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 
 export interface Selection {
   /** Rows are being chosen: a press chooses one instead of opening it. */
@@ -52,6 +53,7 @@ export function useSelection(search: string, onFailure: (reason: unknown) => voi
       end: () => {
         last.current = null;
         setIds(null);
+        keepFocus();
       },
       toggle,
       chooseAll: async () => setIds(new Set(await matchingPrompts(search))),

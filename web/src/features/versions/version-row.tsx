@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { restoreVersion, type PromptVersion } from '#web/data/versions.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -36,6 +37,7 @@ export function VersionRow(props: VersionRowProps) {
     }
     toast.success(messages.versions.restored);
     props.onRestored();
+    keepFocus();
   }
 
   return (
