@@ -153,8 +153,9 @@ begin
       end if;
       condition := private.all_of(known.parts);
       expected := private.expected(condition);
-      -- What more have is walked for. Several words cost more to name, and what is new lies side by side.
-      walked_from := case cardinality(known.parts) when 1 then 8000 else 4000 end + case when feed.by_time then 0 else 4000 end;
+      -- What more have is walked for. What is new lies side by side; and a text is slowly searched for one word with a typo.
+      walked_from := case when feed.by_time then 4000 else 8000 end
+        + case when forgiving and cardinality(known.parts) = 1 then 4000 else 0 end;
       -- Three times as many rows as a page should need; more, while enough are found.
       bound := ceil(3 * size * total / greatest(expected, 1));
       if 'true' <> all (known.parts) and expected > walked_from then
