@@ -1,4 +1,5 @@
 -- A list shows the beginning of a content. Where a word that was searched for stands further on, it shows that place.
+drop function if exists private.excerpt(text, text, text, text[], text[]);
 create or replace function private.excerpt(content text, folded text, beside text, words text[], typos text[]) returns text
 language plpgsql immutable set search_path = ''
 as $$
