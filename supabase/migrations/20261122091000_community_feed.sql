@@ -117,7 +117,7 @@ declare
   waiting uuid[];
   known record;
   condition text;
-  total constant double precision := private.expected('true');
+  total double precision;
   expected double precision;
   walked_from integer;
   bound double precision;
@@ -137,6 +137,7 @@ begin
     waiting := private.unread(shelves);
     if waiting is not null then
       there := private.find_words(shelves, terms.words);
+      total := private.expected('true');
     end if;
   end if;
 
