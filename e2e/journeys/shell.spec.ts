@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingFound } from '../fixtures/accessible.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Wire } from '../fixtures/wire.ts';
+import { isKept } from '../fixtures/without-a-line.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const account = (page: Page) => page.getByRole('button', { name: /account menu/ });
@@ -186,9 +187,7 @@ test('without an answer a session that expired shows what was seen last, at once
   await page.goto('/app/library');
   const first = page.getByRole('link', { name: 'Row 1', exact: true });
   await expect(first).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('cuebook.last-seen')))
-    .toBe(me.id);
+  await expect.poll(() => isKept(page, '/rest/v1/prompts?')).toBe(true);
   await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
   // The browser believes in a line; nobody answers.
   const server = /\/(auth|rest)\/v1\/|\/health$/;
