@@ -85,6 +85,21 @@ const cases: readonly (readonly [string, unknown])[] = [
   ['/rpc/many_clients?select=count()&id=lt.3', [{ count: 2 }]],
   ['/clients?select=name,...projects(id.count())', expect.objectContaining({ code: 'PGRST127' })],
   ['/projects?select=name,tasks(count)&id=eq.1', [{ name: 'Roof', tasks: [{ count: 2 }] }]],
+  // What is counted is one row, also of nothing: an inner join keeps the row above.
+  ['/projects?select=id,tasks!inner(count)&id=eq.4', [{ id: 4, tasks: [{ count: 0 }] }]],
+  ['/projects?select=id,tasks!inner(hours.sum())&id=eq.4', [{ id: 4, tasks: [{ sum: null }] }]],
+  ['/projects?select=id,tasks(count)&tasks=is.null', []],
+  ['/projects?select=id,tasks!inner(count)&tasks.offset=1', []],
+  ['/projects?select=id,tasks!inner(done,count())&id=eq.4', []],
+  ['/projects?select=id,tasks!inner()&id=eq.4', []],
+  [
+    '/budgets?select=amount,...projects!inner(id.count())&project_id=eq.1',
+    [{ amount: 100, count: 1 }],
+  ],
+  [
+    '/projects?select=id,tasks!inner(done,count())&tasks.offset=1',
+    expect.objectContaining({ code: 'PGRST127' }),
+  ],
 ];
 
 describe('aggregates', () => {

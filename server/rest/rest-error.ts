@@ -108,6 +108,10 @@ export const refuse = {
     new RestError(400, 'PGRST127', 'Feature not implemented', {
       details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
     }),
+  groupOffset: () =>
+    new RestError(400, 'PGRST127', 'Feature not implemented', {
+      details: 'An offset of groups is not implemented where the rows above depend on them.',
+    }),
   aggregates: () => new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
   maxAffected: (rows: number) =>
     new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {

@@ -1,5 +1,6 @@
 /** WHERE, ORDER BY, LIMIT and OFFSET of a node. */
 import type { Embed, PlannedField, PlannedOrder, ReadNode } from '#server/rest/plan/read-plan.ts';
+import { refuse } from '#server/rest/rest-error.ts';
 import { conditionSql, fieldSql } from './conditions.ts';
 import { embeddedFrom } from './embedded-from.ts';
 import { rowAsParent, type Parent, type Place } from './scope.ts';
@@ -9,7 +10,21 @@ function cutOff({ node, toOne }: Embed): string {
   return node.offset > 0 || node.limit === 0 ? limitSql(node, toOne) : '';
 }
 
+/** Whether it has one row whatever there is below it: counts and aggregates, and nothing to group them by. */
+function isOneRow({ outputs, embeds }: ReadNode): boolean {
+  return (
+    outputs.every(({ kind }) => kind === 'count' || kind === 'aggregate') &&
+    embeds.every(({ hidden, shape, node }) => {
+      return hidden || (shape === 'spread' && node.grouped && isOneRow(node));
+    })
+  );
+}
+
 function existsSql(embed: Embed, place: Place, parent: Parent): string {
+  // Aggregates that are spread are made above, of the rows that are here.
+  const isMade = !embed.hidden && (embed.shape === 'json' || !embed.node.grouped);
+  if (isMade && isOneRow(embed.node)) return cutOff(embed) === '' ? 'true' : 'false';
+  if (isMade && embed.node.grouped && embed.node.offset > 0) throw refuse.groupOffset();
   place.parameters.countCondition();
   const from = embeddedFrom(embed, place, parent);
   const where = whereSql([...from.conditions, ...whereOf(embed.node, from.place, from.row)]);
