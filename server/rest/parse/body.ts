@@ -110,7 +110,7 @@ export function readBody(
       return readForm(text, call);
     case 'text/csv': {
       const csv = parseCsv(text);
-      return rows(csv.keys, JSON.stringify(csv.rows), true);
+      return rows(csv.keys, csv.json, true);
     }
     default:
       if (call && isRaw(contentType)) {

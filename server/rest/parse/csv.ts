@@ -1,68 +1,97 @@
 import { refuse } from '#server/rest/rest-error.ts';
 
+type Field = string | null;
+
+const comma = 44;
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** So many rows are joined at once: a string made of millions of pieces costs a multiple of its length. */
+const batch = 1_000;
+
 /** Where the unquoted field starting at `from` ends. */
 function endOfField(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === comma || code === lineFeed || code === carriageReturn) return at;
+  }
+  return text.length;
+}
+
+/** The value of the field whose opening quote is before `from`, and where it ends. */
+function quotedField(text: string, from: number): { value: string; end: number } {
+  let value = '';
   let at = from;
-  while (at < text.length && text[at] !== ',' && text[at] !== '\n' && text[at] !== '\r') at += 1;
-  return at;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) throw refuse.body('CSV parse error: a quoted field is not closed');
+    value += text.slice(at, quote);
+    at = quote + 1;
+    if (text[at] !== '"') return { value, end: at };
+    value += '"';
+    at += 1;
+  }
 }
 
 /**
- * Reads CSV (RFC 4180) into rows of fields. A field is null when it is the bare word NULL. The first
- * line with more or fewer fields than the header ends it: megabytes of empty lines are not read on.
+ * Reads CSV (RFC 4180) line by line. A field is null when it is the bare word NULL. The first line with more or fewer
+ * fields than the header ends it: megabytes of empty lines are not read on.
  */
-function readRows(text: string): (string | null)[][] {
-  const rows: (string | null)[][] = [];
-  let row: (string | null)[] = [];
+function readLines(text: string, take: (line: readonly Field[]) => void): void {
+  let line: Field[] = [];
+  let width = 0;
+  const end = () => {
+    if (width > 0 && line.length !== width) {
+      throw refuse.body('All lines must have same number of fields');
+    }
+    width = line.length;
+    take(line);
+    line = [];
+  };
   let at = 0;
   while (at < text.length) {
     if (text[at] === '"') {
-      let value = '';
-      at += 1;
-      for (;;) {
-        const quote = text.indexOf('"', at);
-        if (quote < 0) throw refuse.body('CSV parse error: a quoted field is not closed');
-        value += text.slice(at, quote);
-        at = quote + 1;
-        if (text[at] !== '"') break;
-        value += '"';
-        at += 1;
-      }
-      row.push(value);
+      const field = quotedField(text, at + 1);
+      line.push(field.value);
+      at = field.end;
     } else {
-      const end = endOfField(text, at);
-      const value = text.slice(at, end);
-      row.push(value === 'NULL' ? null : value);
-      at = end;
+      const until = endOfField(text, at);
+      const value = text.slice(at, until);
+      line.push(value === 'NULL' ? null : value);
+      at = until;
     }
-    if (text[at] === ',') {
+    const code = text.charCodeAt(at);
+    if (code === comma) {
       at += 1;
-      if (at === text.length) row.push('');
+      if (at === text.length) line.push('');
       continue;
     }
-    if (text.startsWith('\r\n', at)) at += 2;
-    else if (text[at] === '\n' || text[at] === '\r') at += 1;
+    if (code === lineFeed) at += 1;
+    else if (code === carriageReturn) at += text.charCodeAt(at + 1) === lineFeed ? 2 : 1;
     else if (at < text.length) throw refuse.body('CSV parse error: a delimiter was expected');
-    addRow(rows, row);
-    row = [];
+    end();
   }
-  if (row.length > 0) addRow(rows, row);
-  return rows;
+  if (line.length > 0) end();
 }
 
-function addRow(rows: (string | null)[][], row: (string | null)[]): void {
-  if (rows[0] !== undefined && rows[0].length !== row.length)
-    throw refuse.body('All lines must have same number of fields');
-  rows.push(row);
-}
-
-/** A CSV body as objects keyed by its header line. */
-export function parseCsv(text: string): { keys: readonly string[]; rows: readonly object[] } {
-  const [header, ...lines] = readRows(text.replace(/^\uFEFF/, ''));
-  if (header === undefined) throw refuse.body('Empty or invalid json');
-  const keys = header.map((name) => name ?? 'NULL');
-  const rows = lines.map((line) =>
-    Object.fromEntries(keys.map((key, index) => [key, line[index] ?? null])),
-  );
-  return { keys, rows };
+/** A CSV body as the text of a JSON array of objects, keyed by its header line. */
+export function parseCsv(text: string): { keys: readonly string[]; json: string } {
+  let keys: readonly string[] | null = null;
+  let names: readonly string[] = [];
+  let rows: string[] = [];
+  const batches: string[] = [];
+  readLines(text.replace(/^\uFEFF/, ''), (line) => {
+    if (keys === null) {
+      keys = line.map((name) => name ?? 'NULL');
+      names = keys.map((name) => JSON.stringify(name));
+      return;
+    }
+    const fields = line.map((field, index) => `${names[index]}:${JSON.stringify(field)}`);
+    if (rows.push(`{${fields.join(',')}}`) < batch) return;
+    batches.push(rows.join(','));
+    rows = [];
+  });
+  if (keys === null) throw refuse.body('Empty or invalid json');
+  if (rows.length > 0) batches.push(rows.join(','));
+  return { keys, json: `[${batches.join(',')}]` };
 }

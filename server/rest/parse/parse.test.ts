@@ -209,7 +209,28 @@ describe('headers', () => {
 describe('CSV', () => {
   it('reads a long field, and no further than the first line of another length', () => {
     const long = 'x'.repeat(1_200_000);
-    expect(parseCsv(`a,b\n${long},1\n`).rows).toEqual([{ a: long, b: '1' }]);
+    expect(JSON.parse(parseCsv(`a,b\n${long},1\n`).json)).toEqual([{ a: long, b: '1' }]);
     expect(() => parseCsv('a,b\n1\n"not closed')).toThrow('same number of fields');
+  });
+
+  it.each([
+    [
+      'a,"b ""c"""\r\n"1,\n2",NULL\r"NULL",',
+      [
+        { a: '1,\n2', 'b "c"': null },
+        { a: 'NULL', 'b "c"': '' },
+      ],
+    ],
+    ['a\n\n"\\"\n', [{ a: '' }, { a: '\\' }]],
+    ['a', []],
+  ])('reads %j', (text, rows) => {
+    expect(JSON.parse(parseCsv(text).json)).toEqual(rows);
+  });
+
+  it('reads more lines than are joined at once', () => {
+    const numbers = Array.from({ length: 2_500 }, (_, index) => `${index}`);
+    expect(JSON.parse(parseCsv(`n\n${numbers.join('\n')}`).json)).toEqual(
+      numbers.map((n) => ({ n })),
+    );
   });
 });
