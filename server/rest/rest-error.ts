@@ -49,6 +49,8 @@ export const refuse = {
     new RestError(400, 'PGRST100', message, { details }),
   embedDepth: (deepest: number) =>
     new RestError(400, 'PGRST100', `Resources may be embedded ${deepest} levels deep at most`),
+  manyEmbeds: (most: number) =>
+    new RestError(400, 'PGRST100', `A request may embed ${most} resources at most`),
   routineMethod: (method: string) =>
     new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestError(400, 'PGRST102', message),

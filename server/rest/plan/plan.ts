@@ -60,6 +60,13 @@ function depthOf(items: readonly SelectItem[]): number {
   return Math.max(0, ...below);
 }
 
+/** PostgreSQL plans each embed with all others: a thousand of them in one request cost it seconds. */
+const mostEmbeds = 100;
+
+function embedsIn(items: readonly SelectItem[]): number {
+  return items.reduce((sum, item) => sum + ('items' in item ? 1 + embedsIn(item.items) : 0), 0);
+}
+
 export function findRelation(schema: SchemaCache, schemaName: string, name: string): Relation {
   const relation = schema.relation(schemaName, name);
   if (relation !== undefined) return relation;
@@ -204,6 +211,7 @@ export function planRequest(request: ApiRequest, options: PlanOptions): Plan {
   if (depthOf(request.query.select) > options.maxEmbedDepth) {
     throw refuse.embedDepth(options.maxEmbedDepth);
   }
+  if (embedsIn(request.query.select) > mostEmbeds) throw refuse.manyEmbeds(mostEmbeds);
   return request.action.kind === 'call'
     ? planRoutine(request, options)
     : planRelation(request, options);
