@@ -137,6 +137,27 @@ test('two servers that start together run each file once', async () => {
   expect(applied.flat()).toEqual(['20260101000000_a.sql']);
 });
 
+test('servers that start together on several databases of one PostgreSQL share its roles', async () => {
+  file(
+    'platform',
+    '001-roles.sql',
+    `do $$ begin
+      if not exists (select from pg_roles where rolname = 'shared') then create role shared; end if;
+    end $$;
+    alter role shared set search_path = side;
+    select pg_sleep(0.2);`,
+  );
+  await db.sql('create database beside template template0');
+  try {
+    const both = [owner, { ...owner, database: 'beside' }];
+    const applied = await Promise.all(both.map((login) => migrate(login, log, folders)));
+    expect(applied).toEqual([['001-roles.sql'], ['001-roles.sql']]);
+  } finally {
+    await db.sql('drop database beside with (force)');
+    await db.sql('drop role shared');
+  }
+});
+
 test('says so when the database is newer than the program', async () => {
   file('migrations', '20260101000000_a.sql', 'create table a (id int);');
   await migrate(owner, log, folders);

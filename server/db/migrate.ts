@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, DatabaseError } from 'pg';
 import type { Log } from '#server/log.ts';
 import { DatabaseStartError } from './start-error.ts';
 
@@ -175,18 +175,35 @@ async function applyFile(
   record: { text: string; values: readonly unknown[] },
 ): Promise<void> {
   const text = readFileSync(path, 'utf8');
-  await client.query('begin');
-  try {
-    await client.query(text);
-    await client.query({ text: record.text, values: [...record.values] });
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw new DatabaseStartError(describe(path, text, error));
-  } finally {
-    // A file may set search_path or role for itself; the next one starts afresh.
-    await client.query('reset session authorization; reset role; reset all').catch(() => {});
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin');
+    try {
+      await client.query(text);
+      await client.query({ text: record.text, values: [...record.values] });
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (attempt < mostAttempts && isOfAnotherDatabase(error)) continue;
+      throw new DatabaseStartError(describe(path, text, error));
+    } finally {
+      // A file may set search_path or role for itself; the next one starts afresh.
+      await client.query('reset session authorization; reset role; reset all').catch(() => {});
+    }
   }
+}
+
+const mostAttempts = 20;
+
+/**
+ * Roles are those of all databases of a PostgreSQL, and our lock holds in one of them: who changes the same role for
+ * another database has done so by now.
+ */
+function isOfAnotherDatabase(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const { code, message, schema } = error;
+  const isMadeTwice = code === '23505' && schema === 'pg_catalog';
+  return isMadeTwice || (code === 'XX000' && message === 'tuple concurrently updated');
 }
 
 function describe(path: string, text: string, error: unknown): string {
