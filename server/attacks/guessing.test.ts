@@ -3,10 +3,14 @@ import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
+/** A limit that is used up stays so, however long the attempts take. */
+const began = new Date();
+const standingStill = { now: () => began };
+
 let server: TestServer;
 let victim: Person;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, standingStill);
   victim = await signUp(server, 'victim@example.com');
 });
 afterAll(() => server.stop());
@@ -100,7 +104,7 @@ describe('ways around a limit that is used up', () => {
 describe('a limit, behind a trusted proxy', () => {
   let behind: TestServer;
   beforeAll(async () => {
-    behind = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' });
+    behind = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' }, standingStill);
   });
   afterAll(() => behind.stop());
 

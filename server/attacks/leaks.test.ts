@@ -23,9 +23,11 @@ afterAll(() => bench.stop());
 
 const newPassword = 'Another-Act-9';
 
-/** Six digits also stand inside of identifiers, where they mean nothing. */
+/** Six digits also stand inside of identifiers and behind the seconds of a time, where they mean nothing. */
 function holds(text: string, secret: string): boolean {
-  return /^\d{6}$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(text) : text.includes(secret);
+  return /^\d{6}$/.test(secret)
+    ? new RegExp(`(?<!\\d\\.)\\b${secret}\\b`).test(text)
+    : text.includes(secret);
 }
 
 /** Goes once through every flow, and gives the secrets that were met on the way. */
@@ -51,7 +53,9 @@ async function everyFlow(): Promise<string[]> {
   const { secret } = factor.body['totp'] as { secret: string };
   const path = `/factors/${String(factor.body['id'])}`;
   const challenge = await bench.send('POST', `${path}/challenge`, { token });
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: bench.now().getTime(),
+  });
   const body = { challenge_id: challenge.body['id'], code };
   const raised = await bench.send('POST', `${path}/verify`, { token, body });
   expect(raised.status).toBe(200);

@@ -22,9 +22,13 @@ export interface TestServer extends TestDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts a server in this process; `environment` as `readConfig` takes it. Call `stop` when done. */
+/**
+ * Starts a server in this process; `environment` as `readConfig` takes it, `now` its clock, where that is not to go on.
+ * Call `stop` when done.
+ */
 export async function startTestServer(
   environment: Readonly<Record<string, string>> = {},
+  { now = () => new Date() } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cuebook-server-'));
   const config = readConfig({ DATA_DIR: folder, ...environment });
@@ -38,7 +42,8 @@ export async function startTestServer(
   const url = `http://127.0.0.1:${port}`;
   const pageFolder = await makePage(folder);
   const { database } = testDatabase;
-  const parts = await openParts({ config, secrets, database, siteUrl: url, pageFolder, log });
+  const given = { config, secrets, database, siteUrl: url, pageFolder, log };
+  const parts = { ...(await openParts(given)), now };
   answer = build(parts);
 
   return {
