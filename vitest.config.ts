@@ -9,6 +9,7 @@ export default defineConfig({
     // Room for a busy machine: what hangs ends, what is slow passes.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 50_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -175,18 +175,6 @@ describe('reading', () => {
       status: 400,
       error: { code: 'PGRST100', message: 'Resources may be embedded 2 levels deep at most' },
     });
-    const wide = (embeds: number) =>
-      person
-        .from('films')
-        .select(['id', ...many(embeds)].join(','))
-        .eq('id', 1);
-    const many = (embeds: number) =>
-      Array.from({ length: embeds }, (_, at) => `d${at}:directors!inner(name)`);
-    expect(Object.keys((await wide(100)).data?.[0] ?? {})).toHaveLength(101);
-    expect(await wide(101)).toMatchObject({
-      status: 400,
-      error: { code: 'PGRST100', message: 'A request may embed 100 resources at most' },
-    });
     const names = Array.from({ length: 500 }, (_, index) => `${'x'.repeat(40)} ${index}`);
     expect(await rows(person.from('films').select('id').in('title', names))).toEqual([]);
     const longer = await person
@@ -354,7 +342,7 @@ describe('who asks', () => {
     const bearer = `Bearer ${await signed({ role })}`;
     const reader = clientWith(server.secrets.publishableKey, { authorization: bearer });
     await expect
-      .poll(async () => (await reader.from('private_notes').select('id')).data, { timeout: 10_000 })
+      .poll(async () => (await reader.from('private_notes').select('id')).data)
       .toEqual([{ id: 1 }]);
     await server.sql(`drop owned by ${role}; drop role ${role}`);
   });
