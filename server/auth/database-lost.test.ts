@@ -14,11 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
+const ours = `usename = 'supabase_auth_admin' and datname = current_database()`;
+
 /** Cuts every connection of the account interface, as a database that restarts does. */
 function cutConnections() {
-  return bench.database.sql(
-    "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'supabase_auth_admin' and datname = current_database()",
-  );
+  return bench.database.sql(`select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+}
+
+/** Resolves when the server knows of each connection that was cut, so that the next request opens one. */
+async function cutIsKnown() {
+  const { auth } = bench.database.database;
+  await cutConnections();
+  await expect.poll(() => auth.totalCount).toBe(0);
 }
 
 function refresh(token: string) {
@@ -57,16 +64,22 @@ describe('a database that goes away', () => {
 
   it('in the middle of a request lets a client keep its session, which it renews a moment later', async () => {
     const { refreshToken } = await makePerson(bench);
-    const blocking = bench.database.sql(
-      `begin; lock table auth.sessions; select pg_sleep(0.5); commit`,
-    );
-    await pause(50);
+    const blocking = await bench.database.database.owner.connect();
+    await blocking.query('begin; lock table auth.sessions');
     const cut = refresh(refreshToken);
-    await pause(50);
+    await expect
+      .poll(() =>
+        bench.database.sql(
+          `select from pg_stat_activity where ${ours} and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1);
     await cutConnections();
     const answer = await cut;
-    await blocking;
+    await blocking.query('commit');
+    blocking.release();
     expect([answer.status, answer.body['code']]).toEqual([504, 'request_timeout']);
+    await cutIsKnown();
     const again = await refresh(refreshToken);
     expect(again.status).toBe(200);
   });
@@ -77,7 +90,7 @@ describe('a database that goes away', () => {
     const release = await takeAllConnections();
     const waiting = refresh(refreshToken);
     // It came within the interval, and is served long after it.
-    await pause(50);
+    await expect.poll(() => bench.database.database.auth.waitingCount).toBe(1);
     bench.advance(30_000);
     release();
     const second = await waiting;
@@ -118,6 +131,7 @@ describe('a database that goes away', () => {
     expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(
       rows?.users ?? 0,
     );
+    await cutIsKnown();
     const body = { email: freshEmail(), password: goodPassword };
     expect((await bench.send('POST', '/signup', { body })).status).toBe(200);
   });

@@ -11,8 +11,8 @@ afterAll(() => rest.close());
 const scenarios: readonly Scenario[] = [
   { send: ['GET', '/rpc/add?a=1&b=2'], status: 200, json: 3 },
   { send: ['GET', '/rpc/add?a=1'], status: 200, json: 11 },
-  // Its own time-out is the call's: 100 ms are too short for a nap of 30 s, and known beforehand.
-  { send: ['POST', '/rpc/nap', { body: { seconds: 0 } }], status: 200, json: 1 },
+  // Its own time-out is the call's: 100 ms are too short for a nap of 30 s, and known beforehand; 30 s are enough for a second.
+  { send: ['POST', '/rpc/sleep', { body: { seconds: 1 } }], status: 200, json: 1 },
   {
     send: ['POST', '/rpc/nap', { body: { seconds: 30 } }],
     status: 500,

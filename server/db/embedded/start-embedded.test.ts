@@ -108,10 +108,17 @@ function postmaster(folder = dataDir): number {
 
 /** Waits until PostgreSQL has let go of its files, by itself or by a kill. */
 async function settled(folder: string): Promise<void> {
-  for (let i = 0; i < 1_000 && existsSync(join(folder, 'postmaster.pid')); i += 1) {
-    const pid = Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
-    if (!isAlive(pid)) return;
+  for (let pid = holderOf(folder); pid !== null && isAlive(pid); pid = holderOf(folder)) {
     await pause(10);
+  }
+}
+
+/** The process that holds the files, or did when it was killed; null once it has let go of them. */
+function holderOf(folder: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return null;
   }
 }
 

@@ -73,6 +73,7 @@ create function cinema.director_of(cinema.films) returns setof cinema.directors 
 create function cinema.films_like(cinema.films) returns setof cinema.films language sql stable
   as $$ select * from cinema.films f where f.year = $1.year and f.id <> $1.id $$;
 create function cinema.nap(seconds float) returns int language sql set statement_timeout = '100ms' as $$ select 1 from pg_sleep(seconds) $$;
+create function cinema.sleep(seconds float) returns int language sql set statement_timeout = '30s' as $$ select 1 from pg_sleep(seconds) $$;
 create function cinema.add(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
 create function cinema.join_all(variadic words text[]) returns text language sql immutable as $$ select array_to_string(words, '-') $$;
 create function cinema.films_of(year int) returns setof cinema.films language sql stable
