@@ -49,6 +49,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   let answer = starting;
   const server = createHttpServer((incoming, outgoing) => answer(incoming, outgoing));
   const port = await listen(server, config.HOST, config.PORT);
+  // The public address does not say where a proxy finds us.
+  if (config.SITE_URL !== null) log.info('listening', { host: config.HOST, port });
   try {
     const siteUrl = shownAddress(config, port);
     const secrets = await loadSecrets(config);

@@ -5,7 +5,6 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#server/db/embedded/windows.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 
 /** A server in a process of its own, with a data directory of its own. */
@@ -34,26 +33,34 @@ async function listening(server: Server): Promise<number> {
 }
 
 async function startProcess(environment: Readonly<Record<string, string>>): Promise<Running> {
-  const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'cuebook-process-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: dataDir,
       TRUSTED_PROXIES: '127.0.0.1',
       ...environment,
     },
   });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (text.includes(' is ready at ')) resolve();
-    });
-    child.once('exit', () => reject(new Error(`The server did not start: ${said}`)));
+  const ready = Promise.withResolvers<void>();
+  const listens = Promise.withResolvers<string>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (text.includes(' is ready at ')) ready.resolve();
   });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    const [, port] = /"message":"listening".*"port":(\d+)/.exec(said) ?? [];
+    if (port !== undefined) listens.resolve(port);
+  });
+  child.once('exit', () => {
+    const failure = new Error(`The server did not start: ${said}`);
+    ready.reject(failure);
+    listens.reject(failure);
+  });
+  const [port] = await Promise.all([listens.promise, ready.promise]);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
