@@ -175,6 +175,18 @@ describe('reading', () => {
       status: 400,
       error: { code: 'PGRST100', message: 'Resources may be embedded 2 levels deep at most' },
     });
+    const wide = (embeds: number) =>
+      person
+        .from('films')
+        .select(['id', ...many(embeds)].join(','))
+        .eq('id', 1);
+    const many = (embeds: number) =>
+      Array.from({ length: embeds }, (_, at) => `d${at}:directors!inner(name)`);
+    expect(Object.keys((await wide(100)).data?.[0] ?? {})).toHaveLength(101);
+    expect(await wide(101)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST100', message: 'A request may embed 100 resources at most' },
+    });
     const names = Array.from({ length: 500 }, (_, index) => `${'x'.repeat(40)} ${index}`);
     expect(await rows(person.from('films').select('id').in('title', names))).toEqual([]);
     const longer = await person
