@@ -520,3 +520,34 @@ test('the chains are fetched on each visit and each time the window gets focus',
     .click();
   await expect.poll(() => fetched).toBe(3);
 });
+
+test('an answer that is being changed outlasts folding, a reload and the end of the run', async ({
+  page,
+  me,
+}) => {
+  const { chain } = await newChain(me, 'Two', [
+    ['First', 'x'],
+    ['Second', 'y'],
+  ]);
+  await page.goto(`/app/chains/${chain}`);
+  await button(page, 'Run Chain').click();
+  await page.getByLabel('Answer').fill('One');
+  await button(page, 'Next step').click();
+  await button(page, 'Show more of step 1').click();
+  await button(page, 'Change answer').click();
+  const changed = page.getByLabel('Answer of step 1', { exact: true });
+  await changed.fill('Better');
+  await page.reload();
+  await button(page, 'Show more of step 1').click();
+  await button(page, 'Change answer').click();
+  await button(page, 'Continue').click();
+  await button(page, 'Show less of step 1').click();
+  await expect(changed).toBeHidden();
+  await button(page, 'Finish').click();
+  await expect(page.getByText('The run is finished.')).toBeVisible();
+  await button(page, 'Show more of step 1').click();
+  await expect(changed).toHaveValue('Better');
+  await button(page, 'Save answer').click();
+  await expect(steps(page).first()).toContainText('Better');
+  expect(await me.wire.rows('chain_runs?select=answers')).toEqual([{ answers: ['Better', ''] }]);
+});

@@ -294,3 +294,49 @@ test('a link to a prompt is copied, and its answer carries title and description
   expect([first.status(), second.status()]).toEqual([404, 404]);
   expect(await first.text()).toBe(await second.text());
 });
+
+test('the words of a comment outlast a reload, its sending, and a prompt made private', async ({
+  page,
+  me,
+  request,
+}) => {
+  expect(me.name).toBe('Mary');
+  const nora = await newResident(request, 'Nora');
+  const id = await nora.wire.prompt({ title: 'Talked about', content: 'x', is_public: true });
+  const box = page.getByLabel('Add a comment');
+  await page.goto(`/app/prompts/${id}`);
+  await box.fill('Half-written');
+  await page.reload();
+  await expect(page.getByText('Half-written')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(box).toHaveValue('Half-written');
+
+  const line = Promise.withResolvers<void>();
+  await page.route(/\/rest\/v1\/comments/, async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest(/\/rest\/v1\/comments/);
+  await box.press('Control+Enter');
+  await sent;
+  await box.fill('And one thing more');
+  line.resolve();
+  await expect(comments(page)).toHaveText(/Half-written/);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(box).toHaveValue('And one thing more');
+  await page.unroute(/\/rest\/v1\/comments/);
+
+  await act(page, 'Comment actions', 'Edit');
+  await page.getByLabel('Edit your comment').fill('Written better');
+  await page.reload();
+  await act(page, 'Comment actions', 'Edit');
+  await comments(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(comments(page)).toHaveText(/Written better/);
+
+  await nora.wire.patch(`prompts?id=eq.${id}`, { is_public: false });
+  await box.fill('Too late');
+  await box.press('Control+Enter');
+  await expect(page.getByText('It was made private or deleted meanwhile')).toBeVisible();
+  await expect(box).toHaveValue('Too late');
+});

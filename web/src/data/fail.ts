@@ -48,8 +48,13 @@ export function toDataError(reason: unknown, status?: number): DataError {
   });
 }
 
-/** A browser's own words for a lost connection, or one given up, are no message. */
+/**
+ * A browser's own words for a lost connection, or one given up, are no message, nor are the database's for a row that
+ * its policies refuse: the page offers what they allow, so that it was allowed when the page was read.
+ */
 function said(message: string | null): string {
+  if (message?.startsWith('new row violates row-level security'))
+    return 'It was made private or deleted meanwhile';
   if (/^(TypeError|AbortError|TimeoutError):/.test(message ?? ''))
     return 'The server did not answer';
   return message || 'Something went wrong';

@@ -2,25 +2,30 @@ import { Check, Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RunStep } from '#web/data/chain-run.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import { copyText } from './copy-text.ts';
 import { titleOf } from './step-note.tsx';
 import { belowNumberClass } from './step-number.tsx';
 
 interface DoneStepProps {
+  readonly runId: string;
   readonly step: RunStep;
   readonly number: number;
   readonly answer: string;
-  /** Whether its text and answer are shown at first. */
+  /** Whether its text and answer are shown until the person says otherwise. */
   readonly open: boolean;
   /** Tells whether it was written. */
   readonly onChangeAnswer: (answer: string) => Promise<boolean>;
 }
 
 /** A step of a run that is done: what was sent, and what came back. */
-export function DoneStep({ step, number, answer, open: openFirst, onChangeAnswer }: DoneStepProps) {
+export function DoneStep(props: DoneStepProps) {
+  const { runId, step, number, answer, onChangeAnswer } = props;
   const id = useId();
-  const [open, setOpen] = useState(openFirst);
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const open = toggled ?? props.open;
+  // Words that are being written stay when the step is folded.
+  const [changing, setChanging] = useState(false);
   const title = titleOf(step.title);
   return (
     <li className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:px-5">
@@ -43,17 +48,27 @@ export function DoneStep({ step, number, answer, open: openFirst, onChangeAnswer
             size="small"
             aria-expanded={open}
             aria-controls={id}
-            onClick={() => setOpen(!open)}
+            onClick={() => setToggled(!open)}
           >
             {open ? 'Show less' : 'Show more'}
             <span className="sr-only"> of step {number}</span>
           </Button>
         </div>
         <div id={id} hidden={!open} className={belowNumberClass}>
-          {open ? (
+          {open || changing ? (
             <>
               <SentText text={step.text} number={number} />
-              <Answer answer={answer} number={number} onChange={onChangeAnswer} />
+              {changing ? (
+                <AnswerForm
+                  runId={runId}
+                  number={number}
+                  answer={answer}
+                  onChange={onChangeAnswer}
+                  onClose={() => setChanging(false)}
+                />
+              ) : (
+                <Answer answer={answer} number={number} onChange={() => setChanging(true)} />
+              )}
             </>
           ) : null}
         </div>
@@ -74,36 +89,9 @@ function SentText({ text, number }: { readonly text: string | null; readonly num
 function Answer(props: {
   readonly answer: string;
   readonly number: number;
-  readonly onChange: (answer: string) => Promise<boolean>;
+  readonly onChange: () => void;
 }) {
   const { answer, number, onChange } = props;
-  const [edited, setEdited] = useState<string | null>(null);
-
-  async function save(next: string) {
-    if (next === answer || (await onChange(next))) setEdited(null);
-  }
-
-  if (edited !== null) {
-    return (
-      <div className="mt-4">
-        <TextArea
-          label={`Answer of step ${number}`}
-          hint="What later steps were sent with the answer before stays as it was."
-          value={edited}
-          onChange={(event) => setEdited(event.currentTarget.value)}
-          areaClassName="min-h-32 max-h-[55dvh]"
-        />
-        <div className="mt-2 flex gap-2">
-          <Button size="small" variant="primary" onClick={() => void save(edited)}>
-            Save answer
-          </Button>
-          <Button size="small" onClick={() => setEdited(null)}>
-            Cancel
-          </Button>
-        </div>
-      </div>
-    );
-  }
   return (
     <>
       {answer === '' ? (
@@ -111,12 +99,7 @@ function Answer(props: {
       ) : (
         <Words label="Answer" text={answer} copyLabel={`Copy the answer of step ${number}`} />
       )}
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => setEdited(answer)}
-        className="mt-1 -ml-2.5"
-      >
+      <Button variant="quiet" size="small" onClick={onChange} className="mt-1 -ml-2.5">
         Change answer
       </Button>
     </>

@@ -103,14 +103,14 @@ export function RunView({ run }: { readonly run: ChainRun }) {
       ) : null}
       <ol aria-label="Steps" className="flex max-w-[760px] flex-col gap-3">
         {steps.map((step, index) => {
-          const number = index + 1;
           // Its place is all that names a step of a run: they never change places.
-          const key = `${number}:${index < answers.length ? state === 'finished' : 'open'}`;
+          const number = index + 1;
           const answer = answers[index];
           if (answer !== undefined) {
             return (
               <DoneStep
-                key={key}
+                key={number}
+                runId={run.id}
                 step={step}
                 number={number}
                 answer={answer}
@@ -119,10 +119,11 @@ export function RunView({ run }: { readonly run: ChainRun }) {
               />
             );
           }
-          if (index > answers.length) return <WaitingStep key={key} step={step} number={number} />;
+          if (index > answers.length)
+            return <WaitingStep key={number} step={step} number={number} />;
           return (
             <RunningStep
-              key={key}
+              key={number}
               run={run}
               busy={save.busy}
               onDone={save.finishStep}

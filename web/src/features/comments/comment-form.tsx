@@ -1,16 +1,22 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { useUser } from '#web/data/session.ts';
+import { useDraft } from '#web/data/use-draft.ts';
 import { lengthOf } from '#web/lib/length-of.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Counter } from '#web/ui/counter.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { MarkdownText } from '#web/ui/markdown-text.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 interface CommentFormProps<Input> {
   readonly label: string;
   readonly submitLabel: string;
+  /** Whose words it keeps as a draft: a prompt's that is commented on, or a comment's that is changed. */
+  readonly draftOf: string;
   /** The words to begin with. */
   readonly start?: string;
   readonly options: UseMutationOptions<void, Error, Input>;
@@ -20,13 +26,23 @@ interface CommentFormProps<Input> {
   readonly onCancel?: () => void;
 }
 
-/** Where a comment is written. Its words stay when they cannot be sent. */
+const commentWordsSchema = v.object({ body: v.string() });
+
+/** Where a comment is written. Its words stay when they cannot be sent, and on this device when the page goes. */
 export function CommentForm<Input>(props: CommentFormProps<Input>) {
-  const { label, submitLabel, start = '', options, inputOf, onDone, onCancel } = props;
+  const { label, submitLabel, draftOf, start = '', options, inputOf, onDone, onCancel } = props;
+  const user = useUser();
+  const box = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState(start);
   const [preview, setPreview] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useMutation(options);
+  const words = useMemo(
+    () => (body === start || body.trim() === '' ? null : { body }),
+    [body, start],
+  );
+  const draft = useDraft(user.id, `comment:${draftOf}`, commentWordsSchema, words);
+  const { offered } = draft;
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -36,17 +52,38 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
     if (wrong !== null) return;
     try {
       await send.mutateAsync(inputOf(body.trim()));
+      // What was written while it was on its way is not sent yet.
+      if (box.current?.value !== body) return;
       setBody('');
       setPreview(false);
-      onDone?.();
+      leave(onDone);
     } catch (reason) {
       setProblem(toDataError(reason).message);
     }
   }
 
+  /** Closes a form that has somewhere to go back to. */
+  function leave(goBack: (() => void) | undefined) {
+    if (!goBack) return;
+    draft.settle();
+    goBack();
+  }
+
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      {offered && body === start ? (
+        <DraftNotice
+          savedAt={offered.savedAt}
+          words={offered.body}
+          onRestore={() => {
+            setBody(offered.body);
+            draft.adopt(offered);
+          }}
+          onDiscard={() => draft.discard(offered)}
+        />
+      ) : null}
       <TextArea
+        ref={box}
         label={label}
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
@@ -83,7 +120,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
           </Button>
         )}
         {onCancel ? (
-          <Button size="small" variant="quiet" onClick={onCancel}>
+          <Button size="small" variant="quiet" onClick={() => leave(onCancel)}>
             Cancel
           </Button>
         ) : null}

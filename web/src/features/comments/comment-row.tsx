@@ -74,6 +74,7 @@ export function CommentRow(props: CommentRowProps) {
           <CommentForm
             label="Edit your comment"
             submitLabel="Save"
+            draftOf={comment.id}
             start={comment.body}
             options={editComment(promptId)}
             inputOf={(body) => ({ id: comment.id, body })}

@@ -32,6 +32,7 @@ export function CommentsSection(props: CommentsSectionProps) {
       <CommentForm
         label="Add a comment"
         submitLabel="Comment"
+        draftOf={promptId}
         options={addComment(promptId)}
         inputOf={(body) => body}
       />

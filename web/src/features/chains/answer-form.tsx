@@ -1,0 +1,68 @@
+import { useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { useUser } from '#web/data/session.ts';
+import { useDraft } from '#web/data/use-draft.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface AnswerFormProps {
+  readonly runId: string;
+  readonly number: number;
+  readonly answer: string;
+  /** Tells whether it was written. */
+  readonly onChange: (answer: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+const answerWordsSchema = v.object({ answer: v.string() });
+
+/** Changes the answer of a step that is done. */
+export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerFormProps) {
+  const user = useUser();
+  const [start] = useState(answer);
+  const [edited, setEdited] = useState(answer);
+  const words = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
+  const draft = useDraft(user.id, `run:${runId}:${number}:answer`, answerWordsSchema, words);
+  const { offered } = draft;
+
+  function close() {
+    draft.settle();
+    onClose();
+  }
+
+  async function save() {
+    if (edited === answer || (await onChange(edited))) close();
+  }
+
+  return (
+    <div className="mt-4">
+      {offered && words === null ? (
+        <DraftNotice
+          savedAt={offered.savedAt}
+          words={offered.answer}
+          onRestore={() => {
+            setEdited(offered.answer);
+            draft.adopt(offered);
+          }}
+          onDiscard={() => draft.discard(offered)}
+        />
+      ) : null}
+      <TextArea
+        label={`Answer of step ${number}`}
+        hint="What later steps were sent with the answer before stays as it was."
+        value={edited}
+        onChange={(event) => setEdited(event.currentTarget.value)}
+        areaClassName="min-h-32 max-h-[55dvh]"
+      />
+      <div className="mt-2 flex gap-2">
+        <Button size="small" variant="primary" onClick={() => void save()}>
+          Save answer
+        </Button>
+        <Button size="small" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
