@@ -117,3 +117,40 @@ test('where no address is confirmed, a sign-up leads straight into the app', asy
   await expect(page).toHaveURL(/\/app$/);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
+
+test('what was saved on the account page stays, although an older answer comes after it', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  const read = Promise.withResolvers<undefined>();
+  const saved = Promise.withResolvers<undefined>();
+  await page.route(
+    '**/auth/v1/user',
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve(undefined);
+      await saved.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const older = page.waitForResponse(
+    (one) => one.url().endsWith('/auth/v1/user') && one.request().method() === 'GET',
+  );
+  await page.goto('/app/account');
+  await read.promise;
+  const marketing = page.getByRole('switch', { name: 'Marketing emails' });
+  await marketing.click();
+  await expect(page.getByText('Account settings saved successfully!')).toBeVisible();
+  saved.resolve(undefined);
+  await (await older).finished();
+  // Both switches are sent with each press.
+  const answer = page.waitForResponse((one) => one.request().method() === 'PUT');
+  const mail = page.getByRole('switch', { name: 'Email notifications' });
+  await mail.click();
+  expect((await answer).status()).toBe(200);
+  await page.reload();
+  await expect(mail).not.toBeChecked();
+  await expect(marketing).toBeChecked();
+});

@@ -102,8 +102,12 @@ export async function signOut(goOnTo: string = routes.signIn): Promise<void> {
 
 /** Asks the server who is signed in: the account may have been changed on another device. */
 export async function reloadUser(): Promise<void> {
+  const known = current;
+  if (known.status !== 'signed-in') return;
   const { user } = unwrap(await auth.getUser());
-  if (current.status === 'signed-in' && current.user.id === user.id) set({ ...current, user });
+  // What was changed here in the meantime may not be in it.
+  if (current !== known) return reloadUser();
+  if (known.user.id === user.id) set({ ...known, user });
 }
 
 function subscribe(listener: () => void): () => void {
