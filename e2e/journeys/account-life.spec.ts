@@ -3,6 +3,7 @@ import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 import { publishableKey, Wire } from '../fixtures/wire.ts';
+import { rareWord } from '../fixtures/words.ts';
 
 test('an account from its sign-up to its deletion, with two factors', async ({
   page,
@@ -15,6 +16,7 @@ test('an account from its sign-up to its deletion, with two factors', async ({
   const region = (name: string) => page.getByRole('region', { name });
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   const nobody = await Wire.open(request, null);
+  const word = rareWord();
   let owned = '';
 
   await test.step('signs up, confirms the address, signs in', async () => {
@@ -30,14 +32,14 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await signIn(page, ada);
     await expect(page).toHaveURL(/\/app$/);
     const wire = await Wire.open(request, page);
-    owned = await wire.prompt({ title: 'Mine', content: 'x', is_public: true });
+    owned = await wire.prompt({ title: word, content: 'x', is_public: true });
     expect((await nobody.call('public_prompt', { id: owned })).body).toHaveLength(1);
   });
 
   await test.step('sets name, company and notifications', async () => {
-    const card = page.getByRole('listitem').filter({ hasText: 'Mine' }).filter({ hasText: 'Ada' });
-    await page.goto('/app/community');
-    await expect(card).toBeVisible();
+    const card = page.getByRole('listitem').filter({ hasText: word });
+    await page.goto(`/app/community?q=${word}`);
+    await expect(card).toContainText('Ada');
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Account Settings' }).click();
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '');

@@ -76,8 +76,9 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
   await expect(dialog.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('shine');
-  await expect(dialog.getByRole('button', { name: /Polish/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /Draft/ })).toBeHidden();
+  // Of the whole word: what its beginning finds is the same, and gives way once more.
+  await expect(dialog.getByRole('button', { name: /Polish/ }).locator('mark')).toHaveText('Shine');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: /Polish.*Step 1/ })).toBeFocused();
@@ -86,6 +87,7 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   await dialog.getByRole('button', { name: /Outline/ }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await expect(button(page, 'Add Prompt')).toBeFocused();
   await expect(steps(page)).toHaveText([/Polish/, /Draft/, /Outline/]);
 
   // The last one to the top by keys, the first down by its button, the middle one by hand.
