@@ -550,6 +550,7 @@ test('an answer that is being changed outlasts folding, a reload and the end of 
   await button(page, 'Show more of step 1').click();
   await expect(changed).toHaveValue('Better');
   await button(page, 'Save answer').click();
+  await expect(changed).toHaveCount(0);
   await expect(steps(page).first()).toContainText('Better');
   expect(await me.wire.rows('chain_runs?select=answers')).toEqual([{ answers: ['Better', ''] }]);
 });

@@ -332,6 +332,7 @@ test('the words of a comment outlast a reload, its sending, and a prompt made pr
   await act(page, 'Comment actions', 'Edit');
   await comments(page).getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Edit your comment')).toHaveCount(0);
   await expect(comments(page)).toHaveText(/Written better/);
 
   await nora.wire.patch(`prompts?id=eq.${id}`, { is_public: false });
