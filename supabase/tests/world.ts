@@ -35,12 +35,32 @@ export interface World {
 
 export async function newPerson(test: TestDatabase, name = 'Somebody'): Promise<string> {
   const id = randomUUID();
+  await insertPeople(test, [id], [name]);
+  return id;
+}
+
+/** So many people at once: Person 0, Person 1, … */
+export async function newPeople(test: TestDatabase, count: number): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await insertPeople(
+    test,
+    ids,
+    ids.map((_, number) => `Person ${number}`),
+  );
+  return ids;
+}
+
+async function insertPeople(
+  test: TestDatabase,
+  ids: readonly string[],
+  names: readonly string[],
+): Promise<void> {
   await test.sql(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
-     values ($1, 'authenticated', 'authenticated', $2, now(), jsonb_build_object('full_name', $3::text))`,
-    [id, `${id}@example.com`, name],
+     select id, 'authenticated', 'authenticated', id || '@example.com', now(), jsonb_build_object('full_name', name)
+     from unnest($1::uuid[], $2::text[]) as people (id, name)`,
+    [ids, names],
   );
-  return id;
 }
 
 /** Inserts a row as the superuser and returns its id. */

@@ -1,0 +1,90 @@
+import type { TestDatabase } from '#server/testing/test-database.ts';
+
+export interface Question {
+  readonly number: number;
+  readonly scope: string;
+  readonly sort: string;
+  /** As they are compared: in small letters, without accents. */
+  readonly words: readonly string[];
+  readonly filter: string | null;
+  /** What is typed. */
+  readonly query: string;
+}
+
+/** Runs as the person: the tables under their policies on one side, the functions on the other. */
+const compared = `
+  with q as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as q (number int, scope text, sort text, words text[], filter text, query text)
+  ), found as materialized (
+    select q.number, s.id, s.typo_forgiven, s.title_matches, s.place
+    from q, lateral public.search_prompts(q.query, q.scope, null, null, 200) with ordinality s (
+      id, title, preview, excerpt, description, tags, is_public, version, user_id, team_id, group_id, group_name, is_template,
+      template_category, category, icon, forked_from, created_at, updated_at, last_used_at, is_favorite, favorites_count,
+      author_name, author_avatar, title_matches, typo_forgiven, cursor, place) where q.scope <> 'community'
+    union all
+    select q.number, s.id, s.typo_forgiven, null, null
+    from q, lateral public.community_feed(q.sort, q.query, null, 200) s where q.scope = 'community'
+  ), readable as materialized (
+    select q.number, p.id, p.created_at, not exists (
+      select from unnest(q.words) word
+      where strpos(texts[case q.scope when 'community' then 4 else 5 end], word) = 0
+    ) as matches, case when q.words = '{}' then 0 else (
+      -- The best place that has every word: the title, then with the tags, then with the description.
+      select coalesce(max(4 - place), 0) from generate_series(1, 3) place
+      where not exists (select from unnest(q.words) word where strpos(texts[place], word) = 0)
+    ) end as rank
+    from q join public.prompts p on p.deleted_at is null
+      and case q.scope
+        when 'library' then p.user_id = auth.uid()
+        when 'teams' then p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid())
+        when 'templates' then p.is_template
+        when 'favorites' then exists (select from public.favorites f where f.prompt_id = p.id)
+        else p.is_public and not p.is_template
+          and p.user_id not in (select h.author_id from public.hidden_authors h) end
+      and case q.filter
+        when 'tag:red' then 'Red' = any (p.tags)
+        when 'is:public' then p.is_public
+        when 'is:private' then not p.is_public
+        when 'is:template' then p.is_template
+        when 'is:favourite' then exists (select from public.favorites f where f.prompt_id = p.id)
+        when 'used:<7d' then exists (
+          select from public.prompt_uses u where u.prompt_id = p.id and u.used_at > now() - interval '7 days')
+        else true end,
+      lateral (
+        select array[
+          p.title, p.title || E'\\n' || tags, p.title || E'\\n' || tags || E'\\n' || coalesce(p.description, ''),
+          p.title || E'\\n' || coalesce(p.description, ''), p.title || E'\\n' || p.content
+        ] as written from array_to_string(p.tags, E'\\n') tags
+      ) w, lateral (
+        select array_agg(translate(lower(part), 'éÉ', 'ee') order by number) as texts
+        from unnest(w.written) with ordinality parts (part, number)
+      ) t
+  ), ranked as (
+    select f.number, f.id, f.place, r.rank, row_number() over (
+      partition by f.number order by r.rank desc, r.created_at desc, r.id desc) as right_place, f.title_matches
+    from found f join readable r on r.number = f.number and r.id = f.id
+    where f.place is not null and not f.typo_forgiven
+  ), wrong as (
+    select coalesce(f.number, r.number) as number, coalesce(f.id, r.id) as id
+    from found f full join readable r on r.number = f.number and r.id = f.id
+    where r.id is null                                  -- found, and not to be seen
+      or (r.matches and f.id is null)                   -- to be found, and not found
+      or (not r.matches and not f.typo_forgiven)        -- found without the words
+      or (f.typo_forgiven and exists (select from readable o where o.number = f.number and o.matches))
+    union all
+    select number, id from ranked where place <> right_place or title_matches <> (rank = 3)
+  )
+  select (select count(*) from found) as found, (select count(*) from wrong) as wrong,
+    (select jsonb_agg(q.scope || ': ' || q.query) from q where q.number in (select number from wrong)) as where`;
+
+/** Asks all of it as this person. `wrong` counts rows that are missing, too many, or in the wrong place. */
+export async function compare(
+  test: TestDatabase,
+  person: string | null,
+  questions: readonly Question[],
+): Promise<{ found: number; wrong: number; where: unknown }> {
+  const { rows, refusal } = await test.asUser(person, compared, [JSON.stringify(questions)]);
+  if (refusal !== null) throw new Error(JSON.stringify(refusal));
+  const [{ found, wrong, where } = {}] = rows;
+  return { found: Number(found), wrong: Number(wrong), where };
+}
