@@ -155,3 +155,29 @@ test('a group that is not there, or not mine, leads to the list of groups', asyn
     await expect(page).toHaveURL(/\/app\/groups$/);
   }
 });
+
+test('of two windows that change a group the second is asked, and overwrites nothing unseen', async ({
+  page,
+  me,
+}) => {
+  const id = await me.wire.group('Twice');
+  await page.goto(`/app/groups/${id}`);
+  await page.getByRole('button', { name: 'Actions for Twice' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Group' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit Group' });
+  const save = panel.getByRole('button', { name: 'Update Group' });
+  const stored = () => me.wire.rows('groups?select=name,description');
+  await panel.getByLabel('Name').fill('Mine');
+  await me.wire.patch(`groups?id=eq.${id}`, { description: 'Written elsewhere' });
+  await save.click();
+  await expect(panel.getByRole('region', { name: 'As it is now' })).toHaveText(
+    /Twice\s*Written elsewhere/,
+  );
+  await expect(panel.getByLabel('Name')).toHaveValue('Mine');
+  expect(await stored()).toEqual([{ name: 'Twice', description: 'Written elsewhere' }]);
+  await panel.getByLabel('Description').fill('Written elsewhere, and here');
+  await save.click();
+  await expect(page.getByText('Group updated successfully!')).toBeVisible();
+  await expect(panel).toBeHidden();
+  expect(await stored()).toEqual([{ name: 'Mine', description: 'Written elsewhere, and here' }]);
+});

@@ -1,6 +1,6 @@
 import { hashKey, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { db } from './client.ts';
+import { db, dbNow } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { groupColumns, ownGroups } from './first-reads.ts';
 import { isId } from '#web/lib/is-id.ts';
@@ -64,24 +64,29 @@ export function groupsQuery(userId: string) {
 export function groupQuery(id: string, userId: string) {
   return queryOptions({
     queryKey: groupKeys.detail(id),
-    queryFn: async ({ signal }): Promise<Group> => {
-      if (!isId(id)) throw new DataError(messages.groups.notFound, { status: 404 });
-      const row = unwrap(
-        await db
-          .from('groups')
-          .select(groupColumns)
-          .eq('id', id)
-          .eq('user_id', userId)
-          .is('deleted_at', null)
-          .is('prompts.deleted_at', null)
-          .abortSignal(signal)
-          .maybeSingle(),
-      );
-      if (!row) throw new DataError(messages.groups.notFound, { status: 404 });
-      return toGroup(row);
-    },
+    queryFn: ({ signal }) => readGroup(db, id, userId, signal),
     retry: false,
   });
+}
+
+async function readGroup(
+  from: typeof db,
+  id: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Group> {
+  if (!isId(id)) throw new DataError(messages.groups.notFound, { status: 404 });
+  let request = from
+    .from('groups')
+    .select(groupColumns)
+    .eq('id', id)
+    .eq('user_id', userId)
+    .is('deleted_at', null)
+    .is('prompts.deleted_at', null);
+  if (signal) request = request.abortSignal(signal);
+  const row = unwrap(await request.maybeSingle());
+  if (!row) throw new DataError(messages.groups.notFound, { status: 404 });
+  return toGroup(row);
 }
 
 /** Makes a group. Its input must be filled; the database checks lengths. */
@@ -100,22 +105,34 @@ export function createGroup(userId: string) {
   });
 }
 
+export interface GroupSave {
+  readonly input: GroupInput;
+  /** `updatedAt` of the group that the input is based on. */
+  readonly base: string;
+}
+
+/** Saves only over the group that the person has seen; else gives it as it is now, and nothing was written. */
 export function updateGroup(id: string, userId: string) {
   return mutationOptions({
-    mutationFn: async ({ name, description }: GroupInput): Promise<void> => {
+    mutationFn: async ({ input, base }: GroupSave): Promise<Group | null> => {
+      const { name, description } = input;
       const rows = unwrap(
         await db
           .from('groups')
           .update({ name, description })
           .eq('id', id)
           .eq('user_id', userId)
+          .eq('updated_at', base)
           .is('deleted_at', null)
           .select('id'),
       );
-      if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+      if (rows.length > 0) return null;
+      const current = await readGroup(dbNow, id, userId);
+      // An earlier try was stored, and only its answer lost.
+      return current.name === name && current.description === description ? null : current;
     },
-    onSuccess: (_data, { name }, _before, { client }) => {
-      renameCachedGroup(client, id, name);
+    onSuccess: (current, { input }, _before, { client }) => {
+      renameCachedGroup(client, id, (current ?? input).name);
       return Promise.all([
         client.invalidateQueries({ queryKey: groupKeys.all }),
         client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('group:') }),

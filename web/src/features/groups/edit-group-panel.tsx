@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { updateGroup, type Group, type GroupInput } from '#web/data/groups.ts';
+import { updateGroup, type Group, type GroupSave } from '#web/data/groups.ts';
 import { useUser } from '#web/data/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { groupFailure } from './group-failure.ts';
 import { GroupForm, isFilled } from './group-form.tsx';
+import { GroupMovedOn } from './group-moved-on.tsx';
 
 interface EditGroupPanelProps {
   readonly group: Group;
@@ -19,28 +20,44 @@ interface EditGroupPanelProps {
 export function EditGroupPanel({ group, open, onOpenChange }: EditGroupPanelProps) {
   const user = useUser();
   const formId = useId();
-  /** What was typed; null as long as the group is shown as it is. */
-  const [typed, setTyped] = useState<GroupInput | null>(null);
+  /** What was typed, over which state; null as long as the group is shown as it is. */
+  const [typed, setTyped] = useState<GroupSave | null>(null);
+  /** The group as it was saved elsewhere meanwhile. */
+  const [theirs, setTheirs] = useState<Group | null>(null);
   const [showMissing, setShowMissing] = useState(false);
   const update = useMutation(updateGroup(group.id, user.id));
-  const value = typed ?? group;
+  const { input, base } = typed ?? { input: group, base: group.updatedAt };
 
   function submit() {
     if (update.isPending) return;
-    if (!isFilled(value)) {
+    if (!isFilled(input)) {
       setShowMissing(true);
       toast.error(messages.groups.fillAllFields);
       return;
     }
-    update.mutate(value, {
-      onSuccess: () => {
-        toast.success(messages.groups.updated);
-        setTyped(null);
-        setShowMissing(false);
-        onOpenChange(false);
+    update.mutate(
+      { input, base },
+      {
+        onSuccess: (current) => {
+          if (current) {
+            setTheirs(current);
+            setTyped({ input, base: current.updatedAt });
+            return;
+          }
+          toast.success(messages.groups.updated);
+          close();
+        },
+        onError: (error) => toast.error(groupFailure('update', error)),
       },
-      onError: (error) => toast.error(groupFailure('update', error)),
-    });
+    );
+  }
+
+  /** The group is shown as it is when the panel opens again. */
+  function close() {
+    setTyped(null);
+    setTheirs(null);
+    setShowMissing(false);
+    onOpenChange(false);
   }
 
   return (
@@ -57,10 +74,11 @@ export function EditGroupPanel({ group, open, onOpenChange }: EditGroupPanelProp
         </>
       }
     >
+      {theirs ? <GroupMovedOn theirs={theirs} onKeepTheirs={close} /> : null}
       <GroupForm
         id={formId}
-        value={value}
-        onChange={setTyped}
+        value={input}
+        onChange={(next) => setTyped({ input: next, base })}
         onSubmit={submit}
         showMissing={showMissing}
       />
