@@ -133,10 +133,7 @@ describe('the admin interface, by the real client', () => {
 
   it('lists by pages, newest first', async () => {
     const mine = [];
-    for (let made = 0; made < 3; made += 1) {
-      bench.advance(1);
-      mine.unshift((await makeUser()).id);
-    }
+    for (let made = 0; made < 3; made += 1) mine.unshift((await makeUser()).id);
     const first = await client.admin.listUsers({ page: 1, perPage: 2 });
     const second = await client.admin.listUsers({ page: 2, perPage: 2 });
     const ids = [...first.data.users, ...second.data.users].map(({ id }) => id);
