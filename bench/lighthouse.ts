@@ -50,10 +50,16 @@ function isGood({ points }: Report): boolean {
 
 async function bestLook(look: () => Promise<Report>): Promise<Report> {
   const seen: Report[] = [];
-  while (seen.length < looks) {
-    const report = await look();
-    if (isGood(report)) return report;
-    seen.push(report);
+  for (let number = 1; number <= looks; number += 1) {
+    try {
+      const report = await look();
+      if (isGood(report)) return report;
+      seen.push(report);
+    } catch (error) {
+      // A browser that was lost has not seen the page: nothing is known of it.
+      if (number === looks && seen.length === 0) throw error;
+      process.stderr.write(`A look came to nothing: ${String(error)}\n`);
+    }
   }
   const worst = ({ points }: Report) => Math.min(...Object.values(points));
   return seen.reduce((best, report) => (worst(report) > worst(best) ? report : best));

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -66,8 +67,7 @@ export async function lookAt(
         await tab.evaluate(store);
         await tab.close();
       }
-      const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
-      await lighthouse(url, { ...settings, port: Number(port), gatherMode: gathered });
+      await lighthouse(url, { ...settings, port: await portOf(profile), gatherMode: gathered });
     } finally {
       await browser.close();
     }
@@ -78,6 +78,17 @@ export async function lookAt(
   } finally {
     await rm(look, { recursive: true, force: true });
   }
+}
+
+/** Where the browser of a profile takes commands. It writes that down on its own time, which may be after it has opened. */
+async function portOf(profile: string): Promise<number> {
+  for (let looked = 0; looked < 600; looked += 1) {
+    const written = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
+    const [, port] = /^(\d+)\n/.exec(written) ?? [];
+    if (port !== undefined) return Number(port);
+    await pause(50);
+  }
+  throw new Error('The browser does not say where it takes commands');
 }
 
 /** The part of Lighthouse's own report that is read here. */
