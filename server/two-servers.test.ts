@@ -25,13 +25,13 @@ beforeAll(async () => {
     DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(String(cluster.host))}&port=${cluster.port}&user=${cluster.user}`,
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await installation.stop();
   await smtp.stop();
   await owner.query(`drop database ${database} with (force)`);
   await owner.end();
-}, 60_000);
+});
 
 /** Runs SQL in the servers' database as its owner. */
 async function sql(text: string): Promise<Record<string, unknown>[]> {
