@@ -58,11 +58,13 @@ function keyOf(method: string, input: RequestInfo | URL, init: RequestInit | und
 }
 
 async function keep(userId: string, key: string, response: Response): Promise<void> {
-  deviceStore.write(ownerKey, userId);
   try {
+    const body = response.body === null ? null : await response.text();
     const { keepAnswer } = await store();
-    // Who signed out in the meantime has nothing kept any more.
-    if (storedSession()?.user.id === userId) await keepAnswer(userId, key, response);
+    // Who signed out while all that came has nothing kept any more, and is named here no more.
+    if (storedSession()?.user.id !== userId) return;
+    deviceStore.write(ownerKey, userId);
+    await keepAnswer(userId, key, response, body);
   } catch {
     // A device that keeps nothing still shows everything.
   }
