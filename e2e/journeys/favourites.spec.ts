@@ -27,6 +27,8 @@ test('without favourites the page leads to the library, and back leads home', as
   await page.getByRole('link', { name: 'Browse Library' }).click();
   await expect(page).toHaveURL(/\/app\/library$/);
   await page.goBack();
+  // The library, which is left, has such a link, too.
+  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
@@ -90,6 +92,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await page.goBack();
   await expect(box).toHaveValue('aples tag:RED used:never');
   await page.getByRole('button', { name: 'Favourite Alpha' }).click();
+  await expect(page.getByText('Removed from favorites')).toBeVisible();
   await expect(page.getByText('No favourite matches')).toBeVisible();
   await box.fill('is:starred');
   await expect(page.getByText('is: knows is:public')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { effectsDone } from '../fixtures/effects-done.ts';
 import { lookAway } from '../fixtures/look-away.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -27,6 +28,8 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   const counts = countOf(page, /\/rest\/v1\/prompts\?/, 'HEAD');
   await page.goto('/app/library');
   const fresh = page.getByRole('link', { name: 'Fresh', exact: true });
+  // Who leaves before it has come asks for the count again.
+  await expect(page.getByText('1 prompt', { exact: true })).toBeVisible();
   await fresh.click();
   await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
   const before = lists();
@@ -54,14 +57,16 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
 
   // For half an hour it is there before the answer.
   await page.getByRole('link', { name: 'Back' }).click();
+  await expect(fresh).toBeVisible();
   await page.clock.fastForward(29 * minute);
-  await page.route(/\/rest\/v1\/prompts\?.*[?&]id=eq/, (route) => route.abort());
+  await page.route(/\/rest\/v1\/prompts\?.*[?&]id=eq/, () => undefined);
   await fresh.click();
   await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
+  // The time counts from when the prompt's page is gone.
+  await expect(fresh).toBeVisible();
+  await effectsDone(page);
   await page.clock.fastForward(31 * minute);
-  await page.unroute(/\/rest\/v1\/prompts\?.*[?&]id=eq/);
-  await page.route(/\/rest\/v1\/prompts\?.*[?&]id=eq/, () => undefined);
   await fresh.click();
   await expect(page.getByText('Loading prompt', { exact: true })).toBeAttached();
 });
@@ -134,6 +139,7 @@ test('what is changed here is seen in every list at once', async ({ page, me }) 
   await page.goto('/app/library?q=title');
   await expect(found('Old title')).toBeVisible();
   await nav(page, 'Dashboard').click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(found('Old title')).toBeVisible();
   await nav(page, 'Library').click();
   await found('Old title').click();
@@ -156,8 +162,10 @@ test('what is changed here is seen in every list at once', async ({ page, me }) 
   await maker.getByRole('button', { name: 'Create Prompt' }).click();
   await page.getByRole('button', { name: 'Favourite Second title' }).click();
   await page.getByRole('button', { name: 'Favourite New title' }).click();
-  await expect(page.getByText('Added to favorites')).toHaveCount(2);
+  await expect.poll(() => me.wire.rows('favorites?select=prompt_id')).toHaveLength(2);
   await nav(page, 'Library').click();
+  // The dashboard has a box, too.
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
   await page.getByRole('searchbox').fill('title');
   await expect(page.getByRole('list', { name: 'Library' }).locator('mark')).toHaveText([
     'title',

@@ -100,7 +100,7 @@ test('chosen prompts are tagged, published, marked and duplicated', async ({ pag
   await page.getByRole('link', { name: 'Letter 1', exact: true }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(page.getByText('“Letter 1 (Copy)” is in your library')).toBeVisible();
+  await heldToast(page, '“Letter 1 (Copy)” is in your library');
   expect(await copies()).toHaveLength(4);
   await page
     .getByRole('listitem')

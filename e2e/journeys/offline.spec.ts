@@ -90,7 +90,7 @@ test.describe('with the worker that keeps the page', () => {
     await page.goto(`/app/prompts/${id}`);
     await expect(page.getByText('Before the tunnel')).toBeVisible();
     await workerIsReady(page);
-    await expect.poll(() => isKept(page, id)).toBe(true);
+    await expect.poll(() => isKept(page, `&id=eq.${id}`)).toBe(true);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('You are offline.')).toBeVisible();
@@ -134,7 +134,7 @@ test.describe('with the worker that keeps the page', () => {
     const rows = page.getByRole('list', { name: 'Library' }).getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await workerIsReady(page);
-    await expect.poll(() => isKept(page, 'order=created_at')).toBe(true);
+    await expect.poll(() => isKept(page, '/rest/v1/prompts?')).toBe(true);
     await context.setOffline(true);
     await page.getByRole('searchbox').fill('tunel');
     await expect(rows).toHaveText([/Tunnel/, /Bridge/]);
@@ -274,6 +274,7 @@ test('a session that ended keeps words and saves for the same person, and for no
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await expect(creator(page).getByLabel('Content')).toHaveValue('');
   await expect(creator(page).getByText(/Unsaved words/)).toHaveCount(0);
   expect(await history(me, id)).toHaveLength(1);
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { effectsDone } from '../fixtures/effects-done.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** When each letter of the typed word appears, in milliseconds. */
@@ -78,10 +79,12 @@ async function countDown(page: Page): Promise<void> {
     await expect(page.getByText('in 5 seconds.')).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [50] });
   for (const left of ['4 seconds', '3 seconds', '2 seconds', '1 second']) {
+    await effectsDone(page);
     await page.clock.runFor(1_000);
     await expect(page.getByText(`in ${left}.`)).toBeVisible();
   }
   await expect(page).toHaveURL(/\/payment-success$/);
+  await effectsDone(page);
   await page.clock.runFor(1_000);
 }
 
@@ -114,8 +117,11 @@ test('a subscription is fresh for a minute, asked for three times, and out of da
     askedAt = Date.now();
     return route.fulfill(answer);
   });
-  const nav = (name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const toLibrary = async () => {
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Library' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  };
   const account = async () => {
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Account Settings' }).click();
@@ -126,16 +132,14 @@ test('a subscription is fresh for a minute, asked for three times, and out of da
   await expect(plan).toContainText('Premium Plan');
   await expect(plan).toContainText('Unlimited prompts.');
   expect(asked).toBe(1);
-  await nav('Library');
-  await expect(page).toHaveURL(/\/app\/library$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  await toLibrary();
   // Time stands while one looks, so that no slow machine makes it a minute.
   await page.clock.pauseAt(askedAt + 55_000);
   await page.goBack();
   await expect(plan).toContainText('Premium Plan');
   expect(asked).toBe(1);
   await page.clock.resume();
-  await nav('Library');
+  await toLibrary();
   await page.clock.runFor(11_000);
   answer = { status: 200, json: [{ status: 'canceled' }] };
   await account();

@@ -89,6 +89,7 @@ test('an old version is restored, and nothing else of the prompt changes', async
   ]);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/library$/);
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/app$/);
 });
