@@ -227,3 +227,41 @@ test('an import that the server refuses stores nothing and can be tried again', 
   await store(page, '2 prompts');
   expect(await me.wire.privatePrompts()).toBe(2);
 });
+
+test('an import that is given up stores nothing, and one that is left says what came of it', async ({
+  page,
+  me,
+}) => {
+  const prompts = [{ id: '1', title: 'Given up', content: 'x', is_public: true }];
+  await openImport(page);
+  await choose(page, { name: 'mine.json', text: JSON.stringify({ cuebook: 1, prompts }) });
+  await dialog(page)
+    .getByRole('button', { name: 'Import 1 prompt', exact: true })
+    .evaluate((button) => {
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+  await expect(dialog(page)).toBeHidden();
+
+  const goTo = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  await goTo('Groups');
+  await goTo('Library');
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await choose(page, { name: 'one.csv', text: 'title,content\nLeft,x\n' });
+  const line = Promise.withResolvers<void>();
+  await page.route(/rpc\/import_library/, async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest(/rpc\/import_library/);
+  await dialog(page).getByRole('button', { name: 'Import 1 prompt' }).click();
+  await sent;
+  await page.goBack();
+  await expect(page).toHaveURL(/\/app\/groups$/);
+  line.resolve();
+  await expect(page.getByText('Imported 1 prompt from one.csv')).toBeVisible();
+  expect(await me.wire.rows(`prompts?select=title&user_id=eq.${me.id}`)).toEqual([
+    { title: 'Left' },
+  ]);
+});

@@ -35,11 +35,19 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const shown = useRef(open);
   useEffect(() => {
     shown.current = open;
+    return () => {
+      shown.current = false;
+    };
   }, [open]);
+
+  function startAgain() {
+    question.forget();
+    reset();
+  }
 
   function change(next: boolean) {
     if (!next && stage.kind !== 'importing') {
-      reset();
+      startAgain();
       setChoices(asExported);
     }
     onOpenChange(next);
@@ -70,7 +78,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
       footer={
         stage.kind === 'preview' ? (
           <>
-            <Button onClick={reset}>Choose another file</Button>
+            <Button onClick={startAgain}>Choose another file</Button>
             <ImportButton
               preview={stage.preview}
               includeKnown={choices.includeKnown}

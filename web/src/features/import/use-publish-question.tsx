@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { delicateInPrompts, type DelicateInPrompt } from '#web/lib/sensitive/delicate-prompts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DelicatePrompts } from '#web/ui/delicate-prompts.tsx';
@@ -22,22 +22,31 @@ export function usePublishQuestion(): {
   /** Looks through what would become public, then calls `publish`: at once, or when the person says so. */
   readonly ask: (preview: ImportPreview, choices: ImportChoices, publish: () => void) => void;
   readonly looking: boolean;
+  /** The import was given up: what is being looked through is not published. */
+  readonly forget: () => void;
   readonly dialog: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
   const [looking, setLooking] = useState(false);
+  const wanted = useRef<ImportPreview | null>(null);
 
   async function ask(preview: ImportPreview, choices: ImportChoices, publish: () => void) {
     const prompts = choices.publish ? publicOnes(preview, choices) : [];
+    wanted.current = preview;
     setLooking(true);
     const found = await lookThrough(prompts).finally(() => setLooking(false));
+    if (wanted.current !== preview) return;
     if (found.length === 0) {
       publish();
       return;
     }
     setAsked({ found, publish });
     setOpen(true);
+  }
+
+  function forget() {
+    wanted.current = null;
   }
 
   const prompts = new Set(asked?.found.map(({ promptId }) => promptId)).size;
@@ -62,7 +71,7 @@ export function usePublishQuestion(): {
       onConfirm={() => asked?.publish()}
     />
   );
-  return { ask: (...of) => void ask(...of), looking, dialog };
+  return { ask: (...of) => void ask(...of), looking, forget, dialog };
 }
 
 function publicOnes({ sources }: ImportPreview, { includeKnown }: ImportChoices) {
