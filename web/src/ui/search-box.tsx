@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Search, X } from 'lucide-react';
 import { lazy, useRef, type KeyboardEvent, type Ref } from 'react';
 import { cx } from '#web/lib/class-names.ts';
-import { searchLength } from '#web/lib/search-query.ts';
+import { cleanSearch, searchLength } from '#web/lib/search-query.ts';
 import { controlClass } from './field.tsx';
 import { Popover } from './popover.tsx';
 
@@ -42,10 +42,13 @@ export function SearchBox(props: SearchBoxProps) {
     }
     if (event.key !== 'ArrowDown') return;
     const place = box.current?.closest('[role="dialog"]') ?? document;
-    const first = place.querySelector<HTMLElement>('[data-results] li :is(a, button)');
-    if (!first) return;
+    const results = place.querySelector<HTMLElement>('[data-results]');
+    const first = results?.querySelector<HTMLElement>('li :is(a, button)');
+    if (!results || !first) return;
     event.preventDefault();
-    first.focus();
+    // What was found for other words is about to go, and the focus would go with it.
+    const found = cleanSearch(results.dataset['results'] ?? '');
+    if (found === cleanSearch(value) && results.ariaBusy !== 'true') first.focus();
   }
   return (
     <search ref={box} className={cx('relative block w-full', className)}>

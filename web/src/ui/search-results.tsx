@@ -20,7 +20,7 @@ export function SearchResults(props: SearchResultsProps) {
   const { search, typoForgiven = false, fromSeen = false, stale = false, children } = props;
   return (
     <div
-      data-results
+      data-results={search}
       aria-busy={stale}
       className={cx('transition-opacity', stale && 'opacity-60 delay-150')}
     >
