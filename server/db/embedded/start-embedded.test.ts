@@ -85,11 +85,16 @@ async function sql(login: ClientConfig, text: string): Promise<unknown> {
 const asOwner = (postgres: EmbeddedPostgres, text: string) =>
   sql(postgres.connect('postgres'), text);
 
+interface Served {
+  readonly child: ChildProcess;
+  readonly login: ClientConfig;
+  readonly refused?: string;
+  /** Kills it; its PostgreSQL may still run then. */
+  end(): Promise<void>;
+}
+
 /** A server in a process of its own, as `user` if given. */
-async function serve(
-  folder = dataDir,
-  user: { uid?: number; gid?: number } = {},
-): Promise<{ child: ChildProcess; login: ClientConfig; refused?: string }> {
+async function serve(folder = dataDir, user: { uid?: number; gid?: number } = {}): Promise<Served> {
   const script = join(import.meta.dirname, 'fixtures/serve.ts');
   const child = spawn(process.execPath, [script, folder], {
     ...user,
@@ -99,7 +104,11 @@ async function serve(
   spawned.push(child);
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const said = JSON.parse(line) as { host: string; port: number; refused?: string };
-  return { child, login: { ...said, user: 'postgres', database: 'postgres' }, ...said };
+  const end = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return { child, end, login: { ...said, user: 'postgres', database: 'postgres' }, ...said };
 }
 
 function postmaster(folder = dataDir): number {
@@ -194,7 +203,7 @@ describe('a second server', () => {
   test('started in the same moment is refused, also over the remains of a killed one', async () => {
     usePrepared();
     const killed = await serve();
-    killed.child.kill('SIGKILL');
+    await killed.end();
     const servers = await Promise.all([serve(), serve(), serve()]);
     const refused = servers
       .map((server) => server.refused)
@@ -210,11 +219,11 @@ describe('after a kill', () => {
     const killed = await serve();
     await sql(killed.login, 'create table kept as select 1 as answer');
     const pid = postmaster();
-    killed.child.kill('SIGKILL');
+    await killed.end();
     const next = await serve();
     expect(isAlive(pid)).toBe(false);
     expect(await sql(next.login, 'select answer from kept')).toBe(1);
-    next.child.kill('SIGKILL');
+    await next.end();
     await settled(join(dataDir, 'postgres'));
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
@@ -224,7 +233,7 @@ describe('after a kill', () => {
     const killed = await serve();
     await sql(killed.login, 'create table kept as select 2 as answer');
     process.kill(postmaster(), 'SIGKILL');
-    killed.child.kill('SIGKILL');
+    await killed.end();
     expect(await sql((await serve()).login, 'select answer from kept')).toBe(2);
   });
 
@@ -249,7 +258,7 @@ describe('after a kill', () => {
       const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
       const lock = readFileSync(lockFile, 'utf8');
       process.kill(postmaster(), 'SIGKILL');
-      killed.child.kill('SIGKILL');
+      await killed.end();
       await settled(join(dataDir, 'postgres'));
       writeFileSync(lockFile, lock.replace(/^\d+/, String(process.ppid)));
       expect(await asOwner(await start(), 'select 1')).toBe(1);
