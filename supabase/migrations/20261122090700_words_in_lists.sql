@@ -119,9 +119,19 @@ comment on function private.find_keys(uuid[], text[], text[], text[]) is
   'SQL, to be joined by and: which rows k of search_keys have every word, one of them with its typo if there are any; true where '
   'it cannot tell. there is what find_words says; unsure are the words that have to be looked for in what is found.';
 
+-- Of many words the index would look for each prompt which of them it has, twice.
+create or replace function private.also_in_text(condition text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when length(condition) < 600 then condition || ' and ' || replace(condition, '$1', 'null') else condition end
+$$;
+comment on function private.also_in_text(text) is
+  'SQL: a condition that find_keys gives, and, where it names few words, the same for anywhere: most that have a word in their '
+  'description need not have it in their text.';
+
 revoke all on function private.has_some(uuid[], text[]), private.has_containing(uuid[], text),
   private.is_certain(text, text), private.has_typo(uuid[], text, text), private.find_words(uuid[], text[]),
-  private.find_keys(uuid[], text[], text[], text[]) from public;
+  private.find_keys(uuid[], text[], text[], text[]), private.also_in_text(text) from public;
 grant execute on function private.has_some(uuid[], text[]), private.has_containing(uuid[], text),
   private.is_certain(text, text), private.has_typo(uuid[], text, text), private.find_words(uuid[], text[]),
-  private.find_keys(uuid[], text[], text[], text[]) to cuebook_search;
+  private.find_keys(uuid[], text[], text[], text[]), private.also_in_text(text) to cuebook_search;

@@ -152,7 +152,7 @@ begin
         continue;
       end if;
       ids := case when low = 0 or waiting is null then found when low = 1 and high = 3 then at_hand
-        else private.pick(condition, low, waiting, gathered) end;
+        else private.pick(case when low = 1 then private.also_in_text(condition) else condition end, low, waiting, gathered) end;
       continue when ids = '{}' and waiting = '{}';
       walked := own and (low = high or not worded)
         and case when ids is null then strpos(what, 'library_grams') = 0 else cardinality(ids) > gathered end;
@@ -187,6 +187,10 @@ begin
     forgiving := true;
   end loop;
 
+  -- Nothing need be planned for nothing.
+  if picked = '{}' then
+    return;
+  end if;
   return query
     select p.id, p.title, left(p.content, 300),
       case when t.folded is not null then

@@ -117,6 +117,22 @@ describe('what is found in a library comes in the order title, tags, description
     expect(titles(await pages(person, 'wall paimt', 2))).toEqual(expected);
   });
 
+  it('however many others have a common word in their description alone', async () => {
+    const person = await newPerson(test);
+    await test.sql(
+      `insert into prompts (title, content, description, user_id)
+       select 'Beside ' || n, 'something else', 'paint', $1 from generate_series(1, 400) n`,
+      [person],
+    );
+    await shelve(person, 'paint', 400);
+    for (const query of ['paint', 'paimt']) {
+      const found = titles(await pages(person, query, 60));
+      expect(found.slice(0, 6)).toEqual(ranked('paint'));
+      expect(found).toHaveLength(8 + 360);
+      expect(new Set(found).size).toBe(found.length);
+    }
+  });
+
   it('and tags or a description alone do not make a prompt one that has the word', async () => {
     const person = await newPerson(test);
     await test.sql(
