@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawLate } from '../fixtures/draw-late.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const none =
@@ -196,9 +197,12 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('eVEN NUM');
   await expect(rows.getByText('an odd number')).toHaveCount(0);
+  // Neither of two presses undoes the other when both are drawn late.
+  const inTime = await drawLate(page, 500);
   await page.getByRole('button', { name: 'Clear search' }).click();
-
   await page.getByRole('tab', { name: 'My Prompts' }).click();
+  await expect(page).toHaveURL(/\/app\?tab=mine$/);
+  await inTime();
   const unseen = new Set(numbers.toReversed());
   await expect(async () => {
     for (const title of await rows.getByRole('link').allTextContents()) {

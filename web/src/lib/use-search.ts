@@ -46,7 +46,7 @@ export function useSearch(): Search {
         return;
       }
       written.current.push(next);
-      setAddress((now) => withEntry(now, 'q', next), { replace: true, preventScrollReset: true });
+      setAddress(withEntry('q', next), { replace: true, preventScrollReset: true });
     }
     return () => clearTimeout(timer);
   }, [typed, pathname, setAddress]);

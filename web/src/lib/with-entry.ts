@@ -1,6 +1,9 @@
-/** An address's search with one entry set, or without it when it is empty. */
-export function withEntry(now: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(now);
+/**
+ * The search of the page's address with one entry set, or without it when it is empty. As it is now: what React shows
+ * may be behind by some moments, and would undo what was set in the meantime.
+ */
+export function withEntry(name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(location.search);
   if (value === '') next.delete(name);
   else next.set(name, value);
   return next;

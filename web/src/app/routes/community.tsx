@@ -36,15 +36,10 @@ export function Component() {
   const navigate = useNavigate();
 
   function narrow({ tags, category }: Filters) {
-    setAddress(
-      (now) => {
-        const next = withEntry(now, 'category', category ?? '');
-        next.delete('tag');
-        for (const tag of tags) next.append('tag', tag);
-        return next;
-      },
-      { replace: true },
-    );
+    const next = withEntry('category', category ?? '');
+    next.delete('tag');
+    for (const tag of tags) next.append('tag', tag);
+    setAddress(next, { replace: true });
   }
 
   async function fork(id: string) {
@@ -65,9 +60,7 @@ export function Component() {
         onSearchChange={type}
         order={order}
         onOrderChange={(next) =>
-          setAddress((now) => withEntry(now, 'order', next === 'latest' ? '' : next), {
-            replace: true,
-          })
+          setAddress(withEntry('order', next === 'latest' ? '' : next), { replace: true })
         }
         filters={filters}
         onFiltersChange={narrow}

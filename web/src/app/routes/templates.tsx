@@ -27,7 +27,7 @@ export function Component() {
   const navigate = useNavigate();
 
   function choose(category: string | null) {
-    setAddress((now) => withEntry(now, 'category', category ?? ''), {
+    setAddress(withEntry('category', category ?? ''), {
       replace: true,
       preventScrollReset: true,
     });

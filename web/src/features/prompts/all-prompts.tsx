@@ -37,7 +37,7 @@ export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode })
   const { value: tab, label } = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
 
   function choose(next: Tab) {
-    setAddress((now) => withEntry(now, 'tab', next === 'recent' ? '' : next), {
+    setAddress(withEntry('tab', next === 'recent' ? '' : next), {
       replace: true,
       preventScrollReset: true,
     });
