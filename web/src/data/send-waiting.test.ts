@@ -232,3 +232,14 @@ test('a save that was on its way when the page went is sent by the next', async 
   await sendWaiting('me', server.send);
   expect(server.versions).toEqual(['First', 'Second']);
 });
+
+test('a save that one window had an answer to is not sent by another that waited for its turn', async () => {
+  let turn: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
+    (turn = turn.then(() => work({})));
+  vi.stubGlobal('navigator', { locks: { request } });
+  const [outcome] = await Promise.all([store('Second', 7), sendWaiting('me', server.send)]);
+  expect(outcome).toEqual({ kind: 'gone' });
+  expect(server.asked).toEqual(['Second']);
+  expect(left()).toEqual([]);
+});

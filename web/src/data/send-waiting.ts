@@ -38,9 +38,20 @@ export async function storeSave(
     keepWaiting(userId, { ...save, state: 'waiting' });
     return { kind: 'waiting', error: null };
   }
-  const outcome = await alone(save, () => send(save));
+  const stored = await alone(save, () => sendOnce(userId, save, kept, send, instead));
   // Another window found it and sends it.
-  if (outcome === undefined) return { kind: 'waiting', error: null };
+  return stored ?? { kind: 'waiting', error: null };
+}
+
+/** Part of what is done alone: another window must not find a save that was answered and is still written down. */
+async function sendOnce(
+  userId: string,
+  save: WaitingSave,
+  kept: boolean,
+  send: Send,
+  instead: WaitingSave | undefined,
+): Promise<Stored> {
+  const outcome = await send(save);
   if (outcome.kind === 'saved') {
     strikeOut(userId, save, outcome.version);
   } else if (outcome.kind === 'unanswered' && kept) {
@@ -72,7 +83,11 @@ export async function sendWaiting(
       held.add(save.promptId);
       continue;
     }
-    const outcome = await alone(save, () => send(save));
+    const outcome = await alone(save, async () => {
+      // Another window may have had an answer to it meanwhile.
+      const now = waitingSave(userId, id);
+      return now && now.state !== 'refused' ? send(now) : undefined;
+    });
     if (outcome?.kind === 'unanswered') {
       keepWaiting(userId, { ...save, state: 'waiting' });
       return;
