@@ -30,6 +30,8 @@ test('around signing in, each refusal has its words', async ({ page }) => {
     await page.unroute('**/auth/v1/token?*');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
+    // The page that is left has such a field, too, and stands there a little longer than its address.
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   });
 
   await test.step('instructions that were not sent', async () => {
