@@ -1,3 +1,4 @@
+import { effectsDone } from '../fixtures/effects-done.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('one box finds prompts, groups, chains and pages, by keyboard alone', async ({ page, me }) => {
@@ -6,6 +7,12 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   await me.wire.prompt({ title: 'Another', content: 'It has quarterly in its text.' });
   await me.wire.post('chains', { title: 'Quarterly chain', user_id: me.id });
   await page.goto('/app/techniques');
+  // After it is drawn, a page listens for keys, and takes the focus when it is gone to.
+  const drawn = async (title: string) => {
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await effectsDone(page);
+  };
+  await drawn('Techniques');
   await page.getByRole('heading', { level: 1 }).click();
 
   await page.keyboard.press('/');
@@ -32,12 +39,14 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/app/groups/${group}$`));
+  await drawn('Quarterly');
 
   await page.keyboard.press('ControlOrMeta+k');
   await box.fill('favuor');
   await expect(options.first()).toHaveText(/Favourites/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/app\/favourites$/);
+  await drawn('Favourites');
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' }).locator(':focus')).toBeVisible();
