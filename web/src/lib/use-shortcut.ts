@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isTyping } from './is-typing.ts';
 
 /** Does something when one key is pressed alone, anywhere on the page but in a field or under a dialog. */
@@ -7,7 +7,8 @@ export function useShortcut(key: string, action: () => void): void {
   useEffect(() => {
     latest.current = action;
   }, [action]);
-  useEffect(() => {
+  // Before the page is seen: who sees it may press the key.
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key !== key || event.defaultPrevented || event.repeat) return;
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;

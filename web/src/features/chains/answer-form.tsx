@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useUser } from '#web/data/session.ts';
 import { useDraft } from '#web/data/use-draft.ts';
@@ -22,6 +22,10 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
   const user = useUser();
   const [start] = useState(answer);
   const [edited, setEdited] = useState(answer);
+  const latest = useRef(edited);
+  useEffect(() => {
+    latest.current = edited;
+  }, [edited]);
   const words = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
   const draft = useDraft(user.id, `run:${runId}:${number}:answer`, answerWordsSchema, words);
   const { offered } = draft;
@@ -32,7 +36,9 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
   }
 
   async function save() {
-    if (edited === answer || (await onChange(edited))) close();
+    if (edited !== answer && !(await onChange(edited))) return;
+    // What was written while it was on its way is not saved yet.
+    if (latest.current === edited) close();
   }
 
   return (

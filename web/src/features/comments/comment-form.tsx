@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/fail.ts';
@@ -32,8 +32,11 @@ const commentWordsSchema = v.object({ body: v.string() });
 export function CommentForm<Input>(props: CommentFormProps<Input>) {
   const { label, submitLabel, draftOf, start = '', options, inputOf, onDone, onCancel } = props;
   const user = useUser();
-  const box = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState(start);
+  const latest = useRef(body);
+  useEffect(() => {
+    latest.current = body;
+  }, [body]);
   const [preview, setPreview] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useMutation(options);
@@ -53,7 +56,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
     try {
       await send.mutateAsync(inputOf(body.trim()));
       // What was written while it was on its way is not sent yet.
-      if (box.current?.value !== body) return;
+      if (latest.current !== body) return;
       setBody('');
       setPreview(false);
       leave(onDone);
@@ -83,7 +86,6 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
         />
       ) : null}
       <TextArea
-        ref={box}
         label={label}
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
