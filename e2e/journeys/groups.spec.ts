@@ -181,3 +181,51 @@ test('of two windows that change a group the second is asked, and overwrites not
   await expect(panel).toBeHidden();
   expect(await stored()).toEqual([{ name: 'Mine', description: 'Written elsewhere, and here' }]);
 });
+
+test('what was typed of a group is offered again after a reload, until it is saved', async ({
+  page,
+  me,
+}) => {
+  const unsaved = page.getByText(/^Unsaved words from/);
+  await page.goto('/app/groups');
+  const add = page.getByRole('button', { name: 'New Group' }).first();
+  const creator = page.getByRole('dialog', { name: 'Create New Group' });
+  await add.click();
+  await creator.getByLabel('Name').fill('Half');
+  await page.reload();
+  await add.click();
+  await expect(unsaved).toContainText('Half');
+  await creator.getByRole('button', { name: 'Continue' }).click();
+  await expect(creator.getByLabel('Name')).toHaveValue('Half');
+  await creator.getByLabel('Description').fill('Whole');
+  await creator.getByRole('button', { name: 'Create Group' }).click();
+  await expect(groups(page)).toContainText('Half');
+  await expect(creator).toBeHidden();
+  await add.click();
+  await expect(creator.getByLabel('Name')).toHaveValue('');
+  await expect(unsaved).toBeHidden();
+
+  const [{ id } = { id: '' }] = await me.wire.rows<{ id: string }>('groups?select=id');
+  await page.goto(`/app/groups/${id}`);
+  const editor = page.getByRole('dialog', { name: 'Edit Group' });
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Actions for Half' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Group' }).click();
+    await expect(editor.getByLabel('Description')).toHaveValue('Whole');
+  };
+  await edit();
+  await editor.getByLabel('Description').fill('More than whole');
+  await page.reload();
+  await edit();
+  await editor.getByRole('button', { name: 'Continue' }).click();
+  await editor.getByRole('button', { name: 'Update Group' }).click();
+  await expect(page.getByText('Group updated successfully!')).toBeVisible();
+  expect(await me.wire.rows('groups?select=name,description')).toEqual([
+    { name: 'Half', description: 'More than whole' },
+  ]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for Half' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Group' }).click();
+  await expect(editor.getByLabel('Description')).toHaveValue('More than whole');
+  await expect(unsaved).toBeHidden();
+});

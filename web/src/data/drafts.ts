@@ -7,7 +7,7 @@ import { waitingPrefix } from './waiting-signal.ts';
  * own, so that two tabs with the same prompt or chain never overwrite each other's words.
  */
 const markSchema = v.object({
-  /** What is written: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt, 'chain:{id}', 'run:{id}:{step}', 'comment:{id}'. */
+  /** What is written: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt, 'chain:{id}', 'run:{id}:{step}', 'comment:{id}', 'group:{id}'. */
   target: v.string(),
   /** The form that wrote it. */
   writer: v.string(),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { useUser } from '#web/data/session.ts';
 import { useDraft } from '#web/data/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DraftNotice } from '#web/ui/draft-notice.tsx';
+import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 interface AnswerFormProps {
@@ -28,7 +28,6 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
   }, [edited]);
   const words = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
   const draft = useDraft(user.id, `run:${runId}:${number}:answer`, answerWordsSchema, words);
-  const { offered } = draft;
 
   function close() {
     draft.settle();
@@ -43,17 +42,12 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
 
   return (
     <div className="mt-4">
-      {offered && words === null ? (
-        <DraftNotice
-          savedAt={offered.savedAt}
-          words={offered.answer}
-          onRestore={() => {
-            setEdited(offered.answer);
-            draft.adopt(offered);
-          }}
-          onDiscard={() => draft.discard(offered)}
-        />
-      ) : null}
+      <DraftOffer
+        keeper={draft}
+        untouched={words === null}
+        wordsOf={(offered) => offered.answer}
+        onRestore={(offered) => setEdited(offered.answer)}
+      />
       <TextArea
         label={`Answer of step ${number}`}
         hint="What later steps were sent with the answer before stays as it was."

@@ -8,7 +8,7 @@ import { useDraft } from '#web/data/use-draft.ts';
 import { lengthOf } from '#web/lib/length-of.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Counter } from '#web/ui/counter.tsx';
-import { DraftNotice } from '#web/ui/draft-notice.tsx';
+import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { MarkdownText } from '#web/ui/markdown-text.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
@@ -45,7 +45,6 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
     [body, start],
   );
   const draft = useDraft(user.id, `comment:${draftOf}`, commentWordsSchema, words);
-  const { offered } = draft;
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -74,17 +73,12 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      {offered && body === start ? (
-        <DraftNotice
-          savedAt={offered.savedAt}
-          words={offered.body}
-          onRestore={() => {
-            setBody(offered.body);
-            draft.adopt(offered);
-          }}
-          onDiscard={() => draft.discard(offered)}
-        />
-      ) : null}
+      <DraftOffer
+        keeper={draft}
+        untouched={body === start}
+        wordsOf={(offered) => offered.body}
+        onRestore={(offered) => setBody(offered.body)}
+      />
       <TextArea
         label={label}
         value={body}

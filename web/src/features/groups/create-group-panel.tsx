@@ -1,13 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
 import { createGroup, type GroupInput } from '#web/data/groups.ts';
 import { useUser } from '#web/data/session.ts';
+import { useDraft } from '#web/data/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DraftOffer } from '#web/ui/draft-offer.tsx';
+import { useOnceOpen } from '#web/ui/once-open.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { groupFailure } from './group-failure.ts';
 import { GroupForm, isFilled } from './group-form.tsx';
+import { useFormNumber } from './use-form-number.ts';
 
 interface CreateGroupPanelProps {
   readonly open: boolean;
@@ -17,11 +22,26 @@ interface CreateGroupPanelProps {
 
 const empty: GroupInput = { name: '', description: '' };
 
-/** 'Create New Group'. What was typed stays when the panel is closed without saving. */
-export function CreateGroupPanel({ open, onOpenChange, onCreated }: CreateGroupPanelProps) {
+const wordsSchema = v.object({ name: v.string(), description: v.string() });
+
+/** 'Create New Group'. What was typed stays when the panel is closed without saving, and when the page goes. */
+export function CreateGroupPanel(props: CreateGroupPanelProps) {
+  const form = useFormNumber(props.open);
+  if (!useOnceOpen(props.open)) return null;
+  return <NewGroup key={form.number} {...props} onEnd={form.end} />;
+}
+
+interface NewGroupProps extends CreateGroupPanelProps {
+  /** It is stored: the next group has another form. */
+  readonly onEnd: () => void;
+}
+
+function NewGroup({ open, onOpenChange, onCreated, onEnd }: NewGroupProps) {
   const user = useUser();
   const formId = useId();
   const [value, setValue] = useState(empty);
+  const words = useMemo(() => (isEmpty(value) ? null : value), [value]);
+  const draft = useDraft(user.id, 'group:new', wordsSchema, words);
   const [showMissing, setShowMissing] = useState(false);
   const create = useMutation(createGroup(user.id));
 
@@ -35,8 +55,8 @@ export function CreateGroupPanel({ open, onOpenChange, onCreated }: CreateGroupP
     create.mutate(value, {
       onSuccess: ({ id }) => {
         toast.success(messages.groups.created);
-        setValue(empty);
-        setShowMissing(false);
+        draft.settle();
+        onEnd();
         onOpenChange(false);
         onCreated?.(id);
       },
@@ -58,6 +78,12 @@ export function CreateGroupPanel({ open, onOpenChange, onCreated }: CreateGroupP
         </>
       }
     >
+      <DraftOffer
+        keeper={draft}
+        untouched={words === null}
+        wordsOf={({ name, description }) => name || description}
+        onRestore={({ name, description }) => setValue({ name, description })}
+      />
       <GroupForm
         id={formId}
         value={value}
@@ -67,4 +93,8 @@ export function CreateGroupPanel({ open, onOpenChange, onCreated }: CreateGroupP
       />
     </SidePanel>
   );
+}
+
+function isEmpty({ name, description }: GroupInput): boolean {
+  return name.trim() === '' && description.trim() === '';
 }

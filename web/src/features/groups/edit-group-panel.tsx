@@ -1,14 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
 import { updateGroup, type Group, type GroupSave } from '#web/data/groups.ts';
 import { useUser } from '#web/data/session.ts';
+import { useDraft } from '#web/data/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DraftOffer } from '#web/ui/draft-offer.tsx';
+import { useOnceOpen } from '#web/ui/once-open.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { groupFailure } from './group-failure.ts';
 import { GroupForm, isFilled } from './group-form.tsx';
 import { GroupMovedOn } from './group-moved-on.tsx';
+import { useFormNumber } from './use-form-number.ts';
 
 interface EditGroupPanelProps {
   readonly group: Group;
@@ -16,8 +21,21 @@ interface EditGroupPanelProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
+const wordsSchema = v.object({ name: v.string(), description: v.string(), base: v.string() });
+
 /** 'Edit Group'. Give it the group's id as key, so that each group has its own form. */
-export function EditGroupPanel({ group, open, onOpenChange }: EditGroupPanelProps) {
+export function EditGroupPanel(props: EditGroupPanelProps) {
+  const form = useFormNumber(props.open);
+  if (!useOnceOpen(props.open)) return null;
+  return <ChangedGroup key={form.number} {...props} onEnd={form.end} />;
+}
+
+interface ChangedGroupProps extends EditGroupPanelProps {
+  /** It is stored, or stays as it is: when the panel opens again, the group is shown as it is. */
+  readonly onEnd: () => void;
+}
+
+function ChangedGroup({ group, open, onOpenChange, onEnd }: ChangedGroupProps) {
   const user = useUser();
   const formId = useId();
   /** What was typed, over which state; null as long as the group is shown as it is. */
@@ -27,6 +45,8 @@ export function EditGroupPanel({ group, open, onOpenChange }: EditGroupPanelProp
   const [showMissing, setShowMissing] = useState(false);
   const update = useMutation(updateGroup(group.id, user.id));
   const { input, base } = typed ?? { input: group, base: group.updatedAt };
+  const words = useMemo(() => typed && { ...typed.input, base: typed.base }, [typed]);
+  const draft = useDraft(user.id, `group:${group.id}`, wordsSchema, words);
 
   function submit() {
     if (update.isPending) return;
@@ -52,11 +72,9 @@ export function EditGroupPanel({ group, open, onOpenChange }: EditGroupPanelProp
     );
   }
 
-  /** The group is shown as it is when the panel opens again. */
   function close() {
-    setTyped(null);
-    setTheirs(null);
-    setShowMissing(false);
+    draft.settle();
+    onEnd();
     onOpenChange(false);
   }
 
@@ -75,6 +93,14 @@ export function EditGroupPanel({ group, open, onOpenChange }: EditGroupPanelProp
       }
     >
       {theirs ? <GroupMovedOn theirs={theirs} onKeepTheirs={close} /> : null}
+      <DraftOffer
+        keeper={draft}
+        untouched={typed === null}
+        wordsOf={({ name, description }) => name || description}
+        onRestore={({ name, description, base }) =>
+          setTyped({ input: { name, description }, base })
+        }
+      />
       <GroupForm
         id={formId}
         value={input}
