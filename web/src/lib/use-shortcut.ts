@@ -1,12 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { isTyping } from './is-typing.ts';
+import { useLatest } from './use-latest.ts';
 
 /** Does something when one key is pressed alone, anywhere on the page but in a field or under a dialog. */
 export function useShortcut(key: string, action: () => void): void {
-  const latest = useRef(action);
-  useEffect(() => {
-    latest.current = action;
-  }, [action]);
+  const latest = useLatest(action);
   // Before the page is seen: who sees it may press the key.
   useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
@@ -18,5 +16,5 @@ export function useShortcut(key: string, action: () => void): void {
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [key]);
+  }, [key, latest]);
 }

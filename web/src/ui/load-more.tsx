@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useLatest } from '#web/lib/use-latest.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -13,10 +14,7 @@ interface LoadMoreProps {
 /** The end of a list that grows as the page is scrolled to it; a button says so when a page did not come. */
 export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
   const mark = useRef<HTMLDivElement>(null);
-  const load = useRef(onLoad);
-  useEffect(() => {
-    load.current = onLoad;
-  }, [onLoad]);
+  const load = useLatest(onLoad);
 
   useEffect(() => {
     const element = mark.current;
@@ -29,7 +27,7 @@ export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [hasMore, loading, failed]);
+  }, [hasMore, loading, failed, load]);
 
   if (!hasMore) return null;
   return (

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { useUser } from '#web/data/session.ts';
 import { useDraft } from '#web/data/use-draft.ts';
+import { useLatest } from '#web/lib/use-latest.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -22,10 +23,7 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
   const user = useUser();
   const [start] = useState(answer);
   const [edited, setEdited] = useState(answer);
-  const latest = useRef(edited);
-  useEffect(() => {
-    latest.current = edited;
-  }, [edited]);
+  const latest = useLatest(edited);
   const words = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
   const draft = useDraft(user.id, `run:${runId}:${number}:answer`, answerWordsSchema, words);
 

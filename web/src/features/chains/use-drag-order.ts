@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useLatest } from '#web/lib/use-latest.ts';
 
 interface Drag {
   /** The place that is dragged, and where it would fall. */
@@ -27,10 +28,7 @@ export function useDragOrder(
 ) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const stop = useRef<((fall: boolean) => void) | null>(null);
-  const moved = useRef(onMove);
-  useEffect(() => {
-    moved.current = onMove;
-  }, [onMove]);
+  const moved = useLatest(onMove);
   // A list that goes while something is dragged lets go of it.
   useEffect(() => () => stop.current?.(false), []);
 

@@ -1,11 +1,12 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useMemo, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
 import { useDraft } from '#web/data/use-draft.ts';
 import { lengthOf } from '#web/lib/length-of.ts';
+import { useLatest } from '#web/lib/use-latest.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
@@ -33,10 +34,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   const { label, submitLabel, draftOf, start = '', options, inputOf, onDone, onCancel } = props;
   const user = useUser();
   const [body, setBody] = useState(start);
-  const latest = useRef(body);
-  useEffect(() => {
-    latest.current = body;
-  }, [body]);
+  const latest = useLatest(body);
   const [preview, setPreview] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useMutation(options);

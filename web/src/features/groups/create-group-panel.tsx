@@ -7,7 +7,6 @@ import { useUser } from '#web/data/session.ts';
 import { useDraft } from '#web/data/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
-import { useOnceOpen } from '#web/ui/once-open.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { groupFailure } from './group-failure.ts';
@@ -27,7 +26,7 @@ const wordsSchema = v.object({ name: v.string(), description: v.string() });
 /** 'Create New Group'. What was typed stays when the panel is closed without saving, and when the page goes. */
 export function CreateGroupPanel(props: CreateGroupPanelProps) {
   const form = useFormNumber(props.open);
-  if (!useOnceOpen(props.open)) return null;
+  if (form.number === 0) return null;
   return <NewGroup key={form.number} {...props} onEnd={form.end} />;
 }
 
