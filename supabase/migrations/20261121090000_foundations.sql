@@ -1,10 +1,9 @@
--- What every later migration stands on: the schema that is never exposed, extensions, ids, defaults.
+-- What every later migration stands on: schemas, extensions, defaults, ids, and the roles that own functions and views.
 
 create schema if not exists private;
 comment on schema private is 'Helpers of policies, triggers and functions. Not exposed by the API.';
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
-
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
@@ -48,3 +47,38 @@ $$;
 comment on function private.new_id() is 'A new UUID version 7.';
 revoke all on function private.new_id() from public;
 grant execute on function private.new_id() to authenticated, service_role;
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'cuebook_search') then
+    create role cuebook_search nologin noinherit nobypassrls;
+    comment on role cuebook_search is
+      'Owner of the search functions. No login, and no way around row level security.';
+  end if;
+exception when duplicate_object or unique_violation then
+  null; -- made by another database of this cluster at the same moment
+end
+$$;
+
+-- So that functions can be given to it by an owner that is not a superuser.
+grant cuebook_search to current_user;
+grant usage on schema private to cuebook_search;
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'cuebook_reader') then
+    create role cuebook_reader nologin noinherit nobypassrls;
+    comment on role cuebook_reader is
+      'Owner of the views of prompts. No login, and no way around row level security: its policies say what the views show.';
+  end if;
+exception when duplicate_object or unique_violation then
+  null; -- made by another database of this cluster at the same moment
+end
+$$;
+
+-- So that views can be given to it by an owner that is not a superuser.
+grant cuebook_reader to current_user;
+
+-- Policies of the views' owner. They are evaluated for the caller: auth.uid() is who asks.
+grant usage on schema public to cuebook_reader;
+grant usage on schema private to cuebook_reader;

@@ -84,11 +84,63 @@ it('leaves out what came after the first page', async () => {
   expect(await titles('oldest')).toContain('Newer');
 });
 
-it('refuses an order that is none, and a cursor that is none', async () => {
+it('refuses an unknown order', async () => {
   const odd = await test.asUser(reader, `select community_feed('best')`);
   expect(odd.refusal?.code).toBe('22023');
-  const broken = await test.asUser(reader, `select community_feed('latest', '', 'x')`);
-  expect(broken.refusal?.code).toBe('22P02');
+});
+
+describe('a crafted cursor', () => {
+  const id = '00000000-0000-0000-0000-000000000000';
+  const feed = { id, key: '2024-01-01', as_of: '2024-01-01', forgiving: false };
+  const prompts = { id, rank: 0, at: '2024-01-01', forgiving: false };
+  const refused = {
+    code: '22023',
+    message: 'The cursor does not belong to this list',
+    hint: 'Pass the cursor of the last row unchanged, with the same order.',
+  };
+  const feedOf = (sort: string, after: string, query = '') =>
+    test.asUser(reader, 'select title from community_feed($1, $2, $3)', [sort, query, after]);
+  const promptsOf = (after: string, query = '') =>
+    test.asUser(reader, 'select title from search_prompts($1, after => $2)', [query, after]);
+
+  const neither = ['', 'x', 'null', '1', '"x"', '[]', '{}', JSON.stringify({ id })];
+  it.each(neither)('%j is refused by feed and search', async (after) => {
+    expect((await feedOf('latest', after)).refusal).toMatchObject(refused);
+    expect((await promptsOf(after)).refusal).toMatchObject(refused);
+  });
+
+  it.each([
+    ['top', feed],
+    ['trending', feed],
+    ['latest', { ...feed, key: 5 }],
+    ['latest', { ...feed, key: null }],
+    ['latest', { ...feed, id: 'x' }],
+    ['latest', { ...feed, as_of: '294277-01-01' }],
+    ['latest', { ...feed, forgiving: 'true' }],
+    ['latest', prompts],
+  ])('is refused by the feed in the order %s: %j', async (sort, cursor) => {
+    expect((await feedOf(sort, JSON.stringify(cursor))).refusal).toMatchObject(refused);
+  });
+
+  it.each([
+    { ...prompts, rank: 4 },
+    { ...prompts, rank: 99_999_999_999 },
+    { ...prompts, at: '' },
+    { ...prompts, forgiving: null },
+    feed,
+  ])('is refused by search: %j', async (cursor) => {
+    expect((await promptsOf(JSON.stringify(cursor))).refusal).toMatchObject(refused);
+  });
+
+  it('that claims a forgiven typo finds nothing where no typo can be', async () => {
+    const forgiving = { ...feed, forgiving: true };
+    for (const query of ['', 'h', 'x'.repeat(999)]) {
+      const found = await feedOf('latest', JSON.stringify(forgiving), query);
+      expect(found).toMatchObject({ refusal: null, rows: [] });
+      const own = await promptsOf(JSON.stringify({ ...prompts, forgiving: true }), query);
+      expect(own).toMatchObject({ refusal: null, rows: [] });
+    }
+  });
 });
 
 describe('filters', () => {

@@ -170,6 +170,13 @@ describe('a deleted account', () => {
       `insert into import_parts (import_id, part, user_id, content) values (gen_random_uuid(), 1, $1, '{}')`,
     );
     await insert(test, 'reports', { user_id: person, prompt_id: samsPublicPrompt, reason: 'spam' });
+    await one(`insert into private.sent_invitations (user_id) values ($1)`);
+    await one(
+      `insert into team_invitations (team_id, role, email, user_id, invited_by)
+       select id, 'viewer', case when number = 1 then $1::text || '@example.com' end,
+         case when number = 2 then $1::uuid end, $2
+       from teams, generate_series(1, 2) number where name = 'The team' and created_by is null limit 2`,
+    );
     await test.sql('insert into favorites (user_id, prompt_id) values ($1, $2)', [
       person,
       samsPublicPrompt,
@@ -228,25 +235,54 @@ describe('a deleted account', () => {
     expect(left.join(' ')).not.toMatch(/quillfeather|ostrava|elsewhere/);
   });
 
-  it("hands a team's prompts, with their history, to the team's owner", async () => {
+  it("hands a team's prompts to the team's owner, as private ones, with the history that the team could read", async () => {
     const world = await buildWorld(test);
+    const source = await newPrompt(test, world.sam, { is_public: true });
     const group = await insert(test, 'groups', { name: 'G', user_id: world.ann });
-    await as(world.ann, 'update prompts set group_id = $1 where id = $2', group, world.teamPrompt);
+    const prompt = await newPrompt(test, world.ann, {
+      content: 'Written in private',
+      forked_from: source,
+    });
+    const change = (set: string, person = world.ann) =>
+      as(person, `update prompts set ${set} where id = $1`, prompt);
+    await change(`content = 'For the team', team_id = '${world.team}', group_id = '${group}'`);
+    await change(`content = 'By Ed'`, world.ed);
+    await change('is_public = true');
     await as(world.ann, 'select delete_user_account()');
-    expect(await row('prompts', world.teamPrompt)).toMatchObject({
+    expect(await row('prompts', prompt)).toMatchObject({
       user_id: world.olga,
       team_id: world.team,
       group_id: null,
-      version: 2,
+      is_public: false,
+      forked_from: null,
+      forked_from_version: null,
+      version: 5,
     });
     const versions = await test.sql(
-      'select version_number, created_by from prompt_versions where prompt_id = $1 order by 1',
-      [world.teamPrompt],
+      `select version_number as n, content, is_public, change_description as why, created_by as by
+       from prompt_versions where prompt_id = $1 order by 1`,
+      [prompt],
     );
+    const why = 'Updated prompt';
     expect(versions).toEqual([
-      { version_number: 1, created_by: null },
-      { version_number: 2, created_by: null },
+      { n: 2, content: 'For the team', is_public: false, why, by: null },
+      { n: 3, content: 'By Ed', is_public: false, why, by: world.ed },
+      { n: 4, content: 'By Ed', is_public: true, why, by: null },
+      {
+        n: 5,
+        content: 'By Ed',
+        is_public: false,
+        why: 'Handed over when its owner deleted their account',
+        by: null,
+      },
     ]);
+    const [stats] = await test.sql(
+      'select listed, (select forks_count from prompt_stats where prompt_id = $2) as forks from prompt_stats where prompt_id = $1',
+      [prompt, source],
+    );
+    expect(stats).toEqual({ listed: false, forks: 0 });
+    const found = await test.asUser(world.olga, `select id from search_prompts('By Ed')`);
+    expect(found.rows).toEqual([{ id: prompt }]);
   });
 
   it('takes its favourites and forks out of the counts', async () => {
@@ -282,6 +318,21 @@ describe('a deleted account', () => {
       { user_id: editor, role: 'owner' },
       { user_id: viewer, role: 'viewer' },
     ]);
+  });
+
+  it('hands over nothing to viewers: its prompts go, and those of others stay with them', async () => {
+    const [owner, viewer, former] = [
+      await newPerson(test),
+      await newPerson(test),
+      await newPerson(test),
+    ];
+    const team = await newTeam(test, { owner: [owner], viewer: [viewer] });
+    const prompt = await newPrompt(test, owner, { team_id: team });
+    const others = await newPrompt(test, former, { team_id: team });
+    await as(owner, 'select delete_user_account()');
+    expect(await row('teams', team)).toBeUndefined();
+    expect(await row('prompts', prompt)).toBeUndefined();
+    expect(await row('prompts', others)).toMatchObject({ user_id: former, team_id: null });
   });
 
   it('takes a team along of which it is the only member', async () => {

@@ -114,6 +114,11 @@ describeMatrix('what functions do for others', [
   ['settles a mailing', `select private.settle_mailing({me}, 'sent')`, 'no no no no no no no'],
   ['stops notifications', 'select private.stop_notifications({me})', 'no no no no no no no'],
   ['reads notices', 'select from private.notices', 'no no no no no no no'],
-  ['names an heir', 'select private.next_owner({team}, {olga})', 'no no no no no no no'],
+  ['names an heir', 'select private.find_heir({team}, {olga})', 'no no no no no no no'],
+  [
+    'hands prompts over',
+    'select private.hand_over_prompts({team}, {ann}, {me})',
+    'no no no no no no no',
+  ],
   ['reads a search box', `select private.parse_search('x')`, 'no no no no no no no'],
 ]);

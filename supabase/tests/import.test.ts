@@ -81,7 +81,15 @@ async function answerOf(outcome: Promise<Outcome>): Promise<unknown> {
 }
 
 /** The answer to an import that stored nothing. */
-const nothing = { imported: 0, known: [], new_groups: 0, new_chains: 0, empty_steps: 0 };
+const nothing = {
+  imported: 0,
+  known: [],
+  new_groups: 0,
+  new_chains: 0,
+  empty_steps: 0,
+  new_runs: 0,
+  new_comments: 0,
+};
 
 const promptsOf = (person: string) =>
   test.sql(
@@ -459,6 +467,153 @@ describe('a library that is brought in', () => {
         [nia],
       ),
     ).toEqual([{ prompt_id: null }, { prompt_id: open }]);
+  });
+});
+
+describe('runs, comments and uses of an import', () => {
+  const past = '2025-05-05T05:05:05.123456+00:00';
+  const later = '2025-06-06T06:06:06.654321+00:00';
+  const step = (prompt_id: string | null) => ({ prompt_id, version: 1, title: 'S', content: 'C' });
+  const library = {
+    prompts: [
+      { key: 'p', title: 'P', content: 'C', is_public: true },
+      { key: 'q', title: 'Q', content: 'C' },
+    ],
+    chains: [{ key: 'c', title: 'Chain', description: null, prompts: ['p', 'q'] }],
+    runs: [
+      {
+        chain: 'c',
+        title: 'Chain',
+        state: 'stopped',
+        steps: [step('p'), step('q'), step('elsewhere'), step(null)],
+        answers: ['one', ''],
+        created_at: past,
+        updated_at: later,
+      },
+      {
+        chain: 'gone',
+        title: 'Old',
+        state: 'finished',
+        steps: [],
+        answers: [],
+        created_at: past,
+        updated_at: past,
+      },
+    ],
+    comments: [
+      { prompt: 'p', body: 'Mine', created_at: past, updated_at: later },
+      { prompt: 'q', body: 'Later', created_at: '2999-01-01', updated_at: null },
+      { prompt: 'elsewhere', body: 'Nowhere', created_at: past, updated_at: past },
+    ],
+    uses: [
+      { prompt: 'p', used_at: past, uses: 7, last_values: { name: 'Ada' } },
+      { prompt: 'elsewhere', used_at: past, uses: 1, last_values: {} },
+    ],
+  };
+
+  const runsOf = (person: string) =>
+    test.sql<{ chain: string | null; steps: { prompt_id: string | null }[] }>(
+      `select r.title, c.title as chain, r.state, r.steps, r.answers, to_json(r.created_at) #>> '{}' as began,
+         to_json(r.updated_at) #>> '{}' as went_on
+       from chain_runs r left join chains c on c.id = r.chain_id where r.user_id = $1 order by r.title`,
+      [person],
+    );
+  const commentsOf = (person: string) =>
+    test.sql(
+      `select c.body, c.imported, p.title, to_json(c.created_at) #>> '{}' as said, s.comments_count as count
+       from comments c join prompts p on p.id = c.prompt_id join prompt_stats s on s.prompt_id = p.id
+       where c.user_id = $1 order by c.body desc`,
+      [person],
+    );
+  const usesOf = (person: string) =>
+    test.sql(
+      `select p.title, u.uses, u.last_values, to_json(u.used_at) #>> '{}' as used
+       from prompt_uses u join prompts p on p.id = u.prompt_id where u.user_id = $1`,
+      [person],
+    );
+
+  it('come back with their chain and prompts, at their times, once', async () => {
+    const pam = await newPerson();
+    const answer = await answerOf(importParts(pam, [library], { publish: true }));
+    expect(answer).toEqual({
+      ...nothing,
+      imported: 2,
+      new_chains: 1,
+      new_runs: 2,
+      new_comments: 2,
+    });
+    const prompts = await test.sql<{ id: string }>(
+      'select id from prompts where user_id = $1 order by title',
+      [pam],
+    );
+    const [first, second] = prompts.map(({ id }) => id);
+    const [run, old] = await runsOf(pam);
+    expect(run).toMatchObject({
+      chain: 'Chain',
+      state: 'stopped',
+      answers: ['one', ''],
+      began: past,
+      went_on: later,
+    });
+    expect(run?.steps.map(({ prompt_id }) => prompt_id)).toEqual([first, second, null, null]);
+    expect(old).toMatchObject({ title: 'Old', chain: null, state: 'finished' });
+    const comments = await commentsOf(pam);
+    expect(comments).toMatchObject([
+      { body: 'Mine', imported: true, title: 'P', said: past, count: 1 },
+      { body: 'Later', imported: true, title: 'Q', count: 1 },
+    ]);
+    expect(Date.parse(String(comments[1]?.['said']))).toBeLessThanOrEqual(Date.now());
+    const uses = [{ title: 'P', uses: 7, last_values: { name: 'Ada' }, used: past }];
+    expect(await usesOf(pam)).toEqual(uses);
+
+    // What is dated later than now gets another time each time, so it is left out here.
+    const again = { ...library, comments: library.comments.slice(0, 1) };
+    expect(await answerOf(importParts(pam, [again]))).toEqual({ ...nothing, known: [0, 1] });
+    expect(await runsOf(pam)).toHaveLength(2);
+    expect(await usesOf(pam)).toEqual(uses);
+  });
+
+  it('are part of one transaction: a run in an unknown state takes everything back', async () => {
+    const ron = await newPerson();
+    const broken = { ...library.runs[0], state: 'flying' };
+    const { refusal } = await importParts(ron, [{ ...library, runs: [broken] }]);
+    expect(refusal?.code).toBe('23514');
+    expect(await promptsOf(ron)).toEqual([]);
+    expect(await usesOf(ron)).toEqual([]);
+  });
+
+  it('never put words under a prompt of somebody else, public or not', async () => {
+    const [sue, owner] = [await newPerson(), await newPerson()];
+    await answerOf(importAs(owner, [{ title: 'Open', content: '1' }]));
+    const [open] = await test.sql<{ id: string }>(
+      'update prompts set is_public = true where user_id = $1 returning id',
+      [owner],
+    );
+    const comments = [{ prompt: open?.id, body: 'First!', created_at: past, updated_at: past }];
+    const uses = [{ prompt: open?.id, used_at: past, uses: 2, last_values: { a: 'b' } }];
+    expect(await answerOf(importParts(sue, [{ comments, uses }]))).toEqual(nothing);
+    expect(await commentsOf(sue)).toEqual([]);
+    // What the person filled in there is theirs alone.
+    expect(await usesOf(sue)).toMatchObject([{ title: 'Open', uses: 2, last_values: { a: 'b' } }]);
+  });
+
+  it('are marked as imported, which nobody sets or clears by hand', async () => {
+    const tom = await newPerson();
+    await answerOf(importParts(tom, [library], { publish: true }));
+    await test.asUser(
+      tom,
+      `update comments set imported = false, body = 'Mine, edited' where body = 'Mine'`,
+    );
+    await test.asUser(
+      tom,
+      `insert into comments (prompt_id, body, imported, created_at)
+       select id, 'By hand', true, '2020-01-01' from prompts where title = 'P' and user_id = auth.uid()`,
+    );
+    expect((await commentsOf(tom)).map(({ body, imported }) => [body, imported])).toEqual([
+      ['Mine, edited', true],
+      ['Later', true],
+      ['By hand', false],
+    ]);
   });
 });
 

@@ -6,9 +6,19 @@ import { insert, newPerson, newPrompt } from './world.ts';
 describeMatrix('hidden_authors', [
   ['reads whom one hid', 'select from hidden_authors', 'no 0 1 0 0 0 1'],
   [
-    'hides an author',
+    'hides a team mate',
     'insert into hidden_authors (user_id, author_id) values ({me}, {vic})',
-    'no 1 1 1 1 23514 1',
+    'no 1 no 1 1 23514 1',
+  ],
+  [
+    'hides a public author',
+    'insert into hidden_authors (user_id, author_id) values ({me}, {ann})',
+    'no 23514 1 1 1 1 23514',
+  ],
+  [
+    'hides somebody who does not exist',
+    'insert into hidden_authors (user_id, author_id) values ({me}, gen_random_uuid())',
+    'no no no no no no 23503',
   ],
   [
     'hides an author from ann',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { insert, newPerson, newPrompt, newTeam } from './world.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -55,4 +56,58 @@ it('lets the official account be read by GoTrue, which knows no null tokens', as
      from auth.users u join profiles p using (id) where id = '00000000-0000-4000-8000-000000000001'`,
   );
   expect(rows).toEqual([{ full_name: 'Cuebook', encrypted_password: null, nulls: 0 }]);
+});
+
+describe('the profile of another person is read', () => {
+  const reads = async (reader: string, person: string) => {
+    const { rows } = await test.asUser(reader, 'select id from profiles where id = $1', [person]);
+    return rows.length === 1;
+  };
+
+  it('by the person alone, as long as nothing is shared', async () => {
+    const [reader, person] = [await newPerson(test), await newPerson(test)];
+    await newPrompt(test, person);
+    expect([await reads(person, person), await reads(reader, person)]).toEqual([true, false]);
+  });
+
+  it('while the person has a public prompt', async () => {
+    const [reader, author] = [await newPerson(test), await newPerson(test)];
+    const prompt = await newPrompt(test, author, { is_public: true });
+    expect(await reads(reader, author)).toBe(true);
+    await test.sql('update prompts set deleted_at = now() where id = $1', [prompt]);
+    expect(await reads(reader, author)).toBe(false);
+  });
+
+  it('by those who read what the person commented on', async () => {
+    const [owner, reader, person] = [
+      await newPerson(test),
+      await newPerson(test),
+      await newPerson(test),
+    ];
+    const prompt = await newPrompt(test, owner, { is_public: true });
+    await insert(test, 'comments', { prompt_id: prompt, user_id: person, body: 'Good' });
+    const readers = async () => [await reads(owner, person), await reads(reader, person)];
+    expect(await readers()).toEqual([true, true]);
+    await test.sql('update prompts set is_public = false where id = $1', [prompt]);
+    expect(await readers()).toEqual([true, false]);
+  });
+
+  it('by team mates, and by the team when the person has left a prompt there', async () => {
+    const [mate, person] = [await newPerson(test), await newPerson(test)];
+    const team = await newTeam(test, { owner: [mate], editor: [person] });
+    expect([await reads(mate, person), await reads(person, mate)]).toEqual([true, true]);
+    const prompt = await newPrompt(test, person, { team_id: team });
+    await test.sql('delete from team_members where user_id = $1', [person]);
+    expect([await reads(mate, person), await reads(person, mate)]).toEqual([true, false]);
+    await test.sql('update prompts set team_id = null where id = $1', [prompt]);
+    expect(await reads(mate, person)).toBe(false);
+  });
+
+  it('by somebody who hid them, also when nothing else is shared any more', async () => {
+    const [reader, author] = [await newPerson(test), await newPerson(test)];
+    const prompt = await newPrompt(test, author, { is_public: true });
+    await test.asUser(reader, 'insert into hidden_authors (author_id) values ($1)', [author]);
+    await test.sql('update prompts set is_public = false where id = $1', [prompt]);
+    expect(await reads(reader, author)).toBe(true);
+  });
 });

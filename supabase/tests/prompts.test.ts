@@ -159,7 +159,12 @@ describeMatrix('prompts', [
   ['removes a private one', 'delete from prompts where id = {privatePrompt}', 'no 1 0 0 0 0 1'],
   ['removes a public one', 'delete from prompts where id = {publicPrompt}', 'no 1 0 0 0 0 1'],
   ['removes a deleted one', 'delete from prompts where id = {deletedPrompt}', 'no 1 0 0 0 0 1'],
-  ["removes a team's", 'delete from prompts where id = {teamPrompt}', 'no 1 0 1 1 0 1'],
+  ["removes a team's", 'delete from prompts where id = {teamPrompt}', 'no 1 0 0 0 0 1'],
+  [
+    "makes a team's public",
+    'update prompts set is_public = true where id = {teamPrompt}',
+    'no 1 0 no no 0 1',
+  ],
 ]);
 
 const versionFields = `(prompt_id, version_number, title, content, tags, is_public, change_description, created_by)`;
@@ -241,5 +246,22 @@ describeMatrix('prompt_stats, prompt_search, prompt_details_v', [
     `update prompt_details_v set title = 'x'`,
     '55000 55000 55000 55000 55000 55000 55000',
   ],
+  [
+    'reads all it may read',
+    'select from readable_prompts where not is_template',
+    'no 5 3 3 3 3 no',
+  ],
+  [
+    'finds a private, a deleted one there',
+    'select from readable_prompts where id in ({privatePrompt}, {deletedPrompt})',
+    'no 2 0 0 0 0 no',
+  ],
+  [
+    'finds the owner of a group there',
+    'select from readable_prompts where group_id = {group}',
+    'no 1 0 0 0 0 no',
+  ],
+  ['writes through it', `update readable_prompts set title = 'x'`, 'no no no no no no no'],
+  ['removes through it', 'delete from readable_prompts', 'no no no no no no no'],
   ['reads who counts', 'select from private.prompt_points', 'no no no no no no no'],
 ]);

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  createTestDatabase,
+  testTransactionSettings,
+  type TestDatabase,
+} from '#server/testing/test-database.ts';
 import { newPerson } from './world.ts';
 
 let test: TestDatabase;
@@ -34,10 +38,13 @@ async function addFactor(userId: string, status = 'verified'): Promise<void> {
 
 async function ask(caller: Caller, text: string, values: string[] = []): Promise<string[]> {
   const claims = { role: 'authenticated', ...caller };
-  const { rows } = await test.database.requests.run(testFrame('authenticated', claims), {
-    text,
-    values,
-  });
+  const { rows } = await test.database.requests.run(
+    testTransactionSettings('authenticated', claims),
+    {
+      text,
+      values,
+    },
+  );
   return rows.map(([first]) => String(first));
 }
 

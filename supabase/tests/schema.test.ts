@@ -152,13 +152,34 @@ describe('the search role', () => {
   });
 });
 
-describe('the view', () => {
-  it('runs with the rights of its reader', async () => {
-    expect(
-      await found(`select oid::regclass::text as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'v'
-          and not coalesce(reloptions @> array['security_invoker=true'], false)`),
-    ).toEqual([]);
+describe('every view', () => {
+  it('runs under the policies of a role with no login and no way around them', async () => {
+    const owners = await test.sql(
+      `select c.relname, r.rolname, r.rolcanlogin, r.rolsuper, r.rolbypassrls,
+         coalesce(c.reloptions @> array['security_invoker=true'], false) as as_reader
+       from pg_class c join pg_roles r on r.oid = c.relowner
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' order by 1`,
+    );
+    const owner = {
+      rolname: 'cuebook_reader',
+      rolcanlogin: false,
+      rolsuper: false,
+      rolbypassrls: false,
+      as_reader: false,
+    };
+    expect(owners).toEqual([
+      { relname: 'prompt_details_v', ...owner },
+      { relname: 'readable_prompts', ...owner },
+    ]);
+  });
+
+  it('has an owner that can make nothing and write nothing', async () => {
+    const [rights] = await test.sql(
+      `select has_schema_privilege('cuebook_reader', 'public', 'create') as makes,
+        array(select relname || ' ' || privilege from pg_class, unnest('{insert,update,delete,truncate}'::text[]) as asked (privilege)
+          where relnamespace in ${ours} and relkind = 'r' and has_table_privilege('cuebook_reader', oid, privilege))::text as writes`,
+    );
+    expect(rights).toEqual({ makes: false, writes: '{}' });
   });
 });
 

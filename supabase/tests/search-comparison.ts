@@ -11,21 +11,21 @@ export interface Question {
   readonly query: string;
 }
 
-/** Runs as the person: the tables under their policies on one side, the functions on the other. */
+/** Runs as the person: the views and tables under their policies on one side, the functions on the other. */
 const compared = `
   with q as materialized (
     select * from jsonb_to_recordset($1::jsonb) as q (number int, scope text, sort text, words text[], filter text, query text)
   ), found as materialized (
-    select q.number, s.id, s.typo_forgiven, s.title_matches, s.place
+    select q.number, s.id, s.typo_forgiven, s.title_matches, s.place, s.team_id, s.group_id, s.forked_from
     from q, lateral public.search_prompts(q.query, q.scope, null, null, 200) with ordinality s (
       id, title, preview, excerpt, description, tags, is_public, version, user_id, team_id, group_id, group_name, is_template,
       template_category, category, icon, forked_from, created_at, updated_at, last_used_at, is_favorite, favorites_count,
       author_name, author_avatar, title_matches, typo_forgiven, cursor, place) where q.scope <> 'community'
     union all
-    select q.number, s.id, s.typo_forgiven, null, null
+    select q.number, s.id, s.typo_forgiven, null, null, null, null, s.forked_from
     from q, lateral public.community_feed(q.sort, q.query, null, 200) s where q.scope = 'community'
   ), readable as materialized (
-    select q.number, p.id, p.created_at, not exists (
+    select q.number, p.id, p.created_at, p.team_id, p.group_id, p.forked_from, not exists (
       select from unnest(q.words) word
       where strpos(texts[case q.scope when 'community' then 4 else 5 end], word) = 0
     ) as matches, case when q.words = '{}' then 0 else (
@@ -33,7 +33,7 @@ const compared = `
       select coalesce(max(4 - place), 0) from generate_series(1, 3) place
       where not exists (select from unnest(q.words) word where strpos(texts[place], word) = 0)
     ) end as rank
-    from q join public.prompts p on p.deleted_at is null
+    from q join public.readable_prompts p on p.deleted_at is null
       and case q.scope
         when 'library' then p.user_id = auth.uid()
         when 'teams' then p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid())
@@ -73,11 +73,16 @@ const compared = `
       or (f.typo_forgiven and exists (select from readable o where o.number = f.number and o.matches))
     union all
     select number, id from ranked where place <> right_place or title_matches <> (rank = 3)
+    union all
+    -- a team, group or source that the reader must not see, or does not see though they may
+    select f.number, f.id from found f join readable r on r.number = f.number and r.id = f.id
+    where f.forked_from is distinct from r.forked_from
+      or (f.place is not null and (f.team_id, f.group_id) is distinct from (r.team_id, r.group_id))
   )
   select (select count(*) from found) as found, (select count(*) from wrong) as wrong,
     (select jsonb_agg(q.scope || ': ' || q.query) from q where q.number in (select number from wrong)) as where`;
 
-/** Asks all of it as this person. `wrong` counts rows that are missing, too many, or in the wrong place. */
+/** Asks all of it as this person. `wrong` counts rows that are missing, too many, in the wrong place, or with other ids. */
 export async function compare(
   test: TestDatabase,
   person: string | null,

@@ -71,6 +71,7 @@ export class SearchWorld {
     this.people = await newPeople(this.#test, this.#size.people);
     await this.#makePrompts(await this.#makeTeams());
     await this.#makeMarks();
+    await this.#groupAndForkSome();
     await this.#hideSome();
     await this.#changeSome();
   }
@@ -121,6 +122,24 @@ export class SearchWorld {
        select user_id, prompt_id, now() - (hashtext(prompt_id::text) & 15) * interval '1 day'
        from (${marked('used')}) as used`,
       values,
+    );
+  }
+
+  /** A third of the prompts lie in a group of their owner; every fifth is a fork of whatever there is, public or not. */
+  async #groupAndForkSome(): Promise<void> {
+    await this.#test.sql(
+      `insert into public.groups (name, user_id) select 'Group', unnest($1::uuid[])`,
+      [this.people],
+    );
+    await this.#test.sql(
+      `update public.prompts p set group_id = g.id from public.groups g
+       where g.user_id = p.user_id and hashtext(p.id::text) % 3 = 0`,
+    );
+    await this.#test.sql(
+      `with numbered as (select id, row_number() over (order by id) as n from public.prompts)
+       update public.prompts p set forked_from = source.id
+       from numbered fork join numbered source on source.n = fork.n / 2 + 1
+       where p.id = fork.id and fork.n % 5 = 0`,
     );
   }
 

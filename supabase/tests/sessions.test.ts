@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseRefusal } from '#server/db/database.ts';
-import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  createTestDatabase,
+  testTransactionSettings,
+  type TestDatabase,
+} from '#server/testing/test-database.ts';
 import { newPerson } from './world.ts';
 
 let test: TestDatabase;
@@ -27,10 +31,13 @@ async function newSession(userId: string, minutesAgo = 0, aal = 'aal1'): Promise
 /** Asks as somebody in one of their sessions. */
 async function ask(userId: string, sessionId: string, text: string, values: string[] = []) {
   const claims = { role: 'authenticated', sub: userId, session_id: sessionId };
-  const { rows } = await test.database.requests.run(testFrame('authenticated', claims), {
-    text,
-    values,
-  });
+  const { rows } = await test.database.requests.run(
+    testTransactionSettings('authenticated', claims),
+    {
+      text,
+      values,
+    },
+  );
   return rows;
 }
 

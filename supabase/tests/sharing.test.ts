@@ -1,7 +1,15 @@
 import { describeMatrix } from './matrix.ts';
 
 describeMatrix('profiles', [
-  ['reads', 'select from profiles where id = {ann}', 'no 1 1 1 1 1 1'],
+  ["reads a public author's", 'select from profiles where id = {ann}', 'no 1 1 1 1 1 1'],
+  ["reads a team mate's", 'select from profiles where id = {vic}', 'no 1 0 1 1 1 1'],
+  // The official account, ann and sam have public prompts; sam hid olga.
+  ['reads all there are', 'select from profiles', 'no 6 4 6 6 6 6'],
+  [
+    'reads when somebody registered',
+    'select created_at from profiles',
+    '42703 42703 42703 42703 42703 42703 42703',
+  ],
   ['renames itself', `update profiles set full_name = 'x' where id = {me}`, 'no no no no no no 1'],
   ['makes one', 'insert into profiles (id) values ({me})', 'no no no no no no 23505'],
   ['removes its own', 'delete from profiles where id = {me}', 'no no no no no no 1'],

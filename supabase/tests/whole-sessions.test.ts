@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  createTestDatabase,
+  testTransactionSettings,
+  type TestDatabase,
+} from '#server/testing/test-database.ts';
 import { newPerson, newPrompt, newTeam } from './world.ts';
 
 let test: TestDatabase;
@@ -23,10 +27,13 @@ afterAll(() => test.drop());
 
 async function count(sub: string, aal: string | undefined, text: string): Promise<number> {
   const claims = { role: 'authenticated', sub, ...(aal === undefined ? {} : { aal }) };
-  const { rows } = await test.database.requests.run(testFrame('authenticated', claims), {
-    text,
-    values: [],
-  });
+  const { rows } = await test.database.requests.run(
+    testTransactionSettings('authenticated', claims),
+    {
+      text,
+      values: [],
+    },
+  );
   return rows.length;
 }
 

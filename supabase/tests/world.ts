@@ -31,6 +31,8 @@ export interface World {
   readonly samsComment: string;
   /** Olga's, of ann's public prompt. */
   readonly report: string;
+  /** Of sam to the team, as an editor, by olga. */
+  readonly invitation: string;
 }
 
 export async function newPerson(test: TestDatabase, name = 'Somebody'): Promise<string> {
@@ -146,6 +148,12 @@ export async function buildWorld(test: TestDatabase): Promise<World> {
     prompt_id: publicPrompt,
     reason: 'spam',
   });
+  const invitation = await insert(test, 'team_invitations', {
+    team_id: team,
+    role: 'editor',
+    user_id: sam,
+    invited_by: olga,
+  });
   await test.sql(`insert into takedowns (prompt_id, reason) values ($1, 'Copied')`, [
     deletedPrompt,
   ]);
@@ -185,5 +193,6 @@ export async function buildWorld(test: TestDatabase): Promise<World> {
     comment,
     samsComment,
     report,
+    invitation,
   };
 }

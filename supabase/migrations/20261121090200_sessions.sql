@@ -1,0 +1,197 @@
+-- Sessions, recovery codes of the second factor, and what a password alone may not do beside one. GoTrue has no endpoint
+-- to list sessions or to end one of them.
+
+/* The caller's own session, while it lasts: a token outlives its session by up to its own life. */
+create function private.has_session() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select auth.uid() is not null and (
+    auth.jwt() ->> 'session_id' is null
+    or exists (
+      select from auth.sessions s
+      where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
+        and (s.not_after is null or s.not_after > now())))
+$$;
+comment on function private.has_session() is 'Whether the caller is signed in, and was not signed out since.';
+revoke all on function private.has_session() from public;
+
+create table private.recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  code_hash bytea not null,
+  factor_ids uuid[] not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, code_hash)
+);
+comment on table private.recovery_codes is 'Codes that take the place of a lost second factor, once.';
+comment on column private.recovery_codes.user_id is 'Whose code it is.';
+comment on column private.recovery_codes.code_hash is 'SHA-256 of the code''s letters and digits; the code has 64 random bits.';
+comment on column private.recovery_codes.factor_ids is
+  'The factors that it was made beside; it counts while one of them is there.';
+
+alter table private.recovery_codes enable row level security;
+revoke all on table private.recovery_codes from public, anon, authenticated, service_role;
+
+create function private.has_second_factor() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+$$;
+comment on function private.has_second_factor() is 'Whether the caller''s account has a second factor.';
+revoke all on function private.has_second_factor() from public;
+
+create function private.lacks_second_factor() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select auth.jwt() ->> 'aal' is distinct from 'aal2' and private.has_second_factor()
+$$;
+comment on function private.lacks_second_factor() is
+  'Whether the caller has not given the second factor that their account has.';
+revoke all on function private.lacks_second_factor() from public;
+
+create function private.require_whole_session() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_session() then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  if private.lacks_second_factor() then
+    raise exception 'The second factor is required' using errcode = 'PT403';
+  end if;
+end
+$$;
+comment on function private.require_whole_session() is
+  'Refuses a caller whose session was ended, or who has not given the second factor that their account has.';
+revoke all on function private.require_whole_session() from public;
+
+create function private.live_recovery_codes(of_user uuid) returns setof private.recovery_codes
+language sql stable security definer set search_path = ''
+as $$
+  select c.* from private.recovery_codes c
+  where c.user_id = of_user and exists (
+    select from auth.mfa_factors f
+    where f.user_id = of_user and f.status = 'verified' and f.id = any (c.factor_ids))
+$$;
+comment on function private.live_recovery_codes(uuid) is
+  'The codes that count: those made beside a factor that is still there.';
+revoke all on function private.live_recovery_codes(uuid) from public;
+
+create function public.new_recovery_codes() returns setof text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  factors uuid[] := array(
+    select f.id from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified');
+  code text;
+  bits text;
+begin
+  perform private.require_whole_session();
+  if not private.has_second_factor() then
+    raise exception 'There is no second factor' using errcode = 'PT409';
+  end if;
+  perform from auth.users u where u.id = auth.uid() for update;
+  delete from private.recovery_codes c where c.user_id = auth.uid();
+  for i in 1..10 loop
+    -- The first and the last 32 bits of a version 4 UUID are random.
+    bits := replace(gen_random_uuid()::text, '-', '');
+    code := left(bits, 8) || right(bits, 8);
+    insert into private.recovery_codes (user_id, code_hash, factor_ids)
+    values (auth.uid(), sha256(convert_to(code, 'utf8')), factors);
+    return next regexp_replace(code, '(....)(?=.)', '\1-', 'g');
+  end loop;
+end
+$$;
+comment on function public.new_recovery_codes() is
+  'Ten new recovery codes of the caller, in place of those before. They are shown this once.';
+revoke all on function public.new_recovery_codes() from public, anon, authenticated, service_role;
+grant execute on function public.new_recovery_codes() to authenticated;
+
+create function public.recovery_codes_left() returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select count(*)::integer from private.live_recovery_codes(auth.uid()) where private.has_session()
+$$;
+comment on function public.recovery_codes_left() is 'How many recovery codes of the caller were not used yet.';
+revoke all on function public.recovery_codes_left() from public, anon, authenticated, service_role;
+grant execute on function public.recovery_codes_left() to authenticated;
+
+create function public.use_recovery_code(code text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given bytea := sha256(convert_to(lower(regexp_replace(use_recovery_code.code, '[^0-9A-Fa-f]', '', 'g')), 'utf8'));
+begin
+  if not private.has_session() then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  perform from auth.users u where u.id = auth.uid() for update;
+  if not exists (select from private.live_recovery_codes(auth.uid()) c where c.code_hash = given) then
+    raise exception 'This recovery code is not valid' using errcode = 'PT422';
+  end if;
+  -- The lost factor is off, and with it everything that was there before: the way in is the password again.
+  delete from private.recovery_codes c where c.user_id = auth.uid();
+  delete from auth.mfa_factors f where f.user_id = auth.uid();
+  delete from auth.sessions s
+  where s.user_id = auth.uid() and s.id::text is distinct from auth.jwt() ->> 'session_id';
+  insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+  values (gen_random_uuid(), json_build_object('action', 'factor_deleted', 'actor_id', auth.uid(),
+    'log_type', 'factor', 'traits', json_build_object('by', 'recovery_code')), now(), '');
+end
+$$;
+comment on function public.use_recovery_code(text) is
+  'Turns the caller''s second factors off by a recovery code, and ends their other sessions.';
+revoke all on function public.use_recovery_code(text) from public, anon, authenticated, service_role;
+grant execute on function public.use_recovery_code(text) to authenticated;
+
+create function private.is_whole_session() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select not private.lacks_second_factor() $$;
+comment on function private.is_whole_session() is
+  'Whether the caller has given every factor that their account has.';
+revoke all on function private.is_whole_session() from public;
+grant execute on function private.is_whole_session() to authenticated;
+
+-- Functions that pass over the policies ask who calls.
+create function private.caller_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$ select case when private.is_whole_session() then auth.uid() end $$;
+comment on function private.caller_id() is
+  'auth.uid() of a caller who has given every factor, for a role that cannot reach the schema auth.';
+revoke all on function private.caller_id() from public;
+
+create function public.my_sessions()
+returns table (
+  id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, ip text,
+  second_factor boolean, is_current boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at),
+    s.user_agent, host(s.ip), coalesce(s.aal > 'aal1', false),
+    coalesce(s.id::text = auth.jwt() ->> 'session_id', false)
+  from auth.sessions s
+  where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+    and private.has_session() and not private.lacks_second_factor()
+  order by 7 desc, 3 desc, 1
+$$;
+comment on function public.my_sessions() is
+  'Where the caller is signed in: this session first, then the last used one.';
+revoke all on function public.my_sessions() from public, anon, authenticated, service_role;
+grant execute on function public.my_sessions() to authenticated;
+
+create function public.revoke_session(session_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_whole_session();
+  delete from auth.sessions s where s.id = revoke_session.session_id and s.user_id = auth.uid();
+  if not found then
+    raise exception 'There is no such session' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function public.revoke_session(uuid) is
+  'Ends one of the caller''s sessions: it cannot be refreshed any more.';
+revoke all on function public.revoke_session(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_session(uuid) to authenticated;

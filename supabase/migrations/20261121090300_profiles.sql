@@ -1,0 +1,89 @@
+-- What one may know of another person: a name and a picture. They are read only of people with whom the reader shares
+-- something, never as a list of all accounts. When somebody registered is not here: they find it in their own account.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text,
+  avatar_url text
+);
+comment on table public.profiles is 'Name and picture of each person, kept in step with the account''s metadata.';
+comment on column public.profiles.id is 'The person''s id in auth.users.';
+comment on column public.profiles.full_name is 'As the person wrote it; null when not given.';
+comment on column public.profiles.avatar_url is 'An http or https address; null when not given.';
+
+alter table public.profiles enable row level security;
+revoke all on table public.profiles from anon, authenticated, service_role;
+grant select on table public.profiles to authenticated;
+grant select, insert, update, delete on table public.profiles to service_role;
+
+-- A person must be able to sign up whatever their metadata holds: this never raises.
+create function private.sync_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  name text := nullif(btrim(left(new.raw_user_meta_data ->> 'full_name', 200)), '');
+  picture text := new.raw_user_meta_data ->> 'avatar_url';
+begin
+  if picture !~* '^https?://' or char_length(picture) > 2048 then
+    picture := null;
+  end if;
+  insert into public.profiles as kept (id, full_name, avatar_url)
+  values (new.id, name, picture)
+  on conflict (id) do update
+    set full_name = excluded.full_name, avatar_url = excluded.avatar_url
+    where (kept.full_name, kept.avatar_url) is distinct from (excluded.full_name, excluded.avatar_url);
+  return null;
+exception when others then
+  raise warning 'The profile of account % was not brought up to date: %', new.id, sqlerrm;
+  return null;
+end
+$$;
+comment on function private.sync_profile() is 'Copies name and picture from an account''s metadata to its profile.';
+revoke all on function private.sync_profile() from public;
+create trigger cuebook_profile_made after insert on auth.users
+  for each row execute function private.sync_profile();
+create trigger cuebook_profile_changed after update of raw_user_meta_data on auth.users
+  for each row when (old.raw_user_meta_data is distinct from new.raw_user_meta_data)
+  execute function private.sync_profile();
+
+-- Accounts that a hosted project had before.
+insert into public.profiles (id, full_name, avatar_url)
+select id,
+  nullif(btrim(left(raw_user_meta_data ->> 'full_name', 200)), ''),
+  case when raw_user_meta_data ->> 'avatar_url' ~* '^https?://.{1,2040}$' then raw_user_meta_data ->> 'avatar_url' end
+from auth.users
+on conflict (id) do nothing;
+
+-- For the filter author: of a search box.
+create index profiles_name_idx on public.profiles
+  using gin (private.fold(full_name) extensions.gin_trgm_ops) with (fastupdate = off);
+
+create function private.can_read_profile(person uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := private.caller_id();
+  my_teams constant uuid[] := array(select private.my_team_ids());
+begin
+  return coalesce(
+    person = me
+    or exists (select from public.prompts p where p.user_id = person and p.is_public and p.deleted_at is null)
+    or exists (select from public.team_members m where m.user_id = person and m.team_id = any (my_teams))
+    or exists (select from public.prompts p where p.user_id = person and p.team_id = any (my_teams))
+    or exists (
+      select from public.comments c join public.prompts p on p.id = c.prompt_id
+      where c.user_id = person
+        and (p.user_id = me or (p.is_public and p.deleted_at is null) or p.team_id = any (my_teams))
+    )
+    or exists (select from public.hidden_authors h where h.user_id = me and h.author_id = person),
+    false);
+end
+$$;
+comment on function private.can_read_profile(uuid) is
+  'Whether the caller may read a person''s name: their own, that of an author of a public prompt, of a team mate, of the '
+  'author of a team''s prompt, of a commenter under a prompt that the caller reads, or of an author whom the caller hid.';
+revoke all on function private.can_read_profile(uuid) from public;
+grant execute on function private.can_read_profile(uuid) to authenticated;
+
+create policy "people read profiles of whom they share something with" on public.profiles for select to authenticated
+  using (id = (select auth.uid()) or private.can_read_profile(id));

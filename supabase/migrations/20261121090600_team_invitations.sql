@@ -1,0 +1,273 @@
+-- Nobody becomes a member of a team, or gets more rights in it, without accepting an invitation. An invitation is bound to
+-- an address or to a person; only they accept it.
+
+create table public.team_invitations (
+  id uuid primary key default private.new_id(),
+  team_id uuid not null references public.teams (id) on delete cascade,
+  role text not null,
+  email text,
+  user_id uuid references public.profiles (id) on delete cascade,
+  invited_by uuid not null references public.profiles (id) on delete cascade,
+  state text not null default 'pending',
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '14 days',
+  answered_at timestamptz,
+  constraint "an invitation is for an owner, an editor or a viewer" check (role in ('owner', 'editor', 'viewer')),
+  constraint "an invitation is for an address or a person" check (num_nonnulls(email, user_id) = 1),
+  constraint "an invitation needs an e-mail address" check (
+    email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and email = lower(email) and char_length(email) <= 255
+  ),
+  constraint "an invitation is pending, accepted, declined or revoked"
+    check (state in ('pending', 'accepted', 'declined', 'revoked')),
+  constraint "nobody invites the official account" check (user_id <> '00000000-0000-4000-8000-000000000001')
+);
+comment on table public.team_invitations is
+  'Invitations to teams, written by functions alone. Owners of the team read them, and the person who is invited.';
+comment on column public.team_invitations.email is
+  'The address that is invited, in lower case: the account that has confirmed it may accept. Null for a person.';
+comment on column public.team_invitations.user_id is 'The person who is invited; null for an address.';
+create index team_invitations_team_id_idx on public.team_invitations (team_id);
+create index team_invitations_user_id_idx on public.team_invitations (user_id);
+create index team_invitations_email_idx on public.team_invitations (email);
+create index team_invitations_invited_by_idx on public.team_invitations (invited_by);
+create unique index team_invitations_address_once_idx on public.team_invitations (team_id, email)
+  where state = 'pending';
+create unique index team_invitations_person_once_idx on public.team_invitations (team_id, user_id)
+  where state = 'pending';
+
+-- Apart from the invitations, since these go with their team: the limit would go with them.
+create table private.sent_invitations (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  sent_at timestamptz not null default now()
+);
+comment on table private.sent_invitations is 'When each person invited somebody, for the limit of a day.';
+create index sent_invitations_user_id_idx on private.sent_invitations (user_id, sent_at);
+
+alter table private.sent_invitations enable row level security;
+revoke all on table private.sent_invitations from anon, authenticated, service_role;
+
+create function private.my_confirmed_email() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(u.email) from auth.users u
+  where u.id = (select private.caller_id()) and u.email_confirmed_at is not null
+$$;
+comment on function private.my_confirmed_email() is
+  'The caller''s address in lower case, if it is confirmed. From the account: a token may name a former address.';
+revoke all on function private.my_confirmed_email() from public;
+grant execute on function private.my_confirmed_email() to authenticated;
+
+alter table public.team_invitations enable row level security;
+revoke all on table public.team_invitations from anon, authenticated, service_role;
+grant select on table public.team_invitations to authenticated;
+grant select, insert, update, delete on table public.team_invitations to service_role;
+
+create policy "owners of a team and invited people read invitations" on public.team_invitations
+  for select to authenticated
+  using (
+    team_id in (select private.my_owned_team_ids())
+    or user_id = (select auth.uid())
+    or email = (select private.my_confirmed_email())
+  );
+
+-- An invitation ends when it expires, and when the person who sent it no longer owns the team.
+create function private.is_open_invitation(invitation public.team_invitations) returns boolean
+language sql stable set search_path = ''
+as $$
+  select invitation.state = 'pending' and invitation.expires_at > now() and exists (
+    select from public.team_members m
+    where m.team_id = invitation.team_id and m.user_id = invitation.invited_by and m.role = 'owner'
+  )
+$$;
+comment on function private.is_open_invitation(public.team_invitations) is 'Whether an invitation can be accepted.';
+revoke all on function private.is_open_invitation(public.team_invitations) from public;
+
+create function public.invite_to_team(
+  team_id uuid, role text, email text default null, user_id uuid default null
+) returns public.team_invitations
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.caller_id();
+  address constant text := lower(btrim(invite_to_team.email));
+  made public.team_invitations;
+begin
+  if me is null then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  -- Locks the account: the limits count one invitation at a time.
+  perform from public.profiles p where p.id = me for no key update;
+  if not exists (
+    select from public.team_members m where m.team_id = invite_to_team.team_id and m.user_id = me and m.role = 'owner'
+  ) then
+    raise exception 'Only an owner of a team invites people' using errcode = 'insufficient_privilege';
+  end if;
+  if invite_to_team.user_id is not null and not private.can_read_profile(invite_to_team.user_id) then
+    raise exception 'This person was not found' using errcode = 'PT404', hint = 'Invite them by their e-mail address.';
+  end if;
+  -- Of an address it is never said whether a member has it.
+  if exists (
+    select from public.team_members m
+    where m.team_id = invite_to_team.team_id and m.user_id = invite_to_team.user_id
+      and private.role_rank(m.accepted_role) >= private.role_rank(invite_to_team.role)
+  ) then
+    raise exception 'This person is a member with that role already' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from public.team_invitations i
+    where i.team_id = invite_to_team.team_id and (i.email = address or i.user_id = invite_to_team.user_id)
+      and i.state = 'declined' and i.answered_at > now() - interval '30 days'
+  ) then
+    raise exception 'This invitation was declined less than 30 days ago' using errcode = 'PT409';
+  end if;
+  if (select count(*) from private.sent_invitations s where s.user_id = me and s.sent_at > now() - interval '1 day') >= 50
+  then
+    raise exception 'You can invite 50 people a day. Try again tomorrow.' using errcode = 'PT429';
+  end if;
+  delete from public.team_invitations i
+  where i.team_id = invite_to_team.team_id and (i.email = address or i.user_id = invite_to_team.user_id)
+    and i.state = 'pending' and not private.is_open_invitation(i);
+  if (
+    select count(*) from public.team_invitations i where i.team_id = invite_to_team.team_id and i.state = 'pending'
+  ) >= 200 then
+    raise exception 'A team has at most 200 open invitations. Revoke some first.' using errcode = 'PT429';
+  end if;
+
+  insert into private.sent_invitations (user_id) values (me);
+  begin
+    insert into public.team_invitations (team_id, role, email, user_id, invited_by)
+    values (invite_to_team.team_id, invite_to_team.role, address, invite_to_team.user_id, me)
+    returning * into made;
+  exception when unique_violation then
+    raise exception 'There is an open invitation already' using errcode = 'PT409';
+  end;
+  return made;
+end
+$$;
+comment on function public.invite_to_team(uuid, text, text, uuid) is
+  'Invites an address or a person to a team that the caller owns, or a member to a role with more rights. At most 50 a day, '
+  '200 open ones a team, and none for 30 days after one was declined (409, 429).';
+
+create function private.lock_my_invitation(id uuid) returns public.team_invitations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mine public.team_invitations;
+begin
+  if private.caller_id() is null then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  select i.* into mine
+  from public.team_invitations i
+  where i.id = lock_my_invitation.id
+    and (i.user_id = private.caller_id() or i.email = private.my_confirmed_email())
+  for update;
+  -- The owner who sent it stays an owner until this is done.
+  perform from public.team_members m
+  where m.team_id = mine.team_id and m.user_id = mine.invited_by for share;
+  if not coalesce(private.is_open_invitation(mine), false) then
+    raise exception 'There is no such invitation, or it is no longer open' using errcode = 'PT404';
+  end if;
+  return mine;
+end
+$$;
+comment on function private.lock_my_invitation(uuid) is 'Locks an open invitation of the caller; 404 when there is none.';
+revoke all on function private.lock_my_invitation(uuid) from public;
+
+create function public.accept_team_invitation(id uuid) returns public.team_members
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  accepted constant public.team_invitations := private.lock_my_invitation(accept_team_invitation.id);
+  member public.team_members;
+begin
+  insert into public.team_members as m (team_id, user_id, role)
+  values (accepted.team_id, private.caller_id(), accepted.role)
+  on conflict (team_id, user_id) do update
+    set role = case when private.role_rank(excluded.role) > private.role_rank(m.role) then excluded.role else m.role end
+  returning * into member;
+  update public.team_invitations i set state = 'accepted', answered_at = now() where i.id = accepted.id;
+  return member;
+end
+$$;
+comment on function public.accept_team_invitation(uuid) is
+  'Makes the caller a member of the team that invited them, or gives a member the role of the invitation if it has more '
+  'rights. Returns the membership.';
+
+create function public.decline_team_invitation(id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  declined constant public.team_invitations := private.lock_my_invitation(decline_team_invitation.id);
+begin
+  update public.team_invitations i set state = 'declined', answered_at = now() where i.id = declined.id;
+end
+$$;
+comment on function public.decline_team_invitation(uuid) is
+  'Declines an invitation of the caller: the team cannot invite them again for 30 days.';
+
+create function public.revoke_team_invitation(id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.caller_id() is null then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  update public.team_invitations i set state = 'revoked', answered_at = now()
+  where i.id = revoke_team_invitation.id and i.state = 'pending'
+    and i.team_id in (
+      select m.team_id from public.team_members m where m.user_id = private.caller_id() and m.role = 'owner'
+    );
+  if not found then
+    raise exception 'There is no such invitation, or it is no longer open' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function public.revoke_team_invitation(uuid) is 'Takes back an invitation to a team that the caller owns.';
+
+create function public.my_team_invitations()
+returns table (
+  id uuid, team_id uuid, team_name text, role text, inviter_name text, created_at timestamptz, expires_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select i.id, i.team_id, t.name, i.role, p.full_name, i.created_at, i.expires_at
+  from public.team_invitations i
+  join public.teams t on t.id = i.team_id
+  join public.profiles p on p.id = i.invited_by
+  where (i.user_id = (select private.caller_id()) or i.email = (select private.my_confirmed_email()))
+    and private.is_open_invitation(i)
+    and not exists (
+      select from public.hidden_authors h where h.user_id = (select private.caller_id()) and h.author_id = i.invited_by
+    )
+  order by i.created_at desc, i.id desc
+  limit 100
+$$;
+comment on function public.my_team_invitations() is
+  'The newest 100 open invitations of the caller, with the team and who invited them; none by people whom the caller hid.';
+revoke all on function public.invite_to_team(uuid, text, text, uuid), public.accept_team_invitation(uuid),
+  public.decline_team_invitation(uuid), public.revoke_team_invitation(uuid), public.my_team_invitations()
+  from public, anon, authenticated, service_role;
+grant execute on function public.invite_to_team(uuid, text, text, uuid), public.accept_team_invitation(uuid),
+  public.decline_team_invitation(uuid), public.revoke_team_invitation(uuid), public.my_team_invitations()
+  to authenticated;
+
+-- An invitation from before must not bring back a member who left or was removed.
+create function private.withdraw_invitations() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.team_invitations i
+  where i.team_id = old.team_id and i.state = 'pending' and (
+    i.user_id = old.user_id
+    or i.email = (select lower(u.email) from auth.users u where u.id = old.user_id)
+  );
+  return null;
+end
+$$;
+comment on function private.withdraw_invitations() is 'Ends the open invitations of a member who leaves a team.';
+revoke all on function private.withdraw_invitations() from public;
+create trigger team_members_withdraw_invitations after delete on public.team_members
+  for each row execute function private.withdraw_invitations();

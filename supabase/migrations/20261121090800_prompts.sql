@@ -1,0 +1,143 @@
+-- Prompts: what the product is about. A row shows all of its columns or none, so strangers read only public rows without a
+-- group, a team or a source that is not public. Every prompt that the caller may read, with these ids only where they are the
+-- caller's business, is in the view `readable_prompts`.
+
+create function private.tags_fit(tags text[]) returns boolean
+language sql immutable set search_path = ''
+as $$ select coalesce(bool_and(tag is not null and char_length(tag) between 1 and 50), true) from unnest(tags) tag $$;
+comment on function private.tags_fit(text[]) is 'Whether each tag has 1 to 50 characters.';
+revoke all on function private.tags_fit(text[]) from public;
+grant execute on function private.tags_fit(text[]) to authenticated, service_role;
+
+create table public.prompts (
+  id uuid primary key default private.new_id(),
+  title text not null,
+  content text not null,
+  description text,
+  tags text[] not null default '{}',
+  is_public boolean not null default false,
+  version integer not null default 1,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  team_id uuid references public.teams (id) on delete set null,
+  group_id uuid references public.groups (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  is_template boolean not null default false,
+  template_category text,
+  category text,
+  icon text,
+  forked_from uuid references public.prompts (id) on delete set null,
+  forked_from_version integer,
+  change_description text,
+  shared_version integer,
+  constraint "a prompt needs a title" check (btrim(title) <> ''),
+  constraint "a title has at most 500 characters" check (char_length(title) <= 500),
+  constraint "a prompt needs content" check (content <> ''),
+  constraint "content has at most 1000000 characters" check (char_length(content) <= 1000000),
+  constraint "a description has at most 2000 characters" check (char_length(description) <= 2000),
+  constraint "a prompt has at most 100 tags" check (cardinality(tags) <= 100),
+  -- A list of lists is a text[] too, for PostgreSQL.
+  constraint "tags are a plain list" check (coalesce(array_ndims(tags), 1) = 1),
+  constraint "a tag has 1 to 50 characters" check (private.tags_fit(tags)),
+  constraint "a category has at most 100 characters" check (char_length(category) <= 100),
+  constraint "a template category has at most 100 characters" check (char_length(template_category) <= 100),
+  constraint "an icon has at most 32 characters" check (char_length(icon) <= 32),
+  constraint "a change description has at most 500 characters" check (char_length(change_description) <= 500)
+);
+comment on table public.prompts is 'Texts that people keep, in their present state; prompt_versions holds every state.';
+comment on column public.prompts.version is 'Number of the newest version; a save names it to say what it was based on.';
+comment on column public.prompts.team_id is 'The team that shares it; its editors may change it.';
+comment on column public.prompts.group_id is 'The group of its owner that it lies in.';
+comment on column public.prompts.deleted_at is 'When it was deleted; it can come back for 30 days. Lists filter it.';
+comment on column public.prompts.is_template is 'Offered to everybody as a template; set by the service role alone.';
+comment on column public.prompts.icon is 'An emoji; null shows the memo symbol.';
+comment on column public.prompts.forked_from is 'The prompt it was copied from, while that exists.';
+comment on column public.prompts.forked_from_version is
+  'The source''s version at that time, set by the database; moved on to the present one when its changes are taken over.';
+comment on column public.prompts.change_description is
+  'Write-only: what a save changes, in words. It moves to the version made; here it reads null.';
+comment on column public.prompts.shared_version is
+  'First version that members of the team may read: the one made when the prompt was shared with it. Set by the database.';
+create index prompts_newest_idx on public.prompts (user_id, created_at desc, id desc) where deleted_at is null;
+create index prompts_user_id_idx on public.prompts (user_id);
+create index prompts_deleted_idx on public.prompts (deleted_at) where deleted_at is not null;
+create index prompts_group_id_idx on public.prompts (group_id, created_at desc, id desc) where group_id is not null;
+create index prompts_team_id_idx on public.prompts (team_id, created_at desc, id desc) where team_id is not null;
+create index prompts_forked_from_idx on public.prompts (forked_from, user_id) where forked_from is not null;
+create index prompts_feed_idx on public.prompts (created_at desc, id desc) where is_public and deleted_at is null;
+create index prompts_template_idx on public.prompts (template_category, id) where is_template;
+-- Whether an author has anything public is asked for every name that is read.
+create index prompts_public_author_idx on public.prompts (user_id) where is_public and deleted_at is null;
+
+alter table public.prompts enable row level security;
+revoke all on table public.prompts from anon, authenticated, service_role;
+grant select, insert, update, delete on table public.prompts to authenticated, service_role;
+
+-- Foreign keys do not ask policies: these say whose rows a prompt may point to.
+create function private.is_group_of(group_id uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select from public.groups g where g.id = $1 and g.user_id = $2) $$;
+comment on function private.is_group_of(uuid, uuid) is 'Whether a group belongs to a person.';
+
+create function private.is_live_group_of(group_id uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.groups g where g.id = $1 and g.user_id = $2 and g.deleted_at is null)
+$$;
+comment on function private.is_live_group_of(uuid, uuid) is
+  'Whether a group belongs to a person and is not deleted, so that prompts may be put into it.';
+revoke all on function private.is_group_of(uuid, uuid) from public;
+revoke all on function private.is_live_group_of(uuid, uuid) from public;
+grant execute on function private.is_group_of(uuid, uuid) to authenticated, service_role;
+grant execute on function private.is_live_group_of(uuid, uuid) to authenticated, service_role;
+
+create function private.public_version(prompt_id uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select p.version from public.prompts p
+  where p.id = public_version.prompt_id and p.is_public and p.deleted_at is null
+$$;
+comment on function private.public_version(uuid) is 'The version of a public prompt; null for any other.';
+revoke all on function private.public_version(uuid) from public;
+grant execute on function private.public_version(uuid) to authenticated, service_role, cuebook_search, cuebook_reader;
+
+-- A prompt is read as a row of its own, or because it is public.
+create function private.can_read_prompt(prompt_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.prompts p where p.id = $1) or private.public_version($1) is not null
+$$;
+comment on function private.can_read_prompt(uuid) is 'Whether the caller may read a prompt.';
+revoke all on function private.can_read_prompt(uuid) from public;
+grant execute on function private.can_read_prompt(uuid) to authenticated, service_role;
+
+create policy "people read their own, their teams' and plain public prompts" on public.prompts
+  for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or team_id in (select private.my_team_ids())
+    or (
+      is_public and deleted_at is null and group_id is null and team_id is null
+      and (forked_from is null or private.public_version(forked_from) is not null)
+    )
+  );
+create policy "people make prompts of their own" on public.prompts for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and not is_template
+    and (group_id is null or private.is_live_group_of(group_id, user_id))
+    and (team_id is null or team_id in (select private.my_edited_team_ids()))
+    and (forked_from is null or private.can_read_prompt(forked_from))
+  );
+-- The trigger prompts_check_update refuses changes of owner, team, template flag and source that the new row
+-- alone does not show.
+create policy "people change their own and their teams' prompts" on public.prompts
+  for update to authenticated
+  using (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))
+  with check (
+    (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))
+    and (group_id is null or private.is_group_of(group_id, user_id))
+  );
+create policy "people delete their own prompts for good" on public.prompts for delete to authenticated
+  using (user_id = (select auth.uid()));

@@ -1,0 +1,87 @@
+-- Comments on public prompts.
+
+create table public.comments (
+  id uuid primary key default private.new_id(),
+  prompt_id uuid not null references public.prompts (id) on delete cascade,
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  body text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  imported boolean not null default false,
+  constraint "a comment needs a text" check (btrim(body) <> ''),
+  constraint "a comment has at most 10000 characters" check (char_length(body) <= 10000)
+);
+comment on table public.comments is 'What people say under public prompts.';
+comment on column public.comments.imported is
+  'Came from a file, with its prompt: the words and the times are the file''s, and nobody vouches for them.';
+create index comments_prompt_id_idx on public.comments (prompt_id, created_at desc, id desc);
+create index comments_user_id_idx on public.comments (user_id);
+
+alter table public.comments enable row level security;
+revoke all on table public.comments from anon, authenticated, service_role;
+grant select, insert, update, delete on table public.comments to authenticated, service_role;
+
+create policy "comments are read with the prompt, but for hidden authors" on public.comments
+  for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or (
+      (exists (select from public.prompts p where p.id = prompt_id) or private.public_version(prompt_id) is not null)
+      and user_id not in (
+        select h.author_id from public.hidden_authors h where h.user_id = (select auth.uid())
+      )
+    )
+  );
+create policy "people comment on public prompts" on public.comments for insert to authenticated
+  with check (user_id = (select auth.uid()) and private.public_version(prompt_id) is not null);
+create policy "people change their comments" on public.comments for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "people remove their comments, and owners any" on public.comments for delete to authenticated
+  using (
+    user_id = (select auth.uid())
+    or exists (
+      select from public.prompts p where p.id = prompt_id and p.user_id = (select auth.uid())
+    )
+  );
+
+create function private.keep_comment() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if row_security_active('public.comments') then
+      new.created_at := now();
+      new.updated_at := now();
+      new.imported := false;
+    end if;
+    return new;
+  end if;
+  if (new.id, new.prompt_id, new.user_id) is distinct from (old.id, old.prompt_id, old.user_id) then
+    raise exception 'A comment cannot be moved to another prompt or person'
+      using errcode = 'insufficient_privilege';
+  end if;
+  new.created_at := old.created_at;
+  new.updated_at := now();
+  new.imported := old.imported;
+  return new;
+end
+$$;
+comment on function private.keep_comment() is 'A comment stays with its prompt and person.';
+revoke all on function private.keep_comment() from public;
+create trigger comments_keep before insert or update on public.comments
+  for each row execute function private.keep_comment();
+
+create function private.count_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.prompt_stats
+  set comments_count = comments_count + case when tg_op = 'INSERT' then 1 else -1 end
+  where prompt_id = case when tg_op = 'INSERT' then new.prompt_id else old.prompt_id end;
+  return null;
+end
+$$;
+comment on function private.count_comment() is 'Counts comments.';
+revoke all on function private.count_comment() from public;
+create trigger comments_count after insert or delete on public.comments
+  for each row execute function private.count_comment();

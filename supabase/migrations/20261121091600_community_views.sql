@@ -1,0 +1,92 @@
+-- Prompts as others see them. The views run under the policies of their owner, cuebook_reader, which are evaluated for the
+-- caller: the policies of the caller would hide whole rows, and a group, a team or a private source must be hidden alone.
+
+grant execute on function private.my_team_ids(), private.is_whole_session() to cuebook_reader;
+grant execute on function private.is_whole_session() to service_role;
+grant select on table public.prompts, public.prompt_stats, public.profiles, public.groups, public.hidden_authors
+  to cuebook_reader;
+
+create policy "views show what their reader may read" on public.prompts for select to cuebook_reader
+  using (
+    (select private.is_whole_session())
+    and (
+      user_id = (select auth.uid())
+      or (is_public and deleted_at is null)
+      or team_id in (select private.my_team_ids())
+    )
+  );
+create policy "views show counts" on public.prompt_stats for select to cuebook_reader using (true);
+create policy "views show authors" on public.profiles for select to cuebook_reader using (true);
+create policy "views show their reader's groups" on public.groups for select to cuebook_reader
+  using (user_id = (select auth.uid()));
+create policy "views leave out whom their reader hid" on public.hidden_authors for select to cuebook_reader
+  using (user_id = (select auth.uid()));
+
+create view public.readable_prompts as
+select
+  p.id, p.title, p.content, p.description, p.tags, p.is_public, p.version, p.user_id,
+  case when p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()) then p.team_id end as team_id,
+  case when p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()) then p.group_id end as group_id,
+  (select g.name from public.groups g where g.id = p.group_id) as group_name,
+  p.created_at, p.updated_at, p.deleted_at, p.is_template, p.template_category, p.category, p.icon,
+  (select s.id from public.prompts s where s.id = p.forked_from) as forked_from,
+  (select p.forked_from_version from public.prompts s where s.id = p.forked_from) as forked_from_version
+from public.prompts p;
+comment on view public.readable_prompts is
+  'Every prompt that the caller may read: their own, their teams'' and public ones. Group and team only of the first two, '
+  'group_name only of the caller''s groups, a source only if the caller may read it. Runs under the policies of its owner, '
+  'cuebook_reader: those of the caller hide whole rows.';
+revoke all on table public.readable_prompts from anon, authenticated, service_role;
+grant select on table public.readable_prompts to authenticated;
+
+create view public.prompt_details_v with (security_invoker = false) as
+select
+  p.id, p.title, p.content, p.description, p.tags, p.is_public, p.version, p.user_id,
+  case when p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()) then p.team_id end as team_id,
+  case when p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()) then p.group_id end as group_id,
+  p.created_at, p.updated_at, p.is_template, p.template_category, p.category, p.icon,
+  (select s.id from public.prompts s where s.id = p.forked_from) as forked_from,
+  (select p.forked_from_version from public.prompts s where s.id = p.forked_from) as forked_from_version,
+  a.full_name as author_name,
+  a.avatar_url as author_avatar,
+  s.favorites_count, s.comments_count, s.forks_count, s.points, s.hot
+from public.prompts p
+join public.prompt_stats s on s.prompt_id = p.id
+left join public.profiles a on a.id = p.user_id
+where p.is_public and p.deleted_at is null and not p.is_template
+  and p.user_id not in (
+    select h.author_id from public.hidden_authors h where h.user_id = (select auth.uid())
+  );
+comment on view public.prompt_details_v is
+  'Public prompts that are not deleted, without the templates and whom the reader hid, with author and counts; group, team '
+  'and source as in readable_prompts. Runs under the policies of its owner, cuebook_reader.';
+revoke all on table public.prompt_details_v from anon, authenticated, service_role;
+grant select on table public.prompt_details_v to authenticated, service_role;
+grant create on schema public to cuebook_reader;
+alter view public.readable_prompts owner to cuebook_reader;
+alter view public.prompt_details_v owner to cuebook_reader;
+revoke create on schema public from cuebook_reader;
+
+-- A shared link is the same for everybody: it names a source only if that is public.
+create function public.public_prompt(id uuid) returns setof public.prompt_details_v
+language sql stable security definer set search_path = ''
+as $$
+  select p.id, p.title, p.content, p.description, p.tags, p.is_public, p.version, p.user_id, null::uuid, null::uuid,
+    p.created_at, p.updated_at, p.is_template, p.template_category, p.category, p.icon,
+    source.id, case when source.id is not null then p.forked_from_version end, a.full_name, a.avatar_url,
+    s.favorites_count, s.comments_count, s.forks_count, s.points, s.hot
+  from public.prompts p
+  join public.prompt_stats s on s.prompt_id = p.id
+  left join public.profiles a on a.id = p.user_id
+  left join public.prompts source on source.id = p.forked_from and source.is_public and source.deleted_at is null
+  where p.id = public_prompt.id and p.is_public and p.deleted_at is null
+$$;
+comment on function public.public_prompt(uuid) is
+  'A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none.';
+revoke all on function public.public_prompt(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.public_prompt(uuid) to anon, authenticated, service_role;
+
+-- An owner of a function needs the right to create in its schema, at the moment it becomes the owner.
+grant create on schema public to cuebook_search;
+alter function public.public_prompt(uuid) owner to cuebook_search;
+revoke create on schema public from cuebook_search;

@@ -1,0 +1,156 @@
+-- A group is deleted together with its prompts, and both come back together: prompts that went with
+-- their group carry its very instant. What was deleted before stays deleted.
+
+create function private.cascade_group_soft_delete() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.deleted_at is not null then
+    update public.prompts set deleted_at = new.deleted_at where group_id = new.id and deleted_at is null;
+  else
+    update public.prompts set deleted_at = null where group_id = new.id and deleted_at = old.deleted_at;
+  end if;
+  return null;
+end
+$$;
+comment on function private.cascade_group_soft_delete() is 'Deletes and brings back the prompts of a group with it.';
+revoke all on function private.cascade_group_soft_delete() from public;
+create trigger groups_cascade_soft_delete after update on public.groups
+  for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
+  execute function private.cascade_group_soft_delete();
+
+create function public.purge_deleted() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due timestamptz := now() - interval '30 days';
+  removed integer;
+begin
+  -- A prompt that is not due itself must not go with its group.
+  update public.prompts p set group_id = null
+  from public.groups g
+  where g.id = p.group_id and g.deleted_at < due and (p.deleted_at is null or p.deleted_at >= due);
+  delete from public.prompts where deleted_at < due;
+  get diagnostics removed = row_count;
+  delete from public.groups where deleted_at < due;
+  delete from public.import_parts where created_at < now() - interval '1 day';
+  delete from public.team_invitations where coalesce(answered_at, expires_at) < due;
+  delete from private.sent_invitations where sent_at < now() - interval '1 day';
+  return removed;
+end
+$$;
+comment on function public.purge_deleted() is
+  'Removes for good what was deleted more than 30 days ago, imports that were never finished, and old invitations; returns '
+  'how many prompts. Run by the server, or by pg_cron.';
+revoke all on function public.purge_deleted() from public, anon, authenticated, service_role;
+grant execute on function public.purge_deleted() to service_role;
+
+-- A person leaves: by themselves, or removed by the service. Their rows go by their foreign keys; what
+-- foreign keys cannot say is here.
+
+-- What a deleted account leaves to its teams goes only to people who accepted to own or edit for the team, as private
+-- prompts whose history shows the hand-over. Otherwise it is deleted.
+
+create function private.find_heir(team uuid, leaver uuid) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  heir uuid;
+begin
+  -- Locks the team: two accounts that are deleted at once do not hand over to each other.
+  perform from public.teams t where t.id = team for update;
+  select m.user_id into heir
+  from public.team_members m
+  where m.team_id = team and m.user_id <> leaver and m.role in ('owner', 'editor')
+  order by private.role_rank(m.role) desc, m.created_at, m.user_id
+  limit 1;
+  return heir;
+end
+$$;
+comment on function private.find_heir(uuid, uuid) is
+  'Locks a team and returns who takes over from a person who leaves: the owner, else the editor, who has been a member for '
+  'longest. Null when there is neither: viewers take over nothing.';
+revoke all on function private.find_heir(uuid, uuid) from public;
+
+-- The new owner gets what the team could read, and nothing older; the past of a source that the former owner forked is not
+-- the new owner's to read. Triggers make no version of this update, since it runs inside one.
+create function private.hand_over_prompts(team uuid, leaver uuid, heir uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.prompt_versions v
+  using public.prompts p
+  where v.prompt_id = p.id and p.user_id = leaver and p.team_id = team and v.version_number < p.shared_version;
+
+  with handed_over as (
+    update public.prompts p
+    set user_id = heir, group_id = null, is_public = false, forked_from = null, forked_from_version = null,
+      version = p.version + 1, updated_at = now()
+    where p.user_id = leaver and p.team_id = team
+    returning p.*
+  )
+  insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags, is_public, category,
+    icon, group_id, change_description, created_by, created_at)
+  select id, version, title, content, description, tags, is_public, category,
+    icon, group_id, 'Handed over when its owner deleted their account', null, updated_at
+  from handed_over
+$$;
+comment on function private.hand_over_prompts(uuid, uuid, uuid) is
+  'Gives the prompts that a leaving person shared with a team to a new owner, as private ones, with a version that says so.';
+revoke all on function private.hand_over_prompts(uuid, uuid, uuid) from public;
+
+create function private.on_user_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  team uuid;
+  heir uuid;
+begin
+  for team in
+    select m.team_id from public.team_members m where m.user_id = old.id
+    union
+    select p.team_id from public.prompts p where p.user_id = old.id and p.team_id is not null
+    order by 1
+  loop
+    heir := private.find_heir(team, old.id);
+    if heir is null then
+      delete from public.teams t where t.id = team;
+    else
+      -- An editor takes over the team as well when no owner is left.
+      update public.team_members m set role = 'owner'
+      where m.team_id = team and m.user_id = heir and m.role <> 'owner';
+      perform private.hand_over_prompts(team, old.id, heir);
+    end if;
+  end loop;
+
+  update public.prompt_versions v set created_by = null where v.created_by = old.id;
+  delete from public.team_invitations i where i.email = lower(old.email);
+  delete from auth.refresh_tokens r where r.user_id = old.id::text;
+  delete from auth.flow_state f where f.user_id = old.id;
+  -- That something happened stays in the audit log; to whom does not.
+  update auth.audit_log_entries a
+  set payload = (a.payload::jsonb - 'actor_id' - 'actor_name' - 'actor_username' - 'traits')::json, ip_address = ''
+  where a.payload ->> 'actor_id' = old.id::text
+    or a.payload -> 'traits' ->> 'user_id' = old.id::text;
+  return old;
+end
+$$;
+comment on function private.on_user_deleted() is
+  'Hands over a team''s prompts and takes a person''s name off what stays, before their account is deleted.';
+revoke all on function private.on_user_deleted() from public;
+create trigger cuebook_before_user_delete before delete on auth.users
+  for each row execute function private.on_user_deleted();
+
+create function public.delete_user_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_whole_session();
+  delete from auth.users where id = auth.uid();
+  if not found then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+end
+$$;
+comment on function public.delete_user_account() is 'Removes the caller''s account and everything that is theirs, for good.';
+revoke all on function public.delete_user_account() from public, anon, authenticated, service_role;
+grant execute on function public.delete_user_account() to authenticated;

@@ -1,0 +1,247 @@
+-- Many prompts at once: each function is one statement, runs as the caller, changes only the caller's own prompts
+-- that are not deleted and not so already, and tells which: {id: the number of the version that this made}.
+
+create function public.matching_prompts(query text default '') returns uuid[]
+language plpgsql stable set search_path = '' set statement_timeout = '60s'
+as $$
+#variable_conflict use_column
+declare
+  matches uuid[] := '{}';
+  page uuid[];
+  last text;
+begin
+  if btrim(query) = '' then
+    return array(
+      select p.id from public.prompts p
+      where p.user_id = (select auth.uid()) and p.deleted_at is null
+      order by p.created_at desc, p.id desc
+    );
+  end if;
+  loop
+    select array_agg(s.id order by s.ordinality), (array_agg(s.cursor order by s.ordinality desc))[1]
+    into page, last
+    from public.search_prompts(query, 'library', null, last, 200) with ordinality s;
+    exit when page is null;
+    matches := matches || page;
+    exit when cardinality(page) < 200;
+  end loop;
+  return matches;
+end
+$$;
+comment on function public.matching_prompts(text) is
+  'Ids of all of the caller''s prompts that search_prompts finds in the library, in its order; all of them for an empty query.';
+
+create function public.move_prompts(ids uuid[], to_group uuid default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with changed as (
+    update public.prompts p
+    set group_id = to_group,
+      change_description = coalesce(
+        (select left('Moved to group ' || g.name, 500) from public.groups g where g.id = to_group),
+        'Taken out of its group')
+    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+      and p.group_id is distinct from to_group
+    returning p.id, p.version
+  )
+  select coalesce(jsonb_object_agg(id, version), '{}') from changed
+$$;
+comment on function public.move_prompts(uuid[], uuid) is 'Puts prompts into a group of the caller''s, or, for null, into none.';
+
+create function private.with_tags(tags text[], added text[], removed text[]) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select tag from unnest(tags) with ordinality as own (tag, place)
+    where lower(tag) <> all (array(select lower(gone) from unnest(removed) gone))
+    order by place
+  ) || array(
+    select btrim(tag) from unnest(added) with ordinality as more (tag, place)
+    where lower(btrim(tag)) <> all (array(select lower(own) from unnest(tags) own))
+    order by place
+  )
+$$;
+comment on function private.with_tags(text[], text[], text[]) is
+  'Tags with some added and some taken off; case makes no difference, and what is there stays as it is written.';
+
+create function public.tag_prompts(ids uuid[], added text[] default '{}', removed text[] default '{}') returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with changed as (
+    update public.prompts p
+    set tags = private.with_tags(p.tags, added, removed), change_description = 'Changed tags'
+    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+      and p.tags is distinct from private.with_tags(p.tags, added, removed)
+    returning p.id, p.version
+  )
+  select coalesce(jsonb_object_agg(id, version), '{}') from changed
+$$;
+comment on function public.tag_prompts(uuid[], text[], text[]) is 'Adds tags to prompts and takes tags off them.';
+
+create function public.publish_prompts(ids uuid[], is_public boolean) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with changed as (
+    update public.prompts p
+    set is_public = publish_prompts.is_public,
+      change_description = case when publish_prompts.is_public then 'Made public' else 'Made private' end
+    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+      and p.is_public <> publish_prompts.is_public
+    returning p.id, p.version
+  )
+  select coalesce(jsonb_object_agg(id, version), '{}') from changed
+$$;
+comment on function public.publish_prompts(uuid[], boolean) is 'Makes prompts public, or private.';
+
+create function public.undo_prompt_changes(changes jsonb) returns integer
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with undone as (
+    update public.prompts p
+    set tags = past.tags, is_public = past.is_public,
+      group_id = (select g.id from public.groups g where g.id = past.group_id and g.deleted_at is null),
+      change_description = left('Undone: ' || made.change_description, 500)
+    from jsonb_each_text(changes) as change (id, version), public.prompt_versions past, public.prompt_versions made
+    where p.id = change.id::uuid and p.version = change.version::integer and p.user_id = (select auth.uid())
+      and made.prompt_id = p.id and made.version_number = p.version
+      and past.prompt_id = p.id and past.version_number = p.version - 1
+    returning p.id
+  )
+  select count(*)::integer from undone
+$$;
+comment on function public.undo_prompt_changes(jsonb) is
+  'Takes back what move_prompts, tag_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, '
+  'where nothing has happened since. Answers for how many prompts.';
+
+create function public.set_prompts_deleted(ids uuid[], deleted boolean) returns uuid[]
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with changed as (
+    update public.prompts p set deleted_at = case when deleted then now() end
+    where p.id = any (ids) and p.user_id = (select auth.uid()) and (p.deleted_at is null) = deleted
+    returning p.id
+  )
+  select coalesce(array_agg(id), '{}') from changed
+$$;
+comment on function public.set_prompts_deleted(uuid[], boolean) is
+  'Puts prompts aside for 30 days, or brings them back. Answers which.';
+
+create function public.set_favorites(ids uuid[], favorite boolean) returns uuid[]
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  changed uuid[];
+begin
+  if favorite then
+    with marked as (
+      insert into public.favorites (user_id, prompt_id)
+      select auth.uid(), p.id from public.prompts p
+      where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+      on conflict do nothing
+      returning prompt_id
+    )
+    select array_agg(prompt_id) into changed from marked;
+  else
+    with unmarked as (
+      delete from public.favorites f
+      where f.prompt_id = any (ids) and f.user_id = (select auth.uid())
+      returning f.prompt_id
+    )
+    select array_agg(prompt_id) into changed from unmarked;
+  end if;
+  return coalesce(changed, '{}');
+end
+$$;
+comment on function public.set_favorites(uuid[], boolean) is
+  'Marks prompts of the caller''s as favourites, or takes marks off. Answers which.';
+
+create function public.duplicate_prompts(ids uuid[]) returns uuid[]
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with made as (
+    insert into public.prompts (title, content, description, tags, category, icon, group_id, user_id)
+    select left(p.title, 493) || ' (Copy)', p.content, p.description, p.tags, p.category, p.icon, p.group_id, p.user_id
+    from public.prompts p
+    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+    order by p.created_at, p.id
+    returning id
+  )
+  select coalesce(array_agg(id), '{}') from made
+$$;
+comment on function public.duplicate_prompts(uuid[]) is
+  'Makes a private copy of each prompt, with ''(Copy)'' behind its title, in the same group. Answers the ids of the copies.';
+
+create function public.my_tags() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('tag', tag, 'prompts', prompts) order by lower(tag), tag), '[]')
+  from (
+    select tag, count(distinct p.id) as prompts
+    from public.prompts p, unnest(p.tags) tag
+    where p.user_id = (select auth.uid()) and p.deleted_at is null
+    group by tag
+  ) counted
+$$;
+comment on function public.my_tags() is 'The tags of the caller''s prompts, with the number of prompts: [{tag, prompts}].';
+
+create function private.renamed_tags(tags text[], old_tags text[], new_tag text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select tag
+    from (
+      select case when tag = any (old_tags) then new_tag else tag end as tag, place
+      from unnest(tags) with ordinality as own (tag, place)
+    ) renamed
+    where tag is not null
+    group by tag
+    order by min(place)
+  )
+$$;
+comment on function private.renamed_tags(text[], text[], text) is
+  'Tags with one in the place of several, each once; without them, where it is null.';
+
+create function public.rename_tags(old_tags text[], new_tag text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with changed as (
+    update public.prompts p
+    set tags = private.renamed_tags(p.tags, old_tags, btrim(new_tag)), change_description = 'Changed tags'
+    where p.user_id = (select auth.uid()) and p.deleted_at is null and p.tags && old_tags
+      and p.tags is distinct from private.renamed_tags(p.tags, old_tags, btrim(new_tag))
+    returning p.id, p.version
+  )
+  select coalesce(jsonb_object_agg(id, version), '{}') from changed
+$$;
+comment on function public.rename_tags(text[], text) is
+  'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null takes them off.';
+
+-- Groups that can come back. A function, since how many prompts come back with one compares two columns.
+create function public.deleted_groups()
+returns table (id uuid, name text, deleted_at timestamptz, prompt_count integer)
+language sql stable set search_path = ''
+as $$
+  select g.id, g.name, g.deleted_at,
+    (select count(*)::integer from public.prompts p where p.group_id = g.id and p.deleted_at = g.deleted_at)
+  from public.groups g
+  where g.user_id = (select auth.uid()) and g.deleted_at is not null
+$$;
+comment on function public.deleted_groups() is
+  'The caller''s groups that were deleted and can come back, with the number of prompts that come back with each.';
+
+do $$
+declare
+  made text;
+begin
+  foreach made in array array[
+    'public.matching_prompts(text)', 'public.move_prompts(uuid[], uuid)', 'public.tag_prompts(uuid[], text[], text[])',
+    'public.publish_prompts(uuid[], boolean)', 'public.undo_prompt_changes(jsonb)',
+    'public.set_prompts_deleted(uuid[], boolean)', 'public.set_favorites(uuid[], boolean)',
+    'public.duplicate_prompts(uuid[])', 'public.my_tags()', 'public.rename_tags(text[], text)',
+    'public.deleted_groups()', 'private.with_tags(text[], text[], text[])', 'private.renamed_tags(text[], text[], text)'
+  ] loop
+    execute format('revoke all on function %s from public, anon, authenticated, service_role', made);
+    execute format('grant execute on function %s to authenticated', made);
+  end loop;
+end
+$$;

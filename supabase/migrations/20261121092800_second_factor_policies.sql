@@ -1,0 +1,18 @@
+-- An account with a second factor opens to both factors only: a password alone reads and writes nothing.
+-- A table that comes later brings this policy along; a test looks whether each has it.
+
+do $$
+declare
+  kept regclass;
+begin
+  for kept in
+    select c.oid from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and has_table_privilege('authenticated', c.oid, 'select, insert, update, delete')
+  loop
+    execute format(
+      'create policy "both factors where there are two" on %s as restrictive to authenticated
+        using ((select private.is_whole_session()))', kept);
+  end loop;
+end
+$$;

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson, newPrompt, newTeam } from './world.ts';
+
+let test: TestDatabase;
+let olga: string;
+let sam: string;
+let team: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  olga = await newPerson(test, 'Olga');
+  sam = await newPerson(test, 'Sam');
+  await newPrompt(test, sam, { is_public: true });
+  team = await newTeam(test, { owner: [olga] });
+});
+
+const addressOf = (person: string) => `${person}@example.com`;
+
+async function as(person: string, text: string, ...values: unknown[]) {
+  return test.asUser(person, text, values);
+}
+
+async function codeOf(person: string, text: string, ...values: unknown[]): Promise<string> {
+  return (await as(person, text, ...values)).refusal?.code ?? 'done';
+}
+
+/** Invites an address, or a person when `by` says so, and returns the id of the invitation. */
+async function invite(
+  role = 'editor',
+  {
+    by = 'email',
+    inviter = olga,
+    person = sam,
+  }: { by?: 'email' | 'user_id'; inviter?: string; person?: string } = {},
+): Promise<string> {
+  const value = by === 'email' ? addressOf(person) : person;
+  const { rows, refusal } = await as(
+    inviter,
+    `select id from invite_to_team($1, $2, ${by} => $3)`,
+    team,
+    role,
+    value,
+  );
+  expect(refusal).toBeNull();
+  return rows[0]?.['id'] ?? '';
+}
+
+const accept = 'select accept_team_invitation($1)';
+const decline = 'select decline_team_invitation($1)';
+const revoke = 'select revoke_team_invitation($1)';
+
+const members = () =>
+  test.sql(
+    'select user_id, role, accepted_role from team_members where team_id = $1 and user_id <> $2',
+    [team, olga],
+  );
+const openFor = async (person: string) =>
+  (await as(person, 'select team_name, role, inviter_name from my_team_invitations()')).rows;
+
+describe('an invitation', () => {
+  it.each(['email', 'user_id'] as const)(
+    'by %s makes a member once it is accepted, and not before',
+    async (by) => {
+      const id = await invite('editor', { by });
+      expect(await members()).toEqual([]);
+      expect(await openFor(sam)).toEqual([
+        { team_name: 'The team', role: 'editor', inviter_name: 'Olga' },
+      ]);
+      expect(await codeOf(sam, accept, id)).toBe('done');
+      expect(await members()).toEqual([{ user_id: sam, role: 'editor', accepted_role: 'editor' }]);
+      expect(await codeOf(sam, accept, id)).toBe('PT404');
+      expect(await openFor(sam)).toEqual([]);
+    },
+  );
+
+  it('is accepted by nobody but the person who is invited', async () => {
+    const id = await invite();
+    const stranger = await newPerson(test);
+    for (const person of [stranger, olga]) {
+      for (const answer of [accept, decline])
+        expect(await codeOf(person, answer, id)).toBe('PT404');
+    }
+    expect(await codeOf(stranger, revoke, id)).toBe('PT404');
+    expect((await as(stranger, 'select from team_invitations')).rows).toEqual([]);
+  });
+
+  it('needs a confirmed address, which the token does not decide', async () => {
+    const id = await invite();
+    await test.sql('update auth.users set email_confirmed_at = null where id = $1', [sam]);
+    expect(await codeOf(sam, accept, id)).toBe('PT404');
+    const stranger = await newPerson(test);
+    const forged = await test.asRole(
+      'authenticated',
+      { role: 'authenticated', sub: stranger, email: addressOf(sam) },
+      accept,
+      [id],
+    );
+    expect(forged.refusal?.code).toBe('PT404');
+  });
+
+  it('finds the address however it is written', async () => {
+    const upper = `  ${addressOf(sam).toUpperCase()} `;
+    expect(await codeOf(olga, `select invite_to_team($1, 'viewer', $2)`, team, upper)).toBe('done');
+    expect(await openFor(sam)).toHaveLength(1);
+  });
+
+  it('says the same of an address with and without an account, or with one of a member', async () => {
+    const id = await invite('viewer');
+    await as(sam, accept, id);
+    for (const address of [addressOf(sam), `${randomUUID()}@example.com`]) {
+      expect(await codeOf(olga, `select invite_to_team($1, 'viewer', $2)`, team, address)).toBe(
+        'done',
+      );
+    }
+  });
+
+  it('is over when it is declined, and the team cannot ask again for 30 days', async () => {
+    const id = await invite();
+    expect(await codeOf(sam, decline, id)).toBe('done');
+    expect(await codeOf(sam, accept, id)).toBe('PT404');
+    const again = `select invite_to_team($1, 'viewer', $2)`;
+    expect(await codeOf(olga, again, team, addressOf(sam))).toBe('PT409');
+    await test.sql(
+      `update team_invitations set answered_at = now() - interval '31 days' where id = $1`,
+      [id],
+    );
+    expect(await codeOf(olga, again, team, addressOf(sam))).toBe('done');
+  });
+
+  it.each([
+    ['it expires', `update team_invitations set expires_at = now() where id = $1`],
+    [
+      'its sender no longer owns the team',
+      `update team_members set role = 'editor' where user_id = '{olga}' and $1 <> ''`,
+    ],
+    [
+      'its sender leaves the team',
+      `delete from team_members where user_id = '{olga}' and $1 <> ''`,
+    ],
+  ])('is over when %s', async (_when, statement) => {
+    await test.sql(`insert into team_members (team_id, user_id, role) values ($1, $2, 'owner')`, [
+      team,
+      await newPerson(test),
+    ]);
+    const id = await invite();
+    await test.sql(statement.replace('{olga}', olga), [id]);
+    expect(await openFor(sam)).toEqual([]);
+    expect(await codeOf(sam, accept, id)).toBe('PT404');
+    expect(await members()).not.toContainEqual(expect.objectContaining({ user_id: sam }));
+  });
+
+  it('is over when an owner of the team revokes it', async () => {
+    const id = await invite();
+    expect(await codeOf(olga, revoke, id)).toBe('done');
+    expect(await openFor(sam)).toEqual([]);
+    expect(await codeOf(sam, accept, id)).toBe('PT404');
+  });
+
+  it('that is over can be sent again', async () => {
+    const id = await invite();
+    await test.sql('update team_invitations set expires_at = now() where id = $1', [id]);
+    expect(await codeOf(sam, accept, await invite())).toBe('done');
+  });
+
+  it('does not bring back a member who was removed, or left', async () => {
+    await as(sam, accept, await invite('viewer'));
+    const ids = [await invite('editor'), await invite('owner', { by: 'user_id' })];
+    await as(olga, 'delete from team_members where user_id = $1', sam);
+    for (const id of ids) expect(await codeOf(sam, accept, id)).toBe('PT404');
+    expect(await members()).toEqual([]);
+  });
+
+  it('by somebody whom the reader hid is not shown to them', async () => {
+    await newPrompt(test, olga, { is_public: true });
+    await invite();
+    await as(sam, 'insert into hidden_authors (author_id) values ($1)', olga);
+    expect(await openFor(sam)).toEqual([]);
+  });
+});
+
+describe('more rights', () => {
+  const raise = `update team_members set role = 'owner' where team_id = $1 and user_id = $2`;
+
+  it('come with an invitation that the member accepts', async () => {
+    await as(sam, accept, await invite('viewer'));
+    expect(await codeOf(olga, raise, team, sam)).toBe('42501');
+    await as(sam, accept, await invite('owner', { by: 'user_id' }));
+    expect(await members()).toEqual([{ user_id: sam, role: 'owner', accepted_role: 'owner' }]);
+  });
+
+  it('that a member accepted once can be taken and given back', async () => {
+    await as(sam, accept, await invite('owner'));
+    const lower = `update team_members set role = 'viewer' where team_id = $1 and user_id = $2`;
+    expect(await codeOf(olga, lower, team, sam)).toBe('done');
+    expect(await codeOf(olga, raise, team, sam)).toBe('done');
+  });
+
+  it('are not lost by accepting fewer', async () => {
+    await as(sam, accept, await invite('owner'));
+    await as(sam, accept, await invite('viewer'));
+    expect(await members()).toEqual([{ user_id: sam, role: 'owner', accepted_role: 'owner' }]);
+  });
+});
+
+describe('a flood of invitations', () => {
+  const send = (inviter: string, to: string) =>
+    codeOf(inviter, `select invite_to_team($1, 'viewer', $2)`, to, `${randomUUID()}@example.com`);
+
+  it('ends after 50 a day, also when each team is removed afterwards', async () => {
+    for (let number = 0; number < 5; number += 1) {
+      const { rows } = await as(olga, `insert into teams (name) values ('T') returning id`);
+      const other = rows[0]?.['id'] ?? '';
+      for (let sent = 0; sent < 10; sent += 1) expect(await send(olga, other)).toBe('done');
+      await as(olga, 'delete from teams where id = $1', other);
+    }
+    expect(await send(olga, team)).toBe('PT429');
+    await test.sql(`update private.sent_invitations set sent_at = sent_at - interval '1 day'`);
+    expect(await send(olga, team)).toBe('done');
+  });
+
+  it('ends after 200 open ones of a team', async () => {
+    await test.sql(
+      `insert into team_invitations (team_id, role, email, invited_by)
+       select $1, 'viewer', n || '@example.com', $2 from generate_series(1, 200) n`,
+      [team, olga],
+    );
+    expect(await send(olga, team)).toBe('PT429');
+  });
+
+  it('of 60 sent at once lets 50 through', async () => {
+    const codes = await Promise.all(Array.from({ length: 60 }, () => send(olga, team)));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(50);
+    expect(codes.filter((code) => code === 'PT429')).toHaveLength(10);
+  });
+});
+
+it('is removed a month after it was answered or expired', async () => {
+  const ids = [await invite('viewer'), await invite('viewer', { by: 'user_id' })];
+  await test.sql(
+    `update team_invitations set expires_at = now() - interval '31 days' where id = $1`,
+    [ids[0]],
+  );
+  await test.sql('select purge_deleted()');
+  const left = await test.sql('select id from team_invitations where team_id = $1', [team]);
+  expect(left).toEqual([{ id: ids[1] }]);
+});
