@@ -1,35 +1,35 @@
 import { Hono } from 'hono';
-import type { HttpEnv } from '#server/http/caller.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
-import type { DataAnswer, DataInterface } from './exchange.ts';
+import type { RestResponse, RestHandler } from './rest-request.ts';
 
 export const mountPoint = '/rest/v1';
 
-/** Path and query from the mount point on. */
-function targetOf(url: string): string {
+/** Returns path and query without the mount point. */
+function requestTarget(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
-  const whole = start < 0 ? '/' : url.slice(start);
-  const hash = whole.indexOf('#');
-  const clean = hash < 0 ? whole : whole.slice(0, hash);
-  return clean.startsWith(mountPoint) ? clean.slice(mountPoint.length) : clean;
+  const target = start < 0 ? '/' : url.slice(start);
+  const hash = target.indexOf('#');
+  const sent = hash < 0 ? target : target.slice(0, hash);
+  return sent.startsWith(mountPoint) ? sent.slice(mountPoint.length) : sent;
 }
 
-function toResponse({ status, headers, body }: DataAnswer): Response {
+function toResponse({ status, headers, body }: RestResponse): Response {
   return new Response(body, { status, headers: headers.map(([name, value]) => [name, value]) });
 }
 
-/** The data interface as an app of Hono's, mounted at {@link mountPoint}. */
-export function buildRest(answer: DataInterface): Hono<HttpEnv> {
+/** Returns the REST API as a Hono app, mounted at {@link mountPoint}. */
+export function buildRest(handler: RestHandler): Hono<HttpEnv> {
   const rest = new Hono<HttpEnv>();
   rest.all('*', async (c) => {
     const { raw } = c.req;
     const request = {
       method: raw.method,
-      target: targetOf(raw.url),
+      target: requestTarget(raw.url),
       headers: requestHeaders(c),
       body: async () => new Uint8Array(await raw.arrayBuffer()),
     };
-    return toResponse(await answer(request));
+    return toResponse(await handler(request));
   });
   return rest;
 }

@@ -1,29 +1,30 @@
-/** Runs what was prepared. The only stage that knows a database. */
+/** Runs the prepared statements. This is the only stage that uses the database. */
 import {
   DatabaseBusy,
   DatabaseRefusal,
   DatabaseUnavailable,
-  type RequestFrame,
+  type TransactionSettings,
   type RequestRunner,
   type ResultSet,
-  type Statement,
 } from '#server/db/database.ts';
-import type { Answer } from './answer.ts';
+import type { RowsResult } from './rows-result.ts';
+import type { Plan } from './plan/plan.ts';
 import type { Prepared } from './prepare.ts';
 import { fromRefusal } from './respond/postgres-error.ts';
 import { refuse } from './rest-error.ts';
 import { failedGuard } from './sql/guard.ts';
 import { bindParameters } from './sql/parameters.ts';
+import { exactUpTo } from './sql/total-sql.ts';
 
-const nothing = new Uint8Array();
+const emptyBody = new Uint8Array();
 const lineEnd = Buffer.from('\n');
 
-function read(result: ResultSet): Answer {
+function readRows(result: ResultSet): RowsResult {
   const [total, rows, body, headers, status, affected, location, updated] = result.cells[0] ?? [];
   return {
     total: total == null ? null : Number(total),
     rows: Number(affected ?? rows ?? 0),
-    body: body ?? nothing,
+    body: body ?? emptyBody,
     headers: headers?.toString() ?? null,
     status: status?.toString() ?? null,
     location: location?.toString() ?? null,
@@ -31,20 +32,21 @@ function read(result: ResultSet): Answer {
   };
 }
 
-/** PostgreSQL's plan: its lines are rows. */
-function readPlan({ cells }: ResultSet): Answer {
+/** Reads an execution plan: each row is one line of it. */
+function readPlan({ cells }: ResultSet): RowsResult {
   const lines = cells.flatMap(([line]) => (line == null ? [] : [line, lineEnd]));
   const body = Buffer.concat(lines.slice(0, -1));
   return { total: null, rows: 0, body, headers: null, status: null, location: null, updated: 0 };
 }
 
-function check({ plan, request }: Prepared, answer: Answer): void {
+/** Throws if a read breaks max-affected or a singular response. Writes check that in SQL. */
+function checkResult({ plan, request }: Prepared, result: RowsResult): void {
   if (!plan.readOnly) return;
-  if (plan.maxAffected !== null && plan.kind === 'call' && answer.rows > plan.maxAffected) {
-    throw refuse.maxAffected(answer.rows);
+  if (plan.maxAffected !== null && plan.kind === 'call' && result.rows > plan.maxAffected) {
+    throw refuse.maxAffected(result.rows);
   }
-  const single = plan.form.kind !== 'none' || request.headOnly;
-  if (plan.singular && single && answer.rows !== 1) throw refuse.notSingular(answer.rows);
+  const hasBody = plan.body.kind !== 'none' || request.headOnly;
+  if (plan.singular && hasBody && result.rows !== 1) throw refuse.notSingular(result.rows);
 }
 
 function plannedRows(result: ResultSet): number {
@@ -52,23 +54,21 @@ function plannedRows(result: ResultSet): number {
   return Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0);
 }
 
-/** count=planned asks the planner; count=estimated does where counting stopped. */
+/** Adds the planner's estimate as the total if the statement returned none. */
 async function withEstimate(
   runner: RequestRunner,
-  frame: RequestFrame,
+  settings: TransactionSettings,
   { plan, statements: { explain } }: Prepared,
   values: readonly string[],
-  answer: Answer,
-): Promise<Answer> {
-  if (explain === null) return answer;
-  const counted = answer.total ?? 0;
-  if (plan.count === 'estimated' && counted <= plan.maxRows) return answer;
-  const parameters = bindParameters(explain.sources, values, null);
-  const planned = plannedRows(await runner.run(frame, { text: explain.text, values: parameters }));
-  return { ...answer, total: Math.max(planned, counted) };
+  result: RowsResult,
+): Promise<RowsResult> {
+  if (explain === null || result.total !== null) return result;
+  const statement = { text: explain.text, values: bindParameters(explain.sources, values, null) };
+  const planned = plannedRows(await runner.run(settings, statement));
+  return { ...result, total: Math.max(planned, exactUpTo(plan) + 1) };
 }
 
-function fromDatabase(error: unknown, role: string): unknown {
+function toRestError(error: unknown, role: string, plan: Plan): unknown {
   if (error instanceof DatabaseBusy) return refuse.databaseBusy();
   if (error instanceof DatabaseUnavailable) return refuse.databaseAway();
   if (!(error instanceof DatabaseRefusal)) return error;
@@ -81,55 +81,31 @@ function fromDatabase(error: unknown, role: string): unknown {
     case 'at-most':
       return refuse.maxAffected(guard.rows);
     case undefined:
-      return fromRefusal(error.refusal, role);
+      return fromRefusal(error.refusal, role, plan);
   }
 }
 
-/** Thrown to undo what was done; its result is what is answered. */
-class Undone extends Error {
-  readonly result: ResultSet;
-  constructor(result: ResultSet) {
-    super('Undone as asked.');
-    this.result = result;
-  }
-}
-
-async function runUndone(
-  runner: RequestRunner,
-  frame: RequestFrame,
-  statement: Statement,
-): Promise<ResultSet> {
-  try {
-    return await runner.runChecked(frame, statement, (result) => {
-      throw new Undone(result);
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.result;
-    throw error;
-  }
-}
-
-/** `rollback`: whether all that is done is to be undone. */
+/** Runs the statement of a request. If `rollback` is true, its writes are rolled back. */
 export async function execute(
   runner: RequestRunner,
-  frame: RequestFrame,
+  settings: TransactionSettings,
   prepared: Prepared,
   values: readonly string[],
   body: string | null,
   rollback: boolean,
-): Promise<Answer> {
+): Promise<RowsResult> {
   const { text, sources } = prepared.statements.main;
   const statement = { text, values: bindParameters(sources, values, body) };
   try {
-    const undo = rollback && !prepared.plan.readOnly;
-    const result = undo
-      ? await runUndone(runner, frame, statement)
-      : await runner.run(frame, statement);
-    if (prepared.plan.media.kind === 'plan') return readPlan(result);
-    const answer = read(result);
-    check(prepared, answer);
-    return await withEstimate(runner, frame, prepared, values, answer);
+    const resultSet =
+      rollback && !prepared.plan.readOnly
+        ? await runner.runRolledBack(settings, statement)
+        : await runner.run(settings, statement);
+    if (prepared.plan.media.kind === 'plan') return readPlan(resultSet);
+    const result = readRows(resultSet);
+    checkResult(prepared, result);
+    return await withEstimate(runner, settings, prepared, values, result);
   } catch (error) {
-    throw fromDatabase(error, frame.role);
+    throw toRestError(error, settings.role, prepared.plan);
   }
 }

@@ -17,7 +17,7 @@ interface Sent {
   readonly body: string;
 }
 
-async function over(
+async function sendRequest(
   target: string,
   method: string,
   headers: Readonly<Record<string, string>>,
@@ -69,6 +69,9 @@ const cases: readonly [
   [405, 'PROPFIND', '/prompts'],
   [200, 'OPTIONS', '/prompts'],
   [201, 'POST', '/prompts?select=id', { ...json, prefer: 'return=representation' }, '[]'],
+  [201, 'POST', '/prompts', json, '[]'],
+  [201, 'POST', '/prompts', { ...json, prefer: 'return=headers-only' }, '[]'],
+  [200, 'HEAD', '/prompts?limit=0'],
   [400, 'POST', '/prompts', json, '{"title":'],
   [400, 'POST', '/prompts', json, '{"title":"€","nothing":1}'],
   [204, 'PATCH', '/prompts?title=eq.none', json, '{"title":"other"}'],
@@ -78,22 +81,26 @@ const cases: readonly [
   [413, 'POST', '/prompts', json, `"${'x'.repeat(1024 * 1024)}"`],
 ];
 
-describe('a request that is read from Node', () => {
+describe('the fast path of /rest/v1', () => {
   it.each(cases)(
-    'gets what others get: %i for %s %s',
+    'responds like the app: %i for %s %s',
     async (status, method, target, headers, body) => {
-      const ask = (path: string) => over(path, method, headers ?? {}, body ?? null);
-      const ordinary = await ask(`/rest/v1${target}`);
-      // With the whole address in the first line, as proxies are sent it.
-      const other = await ask(`${server.url}/rest/v1${target}`);
+      const sendTo = (path: string) => sendRequest(path, method, headers ?? {}, body ?? null);
+      const ordinary = await sendTo(`/rest/v1${target}`);
+      // An absolute URL in the request line, as proxies receive it, goes through the app.
+      const other = await sendTo(`${server.url}/rest/v1${target}`);
       expect(ordinary).toEqual(other);
       expect(ordinary.status).toBe(status);
       expect(ordinary.headers['access-control-allow-origin']).toBe('*');
+      expect(ordinary.headers['transfer-encoding']).toBeUndefined();
+      const isSized = method !== 'HEAD' && status !== 204;
+      const length = isSized ? String(Buffer.byteLength(ordinary.body)) : undefined;
+      expect(ordinary.headers['content-length']).toBe(length);
     },
   );
 
-  it('is logged like others', async () => {
-    await over('/rest/v1/prompts?select=title&limit=1', 'GET', {}, null);
+  it('logs the request like the app', async () => {
+    await sendRequest('/rest/v1/prompts?select=title&limit=1', 'GET', {}, null);
     const last: unknown = JSON.parse(server.logged.at(-1) ?? '');
     expect(last).toMatchObject({
       message: 'request',
@@ -103,7 +110,7 @@ describe('a request that is read from Node', () => {
     });
   });
 
-  it('may end in the middle of its body', async () => {
+  it('survives a client that disconnects in the middle of a body', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -113,19 +120,19 @@ describe('a request that is read from Node', () => {
     );
     socket.end();
     await once(socket.resume(), 'close');
-    const after = await over('/rest/v1/prompts?limit=1', 'GET', {}, null);
+    const after = await sendRequest('/rest/v1/prompts?limit=1', 'GET', {}, null);
     expect(after.status).toBe(200);
     expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('leaves its connection good for the next when its body is not read', async () => {
+  it('keeps the connection usable when it does not read a body', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const wrong =
       'POST /rest/v1/prompts HTTP/1.1\r\nHost: x\r\napikey: wrong\r\nContent-Length: 9\r\n\r\n{"a":"b"}';
     const last = 'GET /rest/v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     socket.write(wrong + last);
-    const answered = await text(socket);
-    expect(answered.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 404']);
+    const responses = await text(socket);
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 404']);
   });
 });

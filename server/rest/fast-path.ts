@@ -1,67 +1,84 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { openly } from '#server/http/cors.ts';
-import { logAnswer } from '#server/http/request-frame.ts';
+import type { CorsHeaders } from '#server/http/cors.ts';
+import { logResponse } from '#server/http/request-middleware.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import { mountPoint } from './app.ts';
-import type { DataAnswer, DataInterface } from './exchange.ts';
+import type { RestResponse, RestHandler } from './rest-request.ts';
 
-/** What a URL parser would hand on unchanged; anything else it may read, and rewrite, itself. */
+/** Targets that a URL parser would leave unchanged. All others go through the app. */
 const plainTarget = /^\/rest\/v1((?:\/[\w-]+){1,2}(?:\?[!$%&(-;=?-~]*)?)$/;
 
-/** Answers what is meant for it and says so; false: somebody else must. */
+/** Answers an ordinary REST request and returns true. Returns false for any other request. */
 export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 export interface FastPathOptions {
   readonly log: Log;
-  /** Bodies said to be longer are left to others, which refuse them. */
+  /** Headers of every response. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly corsHeaders: CorsHeaders;
+  /** Requests with a greater Content-Length go through the app, which refuses them. */
   readonly maxBodyBytes: number;
 }
 
 /**
- * The ordinary request to the data interface, read from Node and written to Node: the web's standard objects, a router and
- * its middlewares in between were a tenth of what the server spends on it. What is out of the ordinary in any way
- * (a preflight, a body of unknown or too great a length, an address that needs reading) goes the way of all
- * others, where a library knows how. Both ways answer alike, to the byte.
+ * Handles ordinary REST requests with Node's own objects. Request and Response objects, the router
+ * and its middleware took a tenth of the server's time per request. Preflights, bodies without a
+ * length or too long, and targets that need URL parsing go through the app. Both ways give the same
+ * response, byte for byte.
  */
 export function openFastPath(
-  answer: DataInterface,
-  { log, maxBodyBytes }: FastPathOptions,
+  handler: RestHandler,
+  { log, headers, corsHeaders, maxBodyBytes }: FastPathOptions,
 ): FastPath {
+  const commonHeaders = Object.entries(headers).flat();
+  /** The flat header list of each set of CORS headers. */
+  const corsLists = new WeakMap<object, readonly string[]>();
+  const corsList = (origin: string | undefined): readonly string[] => {
+    const set = corsHeaders(origin);
+    let list = corsLists.get(set);
+    if (list === undefined) corsLists.set(set, (list = Object.entries(set).flat()));
+    return list;
+  };
   const isOrdinary = ({ method, headers }: IncomingMessage): boolean =>
     method !== 'OPTIONS' &&
     headers['transfer-encoding'] === undefined &&
     Number(headers['content-length'] ?? 0) <= maxBodyBytes;
 
-  async function exchange(
+  async function handle(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     method: string,
     target: string,
   ): Promise<void> {
     const requestId = randomUUID();
-    const answered = await answer({
+    const response = await handler({
       method,
       target,
       headers: headersOfNode(incoming.headers),
-      // Node ends it at the length that was told.
+      // Node ends the stream after Content-Length bytes.
       body: async () => Buffer.concat(await incoming.toArray()),
     });
     try {
-      send(outgoing, answered, requestId);
+      send(outgoing, response, [
+        ...commonHeaders,
+        ...corsList(incoming.headers.origin),
+        'x-request-id',
+        requestId,
+      ]);
     } catch (error) {
       log.error('an answer of /rest/v1 could not be sent', { requestId, error });
       outgoing.writeHead(500).end();
     }
     const path = mountPoint + pathOf(target);
-    logAnswer(log, { requestId, method, path, status: outgoing.statusCode });
+    logResponse(log, { requestId, method, path, status: outgoing.statusCode });
   }
 
   return (incoming, outgoing) => {
     const target = plainTarget.exec(incoming.url ?? '')?.[1];
     if (target === undefined || !isOrdinary(incoming)) return false;
-    void exchange(incoming, outgoing, incoming.method ?? 'GET', target);
+    void handle(incoming, outgoing, incoming.method ?? 'GET', target);
     return true;
   };
 }
@@ -71,14 +88,12 @@ function pathOf(target: string): string {
   return question < 0 ? target : target.slice(0, question);
 }
 
-const everyAnswer = Object.entries(openly).flat();
-
 function send(
   outgoing: ServerResponse,
-  { status, headers, body }: DataAnswer,
-  requestId: string,
+  { status, headers, body }: RestResponse,
+  commonHeaders: readonly string[],
 ): void {
-  const list = [...headers.flat(), ...everyAnswer, 'x-request-id', requestId];
+  const list = [...headers.flat(), ...commonHeaders];
   if (body !== null) list.push('content-length', String(Buffer.byteLength(body)));
   outgoing.writeHead(status, list);
   outgoing.end(body);

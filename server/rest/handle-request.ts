@@ -1,14 +1,14 @@
-/** One request through the pipeline: parse → plan → sql → execute → respond. */
+/** Runs a request through the pipeline: parse → plan → sql → execute → respond. */
 import type { RequestRunner } from '#server/db/database.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller } from '#server/http/caller/caller.ts';
 import type { Log } from '#server/log.ts';
-import type { DataAnswer, DataRequest } from './exchange.ts';
+import type { RestResponse, RestRequest } from './rest-request.ts';
 import { execute } from './execute.ts';
-import { frameFor } from './frame.ts';
+import { transactionSettings } from './transaction-settings.ts';
 import { parseAction, parseRequest, parseResource, parseSchema } from './parse/parse-request.ts';
 import { splitQuery } from './parse/query-string.ts';
 import type { Prepared, Preparer } from './prepare.ts';
-import { bodyOf } from './request-body.ts';
+import { readRequestBody } from './request-body.ts';
 import { respondOptions } from './respond/options.ts';
 import { respond } from './respond/respond.ts';
 import { refuse } from './rest-error.ts';
@@ -40,35 +40,36 @@ function splitTarget(target: string): { path: string; search: string } {
   return { path: target.slice(0, question), search: target.slice(question + 1) };
 }
 
-/** A header's bytes are UTF-8 to us; Node gives each byte as a character. */
-function fromHeader(value: string | null): string | null {
+/** Decodes a header as UTF-8. Node returns each of its bytes as a character. */
+function decodeHeader(value: string | null): string | null {
   return value === null ? null : Buffer.from(value, 'latin1').toString('utf8');
 }
 
-/** These name their schema by what they send, the others by what they take. */
-const writes: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+/** Methods that name their schema by Content-Profile; all others use Accept-Profile. */
+const writeMethods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
-function endsOf({ settings: { txAllowed, txRollback } }: SchemaCache): readonly string[] {
+function allowedTxEnds({ settings: { txAllowed, txRollback } }: SchemaCache): readonly string[] {
   if (txAllowed) return ['commit', 'rollback'];
   return [txRollback ? 'rollback' : 'commit'];
 }
 
-function endsInRollback({ request }: Prepared, { settings }: SchemaCache): boolean {
+function shouldRollBack({ request }: Prepared, { settings }: SchemaCache): boolean {
   const { tx } = request.preferences;
   return tx === null ? settings.txRollback : tx === 'rollback';
 }
 
+/** Handles a request of an authenticated caller. Throws a RestError if it is refused. */
 export async function handleRequest(
-  request: DataRequest,
+  request: RestRequest,
   caller: Caller,
   pipeline: Pipeline,
-): Promise<DataAnswer> {
+): Promise<RestResponse> {
   const { schemas, preparer, exposed } = pipeline;
   const { method, headers } = request;
   const { path, search } = splitTarget(request.target);
   const resource = parseResource(path);
-  const profile = fromHeader(
-    headers.get(writes.has(method) ? 'content-profile' : 'accept-profile'),
+  const profile = decodeHeader(
+    headers.get(writeMethods.has(method) ? 'content-profile' : 'accept-profile'),
   );
   const schemaName = parseSchema(profile, exposed);
   const schema = await currentSchema(pipeline);
@@ -79,10 +80,9 @@ export async function handleRequest(
   }
   const split = splitQuery(search, action.kind === 'call' && action.by === 'GET');
   const hasColumns =
-    action.kind !== 'put' &&
-    split.parameters.some(({ name, text }) => name === 'columns' && text !== '');
-  const body = await bodyOf(request, action, hasColumns);
-  const asked = {
+    action.kind !== 'put' && split.parameters.some(({ name }) => name === 'columns');
+  const body = await readRequestBody(request, action, hasColumns);
+  const negotiation = {
     accept: headers.get('accept'),
     prefer: headers.get('prefer'),
     range: headers.get('range'),
@@ -90,11 +90,11 @@ export async function handleRequest(
   const key =
     split.shape === null
       ? null
-      : JSON.stringify([method, schemaName, path, split.shape, asked, body.shape]);
-  const known = {
-    txEnds: endsOf(schema),
+      : JSON.stringify([method, schemaName, path, split.shape, negotiation, body.shape]);
+  const supported = {
+    txEnds: allowedTxEnds(schema),
     timezones:
-      asked.prefer?.includes('timezone=') === true ? await schemas.timezones() : noTimezones,
+      negotiation.prefer?.includes('timezone=') === true ? await schemas.timezones() : noTimezones,
   };
   const prepared = preparer.prepare(key, schema, () =>
     parseRequest(
@@ -103,17 +103,23 @@ export async function handleRequest(
       resource.name,
       method,
       split.parameters,
-      asked,
+      negotiation,
       body.shape,
-      known,
+      supported,
     ),
   );
-  const frame = frameFor(caller, headers, { method, path, schemaName }, prepared, schema);
+  const settings = transactionSettings(
+    caller,
+    headers,
+    { method, path, schemaName },
+    prepared,
+    schema,
+  );
   const values = body.values.length === 0 ? split.values : [...split.values, ...body.values];
-  const rollback = endsInRollback(prepared, schema);
-  const answer = await execute(pipeline.runner, frame, prepared, values, body.text, rollback);
-  return respond(prepared, answer, {
-    // With several schemas the default one was negotiated, too.
+  const rollback = shouldRollBack(prepared, schema);
+  const result = await execute(pipeline.runner, settings, prepared, values, body.text, rollback);
+  return respond(prepared, result, {
+    // If several schemas are exposed, the default one counts as negotiated, too.
     profile: profile !== null || exposed.length > 1 ? schemaName : null,
     search,
   });

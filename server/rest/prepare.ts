@@ -1,4 +1,4 @@
-/** Parse, plan and write once; what comes out serves every request of the same shape. */
+/** Parses, plans and builds the SQL once for all requests of the same shape. */
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { ApiRequest } from './parse/api-request.ts';
 import { planRequest, type Plan, type PlanOptions } from './plan/plan.ts';
@@ -11,37 +11,37 @@ export interface Prepared {
   readonly statements: Statements;
 }
 
-/** Shapes remembered. What is made of one takes about fourteen times its statement. */
-const rememberedShapes = 2_000;
+/** The cache's total weight. A prepared request takes about 14 times its statement's length. */
+const maxCachedWeight = 2_000;
 
-/** Ordinary shapes count as one, however short; the long ones for as many as they take the room of. */
+/** Shapes up to this length have weight 1; longer ones weigh in proportion. */
 const ordinaryLength = 4_096;
-const weigh = ({ statements: { main } }: Prepared, key: string) =>
+const cacheWeight = ({ statements: { main } }: Prepared, key: string) =>
   Math.max(1, (key.length + main.text.length) / ordinaryLength);
 
-const remember = () => createBoundedCache<Prepared>(rememberedShapes, weigh);
+const createCache = () => createBoundedCache<Prepared>(maxCachedWeight, cacheWeight);
 
 export interface Preparer {
-  /** `key` is equal for requests that may share their plan; null is never remembered. */
-  prepare(key: string | null, schema: SchemaCache, read: () => ApiRequest): Prepared;
+  /** Requests with an equal `key` share their plan. A null key is never cached. */
+  prepare(key: string | null, schema: SchemaCache, parse: () => ApiRequest): Prepared;
 }
 
 export function createPreparer(limits: Omit<PlanOptions, 'schema'>): Preparer {
-  let known = remember();
-  let knownOf: SchemaCache | null = null;
+  let cache = createCache();
+  let cachedSchema: SchemaCache | null = null;
 
   return {
-    prepare(key, schema, read) {
-      if (schema !== knownOf) {
-        known = remember();
-        knownOf = schema;
+    prepare(key, schema, parse) {
+      if (schema !== cachedSchema) {
+        cache = createCache();
+        cachedSchema = schema;
       }
-      const found = key === null ? undefined : known.get(key);
-      if (found !== undefined) return found;
-      const request = read();
+      const cached = key === null ? undefined : cache.get(key);
+      if (cached !== undefined) return cached;
+      const request = parse();
       const plan = planRequest(request, { schema, ...limits });
       const prepared = Object.freeze({ request, plan, statements: buildStatements(plan, schema) });
-      if (key !== null) known.set(key, prepared);
+      if (key !== null) cache.set(key, prepared);
       return prepared;
     },
   };

@@ -1,13 +1,13 @@
-import type { DataRequest } from './exchange.ts';
+import type { RestRequest } from './rest-request.ts';
 import type { Action } from './parse/api-request.ts';
-import { readBody, type ReadBody } from './parse/body.ts';
+import { parseBody, type ParsedBody } from './parse/body.ts';
 import { refuse } from './rest-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function bodyText(request: DataRequest, contentType: string): Promise<string> {
+async function readBodyText(request: RestRequest, contentType: string): Promise<string> {
   const bytes = await request.body().catch(() => {
-    // The client went away in the middle of it: nobody reads this, but it is no failure here.
+    // The client disconnected. It won't read this response, but it is no server error either.
     throw refuse.body('The body ended early');
   });
   if (contentType === 'application/octet-stream') {
@@ -16,19 +16,22 @@ async function bodyText(request: DataRequest, contentType: string): Promise<stri
   try {
     return utf8.decode(bytes);
   } catch {
-    // Never stored with replacement characters in place of what was meant.
+    // Refused, so that no text is stored with replacement characters.
     throw refuse.body('The body is not valid UTF-8');
   }
 }
 
-/** The body of what writes or calls; `columns`: whether the request names its columns itself. */
-export async function bodyOf(
-  request: DataRequest,
+/**
+ * Reads and parses the body of a write or call. `columnsNamed` says whether the request names the
+ * columns itself.
+ */
+export async function readRequestBody(
+  request: RestRequest,
   action: Action,
-  columns: boolean,
-): Promise<ReadBody> {
-  if (action.kind === 'read' || action.kind === 'delete') return readBody(action, '', '', false);
+  columnsNamed: boolean,
+): Promise<ParsedBody> {
+  if (action.kind === 'read' || action.kind === 'delete') return parseBody(action, '', '', false);
   const contentType =
     request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  return readBody(action, contentType, await bodyText(request, contentType), columns);
+  return parseBody(action, contentType, await readBodyText(request, contentType), columnsNamed);
 }

@@ -1,4 +1,4 @@
-/** A refusal in the shape of the protocol: `{code, details, hint, message}` under an HTTP status. */
+/** An error of the protocol: `{code, details, hint, message}` and an HTTP status. */
 export class RestError extends Error {
   override name = 'RestError';
   readonly status: number;
@@ -11,7 +11,7 @@ export class RestError extends Error {
     status: number,
     code: string,
     message: string,
-    more: {
+    options: {
       details?: unknown;
       hint?: string | null;
       headers?: Readonly<Record<string, string>>;
@@ -20,9 +20,9 @@ export class RestError extends Error {
     super(message);
     this.status = status;
     this.code = code;
-    this.details = more.details ?? null;
-    this.hint = more.hint ?? null;
-    this.headers = more.headers ?? {};
+    this.details = options.details ?? null;
+    this.hint = options.hint ?? null;
+    this.headers = options.headers ?? {};
   }
 
   toJson(): string {
@@ -37,7 +37,7 @@ function invalidToken(message: string) {
   };
 }
 
-/** Every refusal that this server makes by itself, by the name of what went wrong. */
+/** Creates the errors that the server raises itself, by their cause. */
 export const refuse = {
   databaseAway: () => new RestError(503, 'PGRST000', 'Database connection error.'),
   databaseBusy: () =>
@@ -47,10 +47,10 @@ export const refuse = {
     new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.'),
   syntax: (message: string, details: string) =>
     new RestError(400, 'PGRST100', message, { details }),
-  embedDepth: (deepest: number) =>
-    new RestError(400, 'PGRST100', `Resources may be embedded ${deepest} levels deep at most`),
-  manyEmbeds: (most: number) =>
-    new RestError(400, 'PGRST100', `A request may embed ${most} resources at most`),
+  embedDepth: (maxDepth: number) =>
+    new RestError(400, 'PGRST100', `Resources may be embedded ${maxDepth} levels deep at most`),
+  manyEmbeds: (maxEmbeds: number) =>
+    new RestError(400, 'PGRST100', `A request may embed ${maxEmbeds} resources at most`),
   routineMethod: (method: string) =>
     new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestError(400, 'PGRST102', message),
@@ -66,8 +66,8 @@ export const refuse = {
     new RestError(406, 'PGRST106', `Invalid schema: ${name}`, {
       hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
     }),
-  mediaType: (asked: string) =>
-    new RestError(406, 'PGRST107', `None of these media types are available: ${asked}`),
+  mediaType: (accepted: string) =>
+    new RestError(406, 'PGRST107', `None of these media types are available: ${accepted}`),
   notEmbedded: (name: string) =>
     new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
@@ -133,10 +133,20 @@ export const refuse = {
       'PGRST204',
       `Could not find the '${column}' column of '${relation}' in the schema cache`,
     ),
-  /** As PostgreSQL says of a column that is not there. */
+  /** PostgreSQL's code for an undefined column. */
   noColumns: () =>
     new RestError(400, '42703', 'A function of single values has no columns', {
       hint: 'Its values can be limited, but neither filtered, ordered nor selected from.',
+    }),
+  /** PostgreSQL's code for an impossible cast. */
+  cast: (type: string) =>
+    new RestError(400, '42846', `cannot cast to type ${type}`, {
+      details: 'Pseudo-types, and types that name objects of the database, are not allowed.',
+    }),
+  /** PostgreSQL's code for an exceeded limit. */
+  tooComplex: () =>
+    new RestError(400, '54000', 'The request is too complex: it needs too much memory', {
+      hint: 'Send less, or simplify its patterns.',
     }),
   relation: (schema: string, name: string, suggestion: string | null) =>
     new RestError(

@@ -1,12 +1,11 @@
 /**
- * What a request asks for, before the schema is consulted: frozen unions tagged by `kind`.
- * Values of filters are not in here but in slots, so that requests that differ only in values are one
- * request (and one plan).
+ * A parsed request, before the schema is consulted: frozen unions tagged by `kind`. Filters refer
+ * to their values by slot, so requests that differ only in values are equal and share one plan.
  */
 import type { MediaType } from './media-type.ts';
 import type { Preferences } from './preferences.ts';
 
-/** A value: the n-th of the request's values, or a text that belongs to the shape. */
+/** A value: an index into the request's values, or a text that is part of the request's shape. */
 export type Literal =
   | { readonly kind: 'slot'; readonly slot: number }
   | { readonly kind: 'text'; readonly text: string };
@@ -32,7 +31,7 @@ export type AggregateFunction = (typeof aggregateFunctions)[number];
 export type SelectItem =
   | { readonly kind: 'star' }
   | {
-      /** `field::cast.sum()::resultCast`; without a field `count()`, which counts rows. */
+      /** `field::cast.sum()::resultCast`, or `count()` without a field, which counts rows. */
       readonly kind: 'aggregate';
       readonly apply: AggregateFunction;
       readonly field: Field | null;
@@ -129,17 +128,17 @@ export type LogicTree =
     };
 
 export interface OrderTerm {
-  /** Set when the term is a column of an embedded to-one resource: `rel(column)`. */
+  /** The embedded to-one resource of `rel(column)`; null for an own column. */
   readonly relation: string | null;
   readonly field: Field;
   readonly direction: 'asc' | 'desc' | null;
   readonly nulls: 'first' | 'last' | null;
 }
 
-/** Something said of the resource at `path` (aliases or names of embeds from the root; [] is the root). */
-export interface At<Said> {
+/** A clause for the resource at `path`: names of embeds from the root, [] for the root itself. */
+export interface AtPath<Clause> {
   readonly path: readonly string[];
-  readonly said: Said;
+  readonly value: Clause;
 }
 
 export interface RowRange {
@@ -147,28 +146,31 @@ export interface RowRange {
   readonly limit: number | null;
 }
 
-/** The query string, read. */
+/** A parsed query string. */
 export interface Query {
   readonly select: readonly SelectItem[];
-  readonly filters: readonly At<LogicTree>[];
-  readonly orders: readonly At<readonly OrderTerm[]>[];
-  readonly ranges: readonly At<RowRange>[];
+  readonly filters: readonly AtPath<LogicTree>[];
+  readonly orders: readonly AtPath<readonly OrderTerm[]>[];
+  readonly ranges: readonly AtPath<RowRange>[];
   readonly columns: readonly string[] | null;
   readonly onConflict: readonly string[] | null;
-  /** Arguments of a function called by GET; a name may come more than once. */
+  /** Arguments of a function called by GET. A name may occur more than once. */
   readonly args: readonly { readonly name: string; readonly value: Literal }[];
 }
 
-/** What of a body decides the statement; the body's text itself is a parameter. */
+/** The part of a body that decides the statement. The body's text itself is a parameter. */
 export type BodyShape =
   | { readonly kind: 'none' }
-  /** Objects in a list (`list`) or one of them; keys are null where the request names the columns itself. */
+  /** A list of objects, or one object if `list` is false. */
   | {
       readonly kind: 'rows';
+      /** Null if the request names the columns itself. */
       readonly keys: readonly string[] | null;
       readonly list: boolean;
+      /** The format as sent. Only JSON can be the one unnamed argument of a function. */
+      readonly format: 'json' | 'csv';
     }
-  /** Named arguments of a call, whose values are slots behind those of the query string. */
+  /** Named arguments of a call. Their values follow those of the query string in the slots. */
   | { readonly kind: 'form'; readonly names: readonly string[] }
   | { readonly kind: 'raw'; readonly type: 'text' | 'bytes' | 'xml' | 'json' };
 
@@ -183,15 +185,15 @@ export type Action =
 export interface ApiRequest {
   readonly action: Action;
   readonly schema: string;
-  /** The relation or the function. */
+  /** The name of the relation or function. */
   readonly target: string;
-  /** HEAD: everything but the body. */
+  /** Whether the method is HEAD: the response has no body. */
   readonly headOnly: boolean;
   readonly query: Query;
   readonly preferences: Preferences;
-  /** Forms of the answer that the client takes, the preferred first. */
+  /** The media types that the client accepts, the preferred one first. */
   readonly accept: readonly MediaType[];
-  /** limit, offset and the Range header, of the root. */
+  /** The root's limit, offset and Range header combined. */
   readonly range: RowRange;
   readonly body: BodyShape;
 }

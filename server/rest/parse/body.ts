@@ -2,19 +2,19 @@ import { refuse } from '#server/rest/rest-error.ts';
 import type { Action, BodyShape } from './api-request.ts';
 import { parseCsv } from './csv.ts';
 
-/** A body, and what of it becomes parameters: its text (a JSON array for rows to write), or values of arguments. */
-export interface ReadBody {
+/** A body's shape and its parameters: the text (a JSON array for rows) or argument values. */
+export interface ParsedBody {
   readonly shape: BodyShape;
   readonly text: string | null;
-  /** Values of the arguments that a form names, in its order. */
+  /** The values of a form's arguments, in the form's order. */
   readonly values: readonly string[];
 }
 
-function read(shape: BodyShape, text: string | null): ReadBody {
+function parsedBody(shape: BodyShape, text: string | null): ParsedBody {
   return { shape, text, values: [] };
 }
 
-const none = read({ kind: 'none' }, null);
+const none = parsedBody({ kind: 'none' }, null);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,19 +25,25 @@ function sameKeys(keys: readonly string[], row: Record<string, unknown>): boolea
   return own.length === keys.length && keys.every((key) => Object.hasOwn(row, key));
 }
 
-/** The keys that all rows have; null where they differ, or where one is no row. */
-function commonKeys(rows: readonly unknown[]): readonly string[] | null {
-  const [first] = rows;
+/** Returns the keys that all rows have; null if keys differ, or if an item is no object. */
+function commonKeys(items: readonly unknown[]): readonly string[] | null {
+  const [first] = items;
   if (first === undefined) return [];
   const keys = isObject(first) ? Object.keys(first) : [];
-  return rows.every((row) => isObject(row) && sameKeys(keys, row)) ? keys : null;
+  return items.every((row) => isObject(row) && sameKeys(keys, row)) ? keys : null;
 }
 
-function rows(keys: readonly string[] | null, text: string, list: boolean): ReadBody {
-  return read({ kind: 'rows', keys: keys === null ? null : [...keys].sort(), list }, text);
+function rowsBody(
+  keys: readonly string[] | null,
+  text: string,
+  list: boolean,
+  format: 'json' | 'csv' = 'json',
+): ParsedBody {
+  const sorted = keys === null ? null : [...keys].sort();
+  return parsedBody({ kind: 'rows', keys: sorted, list, format }, text);
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -47,37 +53,45 @@ function parse(text: string): unknown {
 
 const opensList = /^[ \t\r\n]*\[/;
 
-/** Rows to write, always as a list. One whose columns the request names is left to PostgreSQL to read. */
-function readJson(text: string, columnsNamed: boolean): ReadBody {
-  if (columnsNamed && opensList.test(text)) return rows(null, text, true);
-  const value = parse(text);
-  if (columnsNamed) return rows(null, `[${text}]`, true);
-  if (isObject(value)) return rows(Object.keys(value), `[${text}]`, true);
-  // What is neither an object nor a list has no rows: so upstream has it.
-  if (!Array.isArray(value)) return rows([], '[]', true);
+/**
+ * Reads rows to write, always as a list. If the request names the columns, only PostgreSQL parses
+ * the list.
+ */
+function readJson(text: string, columnsNamed: boolean): ParsedBody {
+  if (columnsNamed && opensList.test(text)) return rowsBody(null, text, true);
+  const value = parseJson(text);
+  if (columnsNamed) return rowsBody(null, `[${text}]`, true);
+  if (isObject(value)) return rowsBody(Object.keys(value), `[${text}]`, true);
+  // As in PostgREST, a value that is neither an object nor a list has no rows.
+  if (!Array.isArray(value)) return rowsBody([], '[]', true);
   const keys = commonKeys(value);
   if (keys === null) throw refuse.body('All object keys must match');
-  return rows(keys, text, true);
+  return rowsBody(keys, text, true);
 }
 
-/** Arguments of a function: an object, or the first of a list; else it can only be one unnamed argument. */
-function readCallJson(text: string, columnsNamed: boolean): ReadBody {
-  if (columnsNamed) return rows(null, text, opensList.test(text));
-  if (text === '') return rows([], '{}', false);
-  const value = parse(text);
-  if (isObject(value)) return rows(Object.keys(value), text, false);
+/**
+ * Reads the arguments of a call: an object, or the first object of a list. Any other JSON can only
+ * be one unnamed argument.
+ */
+function readCallJson(text: string, columnsNamed: boolean): ParsedBody {
+  if (columnsNamed) return rowsBody(null, text, opensList.test(text));
+  if (text === '') return rowsBody([], '{}', false);
+  const value = parseJson(text);
+  if (isObject(value)) return rowsBody(Object.keys(value), text, false);
   const keys = Array.isArray(value) ? commonKeys(value) : null;
-  return keys === null ? read({ kind: 'raw', type: 'json' }, text) : rows(keys, text, true);
+  return keys === null
+    ? parsedBody({ kind: 'raw', type: 'json' }, text)
+    : rowsBody(keys, text, true);
 }
 
-function readForm(text: string, call: boolean): ReadBody {
+function readForm(text: string, call: boolean): ParsedBody {
   const pairs = [...new URLSearchParams(text)];
   if (call) {
     const names = pairs.map(([name]) => name);
     return { shape: { kind: 'form', names }, text: null, values: pairs.map(([, value]) => value) };
   }
   const row = Object.fromEntries(pairs);
-  return rows(Object.keys(row), JSON.stringify([row]), true);
+  return rowsBody(Object.keys(row), JSON.stringify([row]), true);
 }
 
 const rawTypes = {
@@ -90,13 +104,16 @@ function isRaw(contentType: string): contentType is keyof typeof rawTypes {
   return Object.hasOwn(rawTypes, contentType);
 }
 
-/** `columnsNamed`: whether the request names the columns itself, so that keys may differ between rows. */
-export function readBody(
+/**
+ * Parses a body. `columnsNamed` says whether the request names the columns itself: then keys may
+ * differ between rows.
+ */
+export function parseBody(
   action: Action,
   contentType: string,
   text: string,
   columnsNamed: boolean,
-): ReadBody {
+): ParsedBody {
   if (action.kind === 'read' || action.kind === 'delete') return none;
   const call = action.kind === 'call';
   if (call && action.by === 'GET') return none;
@@ -110,11 +127,11 @@ export function readBody(
       return readForm(text, call);
     case 'text/csv': {
       const csv = parseCsv(text);
-      return rows(csv.keys, csv.json, true);
+      return rowsBody(csv.keys, csv.json, true, 'csv');
     }
     default:
       if (call && isRaw(contentType)) {
-        return read({ kind: 'raw', type: rawTypes[contentType] }, text);
+        return parsedBody({ kind: 'raw', type: rawTypes[contentType] }, text);
       }
       throw refuse.body(`Content-Type not acceptable: ${contentType}`);
   }

@@ -6,10 +6,13 @@ const comma = 44;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** So many rows are joined at once: a string made of millions of pieces costs a multiple of its length. */
-const batch = 1_000;
+/**
+ * Rows are joined in batches: a string concatenated from millions of parts takes a multiple of its
+ * length in memory.
+ */
+const rowsPerBatch = 1_000;
 
-/** Where the unquoted field starting at `from` ends. */
+/** Returns the end of the unquoted field that starts at `from`. */
 function endOfField(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -18,7 +21,7 @@ function endOfField(text: string, from: number): number {
   return text.length;
 }
 
-/** The value of the field whose opening quote is before `from`, and where it ends. */
+/** Reads the quoted field whose content starts at `from`, and returns its value and end. */
 function quotedField(text: string, from: number): { value: string; end: number } {
   let value = '';
   let at = from;
@@ -34,18 +37,19 @@ function quotedField(text: string, from: number): { value: string; end: number }
 }
 
 /**
- * Reads CSV (RFC 4180) line by line. A field is null when it is the bare word NULL. The first line with more or fewer
- * fields than the header ends it: megabytes of empty lines are not read on.
+ * Reads CSV (RFC 4180) and passes each line to `onLine`. The unquoted word NULL is a null. Throws
+ * at the first line whose number of fields differs from the header's, so megabytes of empty lines
+ * cost nothing.
  */
-function readLines(text: string, take: (line: readonly Field[]) => void): void {
+function readLines(text: string, onLine: (line: readonly Field[]) => void): void {
   let line: Field[] = [];
   let width = 0;
-  const end = () => {
+  const endLine = () => {
     if (width > 0 && line.length !== width) {
       throw refuse.body('All lines must have same number of fields');
     }
     width = line.length;
-    take(line);
+    onLine(line);
     line = [];
   };
   let at = 0;
@@ -69,12 +73,12 @@ function readLines(text: string, take: (line: readonly Field[]) => void): void {
     if (code === lineFeed) at += 1;
     else if (code === carriageReturn) at += text.charCodeAt(at + 1) === lineFeed ? 2 : 1;
     else if (at < text.length) throw refuse.body('CSV parse error: a delimiter was expected');
-    end();
+    endLine();
   }
-  if (line.length > 0) end();
+  if (line.length > 0) endLine();
 }
 
-/** A CSV body as the text of a JSON array of objects, keyed by its header line. */
+/** Returns a CSV body as the text of a JSON array of objects, keyed by the header line. */
 export function parseCsv(text: string): { keys: readonly string[]; json: string } {
   let keys: readonly string[] | null = null;
   let names: readonly string[] = [];
@@ -87,7 +91,7 @@ export function parseCsv(text: string): { keys: readonly string[]; json: string 
       return;
     }
     const fields = line.map((field, index) => `${names[index]}:${JSON.stringify(field)}`);
-    if (rows.push(`{${fields.join(',')}}`) < batch) return;
+    if (rows.push(`{${fields.join(',')}}`) < rowsPerBatch) return;
     batches.push(rows.join(','));
     rows = [];
   });

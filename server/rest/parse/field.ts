@@ -7,7 +7,7 @@ const digits = /\d*/y;
 function readOperand(reader: TextReader): JsonOperand {
   const number = reader.match(index);
   if (number !== null) return { kind: 'index', index: number };
-  if (reader.take('-')) {
+  if (reader.accept('-')) {
     if (reader.match(digits) === '') reader.fail('digit');
     reader.failToEnd('digit, "->", "::", ".", "," or end of input');
   }
@@ -17,7 +17,7 @@ function readOperand(reader: TextReader): JsonOperand {
 function readPath(reader: TextReader): JsonStep[] {
   const path: JsonStep[] = [];
   for (;;) {
-    const arrow = reader.take('->>') ? '->>' : reader.take('->') ? '->' : null;
+    const arrow = reader.accept('->>') ? '->>' : reader.accept('->') ? '->' : null;
     if (arrow === null) return path;
     path.push({ arrow, operand: readOperand(reader) });
   }
@@ -31,12 +31,12 @@ export function readField(reader: TextReader): Field {
   return { name, path };
 }
 
-/** `rel.rel.column->path`, the key of a filter. */
+/** Reads the key of a filter: `rel.rel.column->path`. */
 export function readTreePath(reader: TextReader): { path: string[]; field: Field } {
   const names = [readName(reader)];
-  while (reader.take('.')) names.push(readName(reader));
+  while (reader.accept('.')) names.push(readName(reader));
   const path = readPath(reader);
-  if (!reader.done) reader.fail('delimiter (.), "->>", "->" or end of input');
+  if (!reader.isAtEnd) reader.fail('delimiter (.), "->>", "->" or end of input');
   const name = names.pop() ?? '';
   return { path: names, field: { name, path } };
 }

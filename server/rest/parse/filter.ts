@@ -32,7 +32,7 @@ function isSearchOperator(word: string): word is SearchOperator {
 const quantified = /^\((?:any|all)\)\./;
 const withLanguage = /^\([\p{L}\p{N}_ $]+\)\./u;
 
-/** Whether the first word of a value is an operator: what tells a filter from an argument of a function. */
+/** Whether a value starts with an operator. This distinguishes filters from function arguments. */
 export function startsWithOperator(value: string): boolean {
   const word = /^[a-z]+/.exec(value)?.[0] ?? '';
   const rest = value.slice(word.length);
@@ -42,7 +42,7 @@ export function startsWithOperator(value: string): boolean {
   return rest.startsWith('.') || (quantifiable.has(word) && quantified.test(rest));
 }
 
-const isWords: readonly IsValue[] = ['null', 'not_null', 'true', 'false', 'unknown'];
+const isValues: readonly IsValue[] = ['null', 'not_null', 'true', 'false', 'unknown'];
 
 function sharedLength(one: string, other: string): number {
   let length = 0;
@@ -51,13 +51,13 @@ function sharedLength(one: string, other: string): number {
 }
 
 function readIs(reader: TextReader): Condition {
-  const sent = reader.text.slice(reader.at, reader.at + 8).toLowerCase();
-  const value = isWords.find((word) => sent.startsWith(word));
+  const sent = reader.text.slice(reader.position, reader.position + 8).toLowerCase();
+  const value = isValues.find((word) => sent.startsWith(word));
   if (value === undefined) {
-    reader.at += Math.max(...isWords.map((word) => sharedLength(sent, word)));
+    reader.position += Math.max(...isValues.map((word) => sharedLength(sent, word)));
     reader.fail('isVal: (null, not_null, true, false, unknown)');
   }
-  reader.at += value.length;
+  reader.position += value.length;
   return { kind: 'is', value };
 }
 
@@ -68,22 +68,22 @@ const operators: readonly string[] = [
   ...Object.keys(searchFunctions),
 ];
 
-/** Fails where the operator that was read furthest ends. */
+/** Fails at the end of the longest operator that the text starts with. */
 function failOperator(reader: TextReader, negated: boolean): never {
-  const start = reader.at;
+  const start = reader.position;
   const sent = reader.text.slice(start);
-  const read = operators
+  const lengths = operators
     .filter((word) => sent.startsWith(word))
     .map((word) => {
       const rest = sent.slice(word.length);
-      const inside =
+      const modifier =
         (quantifiable.has(word) && /^\((?:any|all)?/.exec(rest)?.[0]) ||
         (isSearchOperator(word) && /^\([\p{L}\p{N}_ $]*/u.exec(rest)?.[0]) ||
         '';
-      return word.length + inside.length;
+      return word.length + modifier.length;
     });
-  if (read.length > 0) {
-    reader.at = start + Math.max(...read);
+  if (lengths.length > 0) {
+    reader.position = start + Math.max(...lengths);
     reader.fail('operator (eq, gt, ...)');
   }
   if (negated) reader.fail('operator (eq, gt, ...)');
@@ -91,18 +91,18 @@ function failOperator(reader: TextReader, negated: boolean): never {
 }
 
 /**
- * Reads `op.value` with an optional `not.`. The operator is read here; `value` reads what follows it, since a
- * value ends elsewhere in a logic tree than in a parameter of its own.
+ * Reads `op.value` with an optional `not.`. The callbacks `value` and `list` read the operand: in a
+ * logic tree it ends elsewhere than in a parameter of its own.
  */
 export function readCondition(
   reader: TextReader,
   value: () => Literal,
   list: () => Literal,
 ): { negated: boolean; condition: Condition } {
-  const negated = reader.take('not.');
-  const start = reader.at;
-  if (reader.take('in.')) return { negated, condition: { kind: 'in', value: list() } };
-  if (reader.take('is.')) return { negated, condition: readIs(reader) };
+  const negated = reader.accept('not.');
+  const start = reader.position;
+  if (reader.accept('in.')) return { negated, condition: { kind: 'in', value: list() } };
+  if (reader.accept('is.')) return { negated, condition: readIs(reader) };
   const word = reader.match(/[a-z]+/y) ?? '';
   if (isSearchOperator(word)) {
     const language =
@@ -110,24 +110,24 @@ export function readCondition(
         .match(/\([\p{L}\p{N}_ $]+\)/uy)
         ?.slice(1, -1)
         .trim() ?? null;
-    if (reader.take('.')) {
+    if (reader.accept('.')) {
       return { negated, condition: { kind: 'search', operator: word, language, value: value() } };
     }
   } else if (isCompareOperator(word)) {
     const quantifier = quantifiable.has(word)
-      ? reader.take('(any)')
+      ? reader.accept('(any)')
         ? 'any'
-        : reader.take('(all)')
+        : reader.accept('(all)')
           ? 'all'
           : null
       : null;
-    if (reader.take('.')) {
+    if (reader.accept('.')) {
       return {
         negated,
         condition: { kind: 'compare', operator: word, quantifier, value: value() },
       };
     }
   }
-  reader.at = start;
+  reader.position = start;
   return failOperator(reader, negated);
 }

@@ -1,15 +1,15 @@
 import { refuse } from '#server/rest/rest-error.ts';
 
-/** In what form an answer is wanted. */
+/** An entry of the Accept header. */
 export type MediaType =
   | { readonly kind: 'json'; readonly strip: boolean }
   | { readonly kind: 'object'; readonly strip: boolean }
   | { readonly kind: 'csv' }
-  /** Every type not named above; only some answers can be had in it. */
+  /** Any type without its own kind. Only some resources can be sent in it. */
   | { readonly kind: 'other'; readonly name: string }
-  /** No matter which. */
+  /** A wildcard. */
   | { readonly kind: 'any' }
-  /** How PostgreSQL would make an answer of that other form. */
+  /** PostgreSQL's execution plan for a response of the media type `of`. */
   | {
       readonly kind: 'plan';
       readonly format: 'text' | 'json';
@@ -20,24 +20,24 @@ export type MediaType =
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
 type PlanOption = (typeof planOptions)[number];
 
-/** The value of a parameter, without its quotes. */
-function valueOf(parameters: readonly string[], name: string): string {
-  const found = parameters.find((parameter) => parameter.startsWith(`${name}=`)) ?? '';
-  return found.slice(name.length + 1).replace(/^"(.*)"$/, '$1');
+/** Returns the value of a parameter without its quotes, or an empty text. */
+function parameterValue(parameters: readonly string[], name: string): string {
+  const parameter = parameters.find((entry) => entry.startsWith(`${name}=`)) ?? '';
+  return parameter.slice(name.length + 1).replace(/^"(.*)"$/, '$1');
 }
 
 function readPlan(name: string, parameters: readonly string[]): MediaType {
-  const asked = valueOf(parameters, 'options').split('|');
-  const of = valueOf(parameters, 'for');
+  const options = parameterValue(parameters, 'options').split('|');
+  const of = parameterValue(parameters, 'for');
   return {
     kind: 'plan',
     format: name.endsWith('+json') ? 'json' : 'text',
-    of: readOne(of === '' ? 'application/json' : of),
-    options: planOptions.filter((option) => asked.includes(option)),
+    of: readMediaType(of === '' ? 'application/json' : of),
+    options: planOptions.filter((option) => options.includes(option)),
   };
 }
 
-function readOne(entry: string): MediaType {
+function readMediaType(entry: string): MediaType {
   const [name = '', ...parameters] = (entry.toLowerCase().match(/(?:[^;"]|"[^"]*")+/g) ?? []).map(
     (part) => part.trim(),
   );
@@ -66,24 +66,24 @@ function readOne(entry: string): MediaType {
 }
 
 function quality(entry: string): number {
-  const given = /;\s*q\s*=\s*([0-9.]+)/i.exec(entry)?.[1];
-  return given === undefined ? 1 : Number(given);
+  const weight = /;\s*q\s*=\s*([0-9.]+)/i.exec(entry)?.[1];
+  return weight === undefined ? 1 : Number(weight);
 }
 
 const any: readonly MediaType[] = [{ kind: 'any' }];
 
-/** Reads Accept: the forms that are taken, the preferred first. */
+/** Parses the Accept header. The preferred media type comes first. */
 export function parseAccept(header: string | null): readonly MediaType[] {
   if (header === null || header.trim() === '' || header === '*/*') return any;
   return (header.match(/(?:[^,"]|"[^"]*")+/g) ?? [])
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-    .map((entry) => ({ media: readOne(entry), quality: quality(entry) }))
+    .map((entry) => ({ media: readMediaType(entry), quality: quality(entry) }))
     .sort((a, b) => b.quality - a.quality)
     .map(({ media }) => media);
 }
 
-function nameOf(media: MediaType): string {
+function mediaTypeName(media: MediaType): string {
   switch (media.kind) {
     case 'json':
       return media.strip ? 'application/vnd.pgrst.array+json;nulls=stripped' : 'application/json';
@@ -97,27 +97,30 @@ function nameOf(media: MediaType): string {
       return '*/*';
     case 'plan': {
       const options = media.options.length === 0 ? '' : `; options=${media.options.join('|')}`;
-      return `application/vnd.pgrst.plan+${media.format}; for="${nameOf(media.of)}"${options}`;
+      return `application/vnd.pgrst.plan+${media.format}; for="${mediaTypeName(media.of)}"${options}`;
     }
   }
 }
 
 const textual: ReadonlySet<string> = new Set(['text/plain', 'text/xml', 'application/geo+json']);
 
-/** As Content-Type. */
+/** Returns the Content-Type of a media type. */
 export function contentType(media: MediaType): string {
-  const name = nameOf(media);
+  const name = mediaTypeName(media);
   return media.kind === 'other' && !textual.has(name) ? name : `${name}; charset=utf-8`;
 }
 
-/** The first of the accepted forms that can be made. Throws PGRST107 when none can. */
-export function chooseMedia<Form>(
+/**
+ * Returns the representation of the first accepted media type that has one. Throws PGRST107 if
+ * none has.
+ */
+export function chooseMedia<Representation>(
   accept: readonly MediaType[],
-  make: (media: MediaType) => Form | null,
-): Form {
+  representationOf: (media: MediaType) => Representation | null,
+): Representation {
   for (const media of accept) {
-    const made = make(media);
-    if (made !== null) return made;
+    const representation = representationOf(media);
+    if (representation !== null) return representation;
   }
-  throw refuse.mediaType(accept.map(nameOf).join(', '));
+  throw refuse.mediaType(accept.map(mediaTypeName).join(', '));
 }

@@ -3,52 +3,56 @@ import { readField } from './field.ts';
 import { readName, TextReader } from './text-reader.ts';
 
 function readTarget(reader: TextReader): Pick<OrderTerm, 'relation' | 'field'> {
-  const start = reader.at;
+  const start = reader.position;
   reader.skipSpace();
   const name = readName(reader);
-  if (reader.take('(')) {
+  if (reader.accept('(')) {
     const field = readField(reader);
-    if (reader.take(')')) {
+    if (reader.accept(')')) {
       reader.skipSpace();
       return { relation: name, field };
     }
-    // Not a column of something embedded: the failure is where its parenthesis opens.
+    // If it is no column of an embed, the failure is reported at the opening parenthesis.
   }
-  reader.at = start;
+  reader.position = start;
   return { relation: null, field: readField(reader) };
 }
 
 const nullOrders = ['nullsfirst', 'nullslast'] as const;
 const directions = ['asc', 'desc'] as const;
 
-/** Steps over a dot and the word behind it. */
-function readWord<Word extends string>(reader: TextReader, words: readonly Word[]): Word | null {
+/** Consumes a dot and one of the words, and returns the word; null if none is next. */
+function acceptSuffix<Word extends string>(
+  reader: TextReader,
+  words: readonly Word[],
+): Word | null {
   const word = words.find((candidate) => reader.peek(`.${candidate}`)) ?? null;
-  if (word !== null) reader.at += 1 + word.length;
+  if (word !== null) reader.position += 1 + word.length;
   return word;
 }
 
 function readTerm(reader: TextReader): OrderTerm {
   const target = readTarget(reader);
-  const direction = readWord(reader, directions);
-  const nulls = readWord(reader, nullOrders);
+  const direction = acceptSuffix(reader, directions);
+  const nulls = acceptSuffix(reader, nullOrders);
   reader.skipSpace();
-  if (!reader.done && !reader.peek(',')) {
+  if (!reader.isAtEnd && !reader.peek(',')) {
     if (nulls !== null) reader.failToEnd('"," or end of input');
-    if (reader.take('.')) {
+    if (reader.accept('.')) {
       if (direction !== null) reader.failWord(nullOrders, '"nullsfirst" or "nullslast"');
       reader.failWord(directions, '"asc", "desc", "nullsfirst" or "nullslast"');
     }
     if (direction !== null) reader.failToEnd('delimiter (.), "," or end of input');
     reader.failToEnd('letter, digit, "-", "->>", "->", delimiter (.), "," or end of input');
   }
-  const by = nulls === null ? null : nulls === 'nullsfirst' ? 'first' : 'last';
-  return { ...target, direction, nulls: by };
+  const nullOrder = nulls === null ? null : nulls === 'nullsfirst' ? 'first' : 'last';
+  return { ...target, direction, nulls: nullOrder };
 }
 
+/** Parses `order=`. */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const reader = new TextReader(text, 'order');
   const terms = [readTerm(reader)];
-  while (reader.take(',')) terms.push(readTerm(reader));
+  while (reader.accept(',')) terms.push(readTerm(reader));
   return terms;
 }

@@ -1,41 +1,41 @@
-import type { At, Literal, LogicTree, OrderTerm, Query, RowRange } from './api-request.ts';
+import type { AtPath, Literal, LogicTree, OrderTerm, Query, RowRange } from './api-request.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import { readTreePath } from './field.ts';
 import { readCondition } from './filter.ts';
 import { parseLogic } from './logic.ts';
 import { parseOrder } from './order.ts';
-import { kindOfParameter, type Parameter } from './query-string.ts';
+import { parameterKind, type Parameter } from './query-string.ts';
 import { parseColumns, parseSelect } from './select.ts';
 import { TextReader } from './text-reader.ts';
 
-function parseFilter({ name, text, slot }: Parameter): At<LogicTree> {
+function parseFilter({ name, text, slot }: Parameter): AtPath<LogicTree> {
   const { path, field } = readTreePath(new TextReader(name, 'tree path'));
   const reader = new TextReader(text, 'filter');
   const value = (): Literal => {
     if (slot === null) throw reader.error('a value was expected');
     return { kind: 'slot', slot };
   };
-  const said = readCondition(reader, value, value);
-  if (!reader.done) reader.fail('end of input');
-  return { path, said: { kind: 'filter', field, ...said } };
+  const condition = readCondition(reader, value, value);
+  if (!reader.isAtEnd) reader.fail('end of input');
+  return { path, value: { kind: 'filter', field, ...condition } };
 }
 
-/** More rows than any relation has; what is sent may be larger still. */
-const mostRows = Number.MAX_SAFE_INTEGER;
+/** The number to which larger limits and offsets are clamped: no relation has so many rows. */
+const maxRowNumber = Number.MAX_SAFE_INTEGER;
 
 function readNumber(text: string): number | null {
   if (!/^\s*-?\d+\s*$/.test(text)) return null;
-  return Math.max(-mostRows, Math.min(mostRows, Number(text)));
+  return Math.max(-maxRowNumber, Math.min(maxRowNumber, Number(text)));
 }
 
 /**
- * limit and offset of each resource; what is no number is ignored, as upstream does. Rows before the first are none,
- * so that a negative offset uses up its share of the limit.
+ * Returns limit and offset of each resource. As in PostgREST, a value that is no number is ignored.
+ * A negative offset counts rows that don't exist, so it reduces the limit.
  */
-function collectRanges(parameters: readonly Parameter[]): At<RowRange>[] {
+function collectRanges(parameters: readonly Parameter[]): AtPath<RowRange>[] {
   const ranges = new Map<string, { path: string[]; offset: number; limit: number | null }>();
   for (const { name, text } of parameters) {
-    const kind = kindOfParameter(name);
+    const kind = parameterKind(name);
     if (kind !== 'limit' && kind !== 'offset') continue;
     const number = readNumber(text);
     if (number === null) continue;
@@ -46,27 +46,28 @@ function collectRanges(parameters: readonly Parameter[]): At<RowRange>[] {
     range[kind] = number;
   }
   return [...ranges.values()].map(({ path, offset, limit }) => {
-    if (limit === null || limit === 0)
-      return { path, said: { offset: Math.max(offset, 0), limit } };
-    const end = Math.min(offset + limit, mostRows);
+    if (limit === null || limit === 0) {
+      return { path, value: { offset: Math.max(offset, 0), limit } };
+    }
+    const end = Math.min(offset + limit, maxRowNumber);
     if (end <= 0 || limit < 0) throw refuse.range('Limit should be greater than or equal to zero.');
     const first = Math.max(offset, 0);
-    return { path, said: { offset: first, limit: Math.max(end - first, 0) } };
+    return { path, value: { offset: first, limit: Math.max(end - first, 0) } };
   });
 }
 
-/** Reads the parameters of a request. `call`: those without an operator are arguments. */
+/** Parses the parameters of a request. In a `call`, those without an operator are arguments. */
 export function parseQuery(parameters: readonly Parameter[], call: boolean): Query {
   const first = (name: string) => parameters.find((parameter) => parameter.name === name)?.text;
-  const filters: At<LogicTree>[] = [];
-  const orders: At<readonly OrderTerm[]>[] = [];
+  const filters: AtPath<LogicTree>[] = [];
+  const orders: AtPath<readonly OrderTerm[]>[] = [];
   const args: { name: string; value: Literal }[] = [];
   for (const parameter of parameters) {
     const { name, text, slot } = parameter;
-    const kind = kindOfParameter(name);
+    const kind = parameterKind(name);
     if (kind === 'logic') filters.push(parseLogic(name, text));
     else if (kind === 'order') {
-      if (text !== '') orders.push({ path: name.split('.').slice(0, -1), said: parseOrder(text) });
+      orders.push({ path: name.split('.').slice(0, -1), value: parseOrder(text) });
     } else if (kind === 'condition') {
       if (call && slot !== null && text === '') args.push({ name, value: { kind: 'slot', slot } });
       else filters.push(parseFilter(parameter));
@@ -80,8 +81,8 @@ export function parseQuery(parameters: readonly Parameter[], call: boolean): Que
     filters,
     orders,
     ranges: collectRanges(parameters),
-    columns: columns ? parseColumns(columns, 'columns parameter') : null,
-    onConflict: onConflict ? parseColumns(onConflict, 'on_conflict parameter') : null,
+    columns: columns === undefined ? null : parseColumns(columns, 'columns parameter'),
+    onConflict: onConflict === undefined ? null : parseColumns(onConflict, 'on_conflict parameter'),
     args,
   });
 }

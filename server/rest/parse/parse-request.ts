@@ -1,19 +1,19 @@
-/** The parts of an HTTP request → ApiRequest. Knows no schema and no database. */
+/** Parses an HTTP request into an ApiRequest, without the schema or the database. */
 import { refuse } from '#server/rest/rest-error.ts';
 import type { Action, ApiRequest, BodyShape, Query, RowRange } from './api-request.ts';
 import { parseAccept } from './media-type.ts';
 import { parseQuery } from './parse-query.ts';
-import { parsePreferences, type KnownPreferences } from './preferences.ts';
+import { parsePreferences, type SupportedPreferences } from './preferences.ts';
 import type { Parameter } from './query-string.ts';
-import { intersect, parseRangeHeader } from './range-header.ts';
+import { intersectRanges, parseRangeHeader } from './range-header.ts';
 
-/** What a path names. */
+/** The resource that a path names. */
 export type Resource =
   | { readonly kind: 'root' }
   | { readonly kind: 'relation'; readonly name: string }
   | { readonly kind: 'routine'; readonly name: string };
 
-export interface RequestHeaders {
+export interface NegotiationHeaders {
   readonly accept: string | null;
   readonly prefer: string | null;
   readonly range: string | null;
@@ -27,7 +27,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Reads the path behind /rest/v1. */
+/** Parses the path after /rest/v1. */
 export function parseResource(path: string): Resource {
   const segments = path.split('/').filter((segment) => segment !== '');
   const [first, second, ...more] = segments;
@@ -39,6 +39,7 @@ export function parseResource(path: string): Resource {
   return { kind: 'relation', name: decodeSegment(first) };
 }
 
+/** Returns the action of a method on a resource. Throws if the resource does not support it. */
 export function parseAction(resource: Resource, method: string): Action {
   if (resource.kind === 'routine') {
     if (method === 'GET' || method === 'HEAD') return { kind: 'call', by: 'GET' };
@@ -62,15 +63,15 @@ export function parseAction(resource: Resource, method: string): Action {
   }
 }
 
-/** The schema that the profile header names; the first exposed one without it. */
+/** Returns the schema that the profile header names; without the header, the first exposed one. */
 export function parseSchema(profile: string | null, exposed: readonly string[]): string {
   if (profile === null) return exposed[0] ?? 'public';
   if (!exposed.includes(profile)) throw refuse.schema(profile, exposed);
   return profile;
 }
 
-/** A form's fields are arguments; their values follow those of the query string. */
-function withForm(query: Query, parameters: readonly Parameter[], body: BodyShape): Query {
+/** Adds a form's fields as arguments. Their values follow those of the query string. */
+function withFormArguments(query: Query, parameters: readonly Parameter[], body: BodyShape): Query {
   if (body.kind !== 'form') return query;
   const first = parameters.filter(({ slot }) => slot !== null).length;
   const args = body.names.map((name, index) => {
@@ -79,35 +80,35 @@ function withForm(query: Query, parameters: readonly Parameter[], body: BodyShap
   return Object.freeze({ ...query, args });
 }
 
-function within(own: RowRange, header: RowRange): RowRange {
-  const both = intersect(own, header);
-  if (both.limit === 0 && own.limit !== 0) {
+function narrowRange(rootRange: RowRange, header: RowRange): RowRange {
+  const range = intersectRanges(rootRange, header);
+  if (range.limit === 0 && rootRange.limit !== 0) {
     throw refuse.range('Limit should be greater than or equal to zero.');
   }
-  return both;
+  return range;
 }
 
-/** `known`: which preferences can be honoured here, beside those that always are. */
+/** Parses a request. `supported` says which optional preferences can be honoured. */
 export function parseRequest(
   action: Action,
   schema: string,
   target: string,
   method: string,
   parameters: readonly Parameter[],
-  headers: RequestHeaders,
+  headers: NegotiationHeaders,
   body: BodyShape,
-  known: KnownPreferences,
+  supported: SupportedPreferences,
 ): ApiRequest {
-  const query = withForm(
+  const query = withFormArguments(
     parseQuery(parameters, action.kind === 'call' && action.by === 'GET'),
     parameters,
     body,
   );
-  const own = query.ranges.find(({ path }) => path.length === 0)?.said ?? {
+  const rootRange = query.ranges.find(({ path }) => path.length === 0)?.value ?? {
     offset: 0,
     limit: null,
   };
-  // RFC 9110: Range means nothing with another method.
+  // RFC 9110: Range only applies to GET.
   const header = method === 'GET' ? parseRangeHeader(headers.range) : null;
   return Object.freeze({
     action,
@@ -115,9 +116,9 @@ export function parseRequest(
     target,
     headOnly: method === 'HEAD',
     query,
-    preferences: parsePreferences(headers.prefer, known),
+    preferences: parsePreferences(headers.prefer, supported),
     accept: parseAccept(headers.accept),
-    range: header === null ? own : within(own, header),
+    range: header === null ? rootRange : narrowRange(rootRange, header),
     body,
   });
 }

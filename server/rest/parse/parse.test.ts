@@ -6,7 +6,7 @@ import { parseOrder } from './order.ts';
 import { parseQuery } from './parse-query.ts';
 import { parsePreferences } from './preferences.ts';
 import { splitQuery } from './query-string.ts';
-import { intersect, parseRangeHeader } from './range-header.ts';
+import { intersectRanges, parseRangeHeader } from './range-header.ts';
 import { parseSelect } from './select.ts';
 
 const field = (name: string, more: object = {}) => ({
@@ -17,7 +17,7 @@ const field = (name: string, more: object = {}) => ({
   ...more,
 });
 
-describe('select', () => {
+describe('parseSelect()', () => {
   it('reads names, aliases, casts, paths and embeds', () => {
     expect(parseSelect('id, a:b::text')).toEqual([
       field('id'),
@@ -69,12 +69,12 @@ describe('select', () => {
     expect(() => parseSelect(text)).toThrow(RestError);
   });
 
-  it('refuses embeds that nest too deep', () => {
+  it('refuses embeds that are nested too deep', () => {
     expect(() => parseSelect('a('.repeat(20) + ')'.repeat(20))).toThrow(RestError);
   });
 });
 
-describe('order', () => {
+describe('parseOrder()', () => {
   it('reads directions, nulls, paths and related columns', () => {
     expect(parseOrder('a.desc.nullslast,b->c.asc,rel(d).nullsfirst')).toEqual([
       { relation: null, field: { name: 'a', path: [] }, direction: 'desc', nulls: 'last' },
@@ -89,8 +89,8 @@ describe('order', () => {
   });
 });
 
-describe('the query string', () => {
-  it('tells the shape from the values', () => {
+describe('splitQuery() and parseQuery()', () => {
+  it('separates the shape from the values', () => {
     const one = splitQuery('id=eq.1&name=not.like.a*&limit=5', false);
     const other = splitQuery('id=eq.2&name=not.like.b*&limit=5', false);
     expect(one.shape).toBe(other.shape);
@@ -100,26 +100,26 @@ describe('the query string', () => {
     expect(splitQuery('id=eq.1&name=not.like.a*&limit=6', false).shape).not.toBe(one.shape);
   });
 
-  it('does not let a value pass for shape', () => {
+  it('does not confuse a value with a part of the shape', () => {
     const one = splitQuery('a=eq.1&b=eq.2', false);
     expect(splitQuery('a=eq.1%26b%3Deq.2', false).shape).not.toBe(one.shape);
     expect(splitQuery('a%01eq.%02%03b=eq.2', false).shape).toBeNull();
   });
 
-  it('decodes plus signs and percent escapes, and refuses what is no UTF-8', () => {
+  it('decodes plus signs and percent escapes, and refuses invalid UTF-8', () => {
     expect(splitQuery('a=eq.x+y%2Bz%C3%A9', false).values).toEqual(['x y+zé']);
     expect(splitQuery('a=eq.100%%C3%A9%zz', false).values).toEqual(['100%é%zz']);
     expect(() => splitQuery('a=eq.%FF', false)).toThrow(RestError);
   });
 
-  it('takes what has no operator for an argument of a function only', () => {
+  it('treats a value without an operator as an argument only in a call', () => {
     const call = splitQuery('a=1&b=eq.2&c=is.null', true);
     const query = parseQuery(call.parameters, true);
     expect(query.args.map(({ name }) => name)).toEqual(['a']);
     expect(() => parseQuery(splitQuery('a=1', false).parameters, false)).toThrow(RestError);
   });
 
-  it('refuses one that is too long', () => {
+  it('refuses a query string that is too long', () => {
     expect(() => splitQuery(`a=eq.${'x'.repeat(40_000)}`, false)).toThrow(RestError);
   });
 
@@ -128,7 +128,7 @@ describe('the query string', () => {
     expect(parseQuery(parameters, false).filters).toEqual([
       {
         path: ['rel'],
-        said: {
+        value: {
           kind: 'group',
           operator: 'or',
           negated: true,
@@ -157,10 +157,10 @@ describe('the query string', () => {
   });
 });
 
-const known = { txEnds: ['commit'], timezones: new Set(['Asia/Tokyo']) };
+const supported = { txEnds: ['commit'], timezones: new Set(['Asia/Tokyo']) };
 
-describe('headers', () => {
-  it('prefers by quality', () => {
+describe('request headers', () => {
+  it('orders the media types of Accept by quality', () => {
     expect(parseAccept('text/csv;q=0.1, application/json').map(({ kind }) => kind)).toEqual([
       'json',
       'csv',
@@ -168,46 +168,48 @@ describe('headers', () => {
     expect(parseAccept('image/png')).toEqual([{ kind: 'other', name: 'image/png' }]);
   });
 
-  it('takes the first of each preference and drops what it does not know', () => {
+  it('takes the first of each preference and ignores unknown ones', () => {
     expect(
-      parsePreferences('return=minimal, return=representation, count=exact, x=y', known),
+      parsePreferences('return=minimal, return=representation, count=exact, x=y', supported),
     ).toMatchObject({
       return: 'minimal',
       count: 'exact',
       handling: null,
     });
-    expect(() => parsePreferences('handling=strict, timezone=Mars', known)).toThrow(RestError);
+    expect(() => parsePreferences('handling=strict, timezone=Mars', supported)).toThrow(RestError);
     expect(
-      parsePreferences('handling=strict, timezone=Asia/Tokyo, tx=commit', known),
+      parsePreferences('handling=strict, timezone=Asia/Tokyo, tx=commit', supported),
     ).toMatchObject({
       timezone: 'Asia/Tokyo',
       tx: null,
     });
-    expect(parsePreferences('tx=rollback', known).tx).toBeNull();
-    expect(() => parsePreferences('handling=strict, tx=rollback', known)).toThrow(RestError);
-    expect(parsePreferences('max-affected=3', known).maxAffected).toBe(3);
-    expect(parsePreferences(`max-affected=${'9'.repeat(400)}`, known).maxAffected).toBe(
+    expect(parsePreferences('tx=rollback', supported).tx).toBeNull();
+    expect(() => parsePreferences('handling=strict, tx=rollback', supported)).toThrow(RestError);
+    expect(parsePreferences('max-affected=3', supported).maxAffected).toBe(3);
+    expect(parsePreferences(`max-affected=${'9'.repeat(400)}`, supported).maxAffected).toBe(
       Number.MAX_SAFE_INTEGER,
     );
-    expect(() => parsePreferences('handling=strict, max-affected=-1', known)).toThrow(RestError);
+    expect(() => parsePreferences('handling=strict, max-affected=-1', supported)).toThrow(
+      RestError,
+    );
   });
 
-  it('intersects ranges', () => {
+  it('intersects the Range header with limit and offset', () => {
     expect(parseRangeHeader('0-9')).toEqual({ offset: 0, limit: 10 });
     expect(parseRangeHeader('bytes=0-9')).toBeNull();
-    expect(intersect({ offset: 5, limit: 10 }, { offset: 0, limit: 8 })).toEqual({
+    expect(intersectRanges({ offset: 5, limit: 10 }, { offset: 0, limit: 8 })).toEqual({
       offset: 5,
       limit: 3,
     });
-    expect(intersect({ offset: 20, limit: null }, { offset: 0, limit: 8 })).toEqual({
+    expect(intersectRanges({ offset: 20, limit: null }, { offset: 0, limit: 8 })).toEqual({
       offset: 20,
       limit: 0,
     });
   });
 });
 
-describe('CSV', () => {
-  it('reads a long field, and no further than the first line of another length', () => {
+describe('parseCsv()', () => {
+  it('reads a long field, and stops at the first line with another number of fields', () => {
     const long = 'x'.repeat(1_200_000);
     expect(JSON.parse(parseCsv(`a,b\n${long},1\n`).json)).toEqual([{ a: long, b: '1' }]);
     expect(() => parseCsv('a,b\n1\n"not closed')).toThrow('same number of fields');
@@ -227,7 +229,7 @@ describe('CSV', () => {
     expect(JSON.parse(parseCsv(text).json)).toEqual(rows);
   });
 
-  it('reads more lines than are joined at once', () => {
+  it('reads more lines than one batch', () => {
     const numbers = Array.from({ length: 2_500 }, (_, index) => `${index}`);
     expect(JSON.parse(parseCsv(`n\n${numbers.join('\n')}`).json)).toEqual(
       numbers.map((n) => ({ n })),

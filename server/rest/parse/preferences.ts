@@ -1,11 +1,11 @@
 import { refuse } from '#server/rest/rest-error.ts';
 
-/** The Prefer header (RFC 7240), as far as the protocol knows it. The first of each kind counts. */
+/** The preferences of the Prefer header (RFC 7240). The first of each kind counts. */
 export interface Preferences {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   readonly return: 'representation' | 'minimal' | 'headers-only' | null;
   readonly count: 'exact' | 'planned' | 'estimated' | null;
-  /** How the transaction is to end, where the installation lets clients say so. */
+  /** How the transaction ends, if the installation lets clients choose. */
   readonly tx: 'commit' | 'rollback' | null;
   readonly missing: 'default' | 'null' | null;
   readonly handling: 'strict' | 'lenient' | null;
@@ -14,15 +14,15 @@ export interface Preferences {
   readonly maxAffected: number | null;
 }
 
-/** What the installation adds to the preferences that are always known. */
-export interface KnownPreferences {
-  /** How a transaction may end; of one way only, clients cannot say. */
+/** The optional preferences that the installation supports. */
+export interface SupportedPreferences {
+  /** The allowed ends of a transaction. If there is only one, clients cannot choose. */
   readonly txEnds: readonly string[];
-  /** Names of time zones; needed only where the header names one. */
+  /** Names of time zones; only needed if the header names one. */
   readonly timezones: ReadonlySet<string>;
 }
 
-const words = {
+const allowedValues = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   return: ['representation', 'minimal', 'headers-only'],
   count: ['exact', 'planned', 'estimated'],
@@ -31,13 +31,13 @@ const words = {
   handling: ['strict', 'lenient'],
 } as const;
 
-type Kind = keyof typeof words;
+type Kind = keyof typeof allowedValues;
 
 function isKind(name: string): name is Kind {
-  return Object.hasOwn(words, name);
+  return Object.hasOwn(allowedValues, name);
 }
 
-const nothing: Preferences = Object.freeze({
+const noPreferences: Preferences = Object.freeze({
   resolution: null,
   return: null,
   count: null,
@@ -48,9 +48,12 @@ const nothing: Preferences = Object.freeze({
   maxAffected: null,
 });
 
-/** Preferences that cannot be honoured are ignored, or refused with handling=strict. */
-export function parsePreferences(header: string | null, known: KnownPreferences): Preferences {
-  if (header === null) return nothing;
+/** Parses the Prefer header. Unsupported preferences are ignored, or refused if handling=strict. */
+export function parsePreferences(
+  header: string | null,
+  supported: SupportedPreferences,
+): Preferences {
+  if (header === null) return noPreferences;
   const found: Partial<Record<Kind, string>> = {};
   let maxAffected: number | null = null;
   let timezone: string | null = null;
@@ -61,22 +64,22 @@ export function parsePreferences(header: string | null, known: KnownPreferences)
     const equals = preference.indexOf('=');
     const name = preference.slice(0, Math.max(equals, 0));
     const value = preference.slice(equals + 1);
-    const allowed: readonly string[] = isKind(name) ? words[name] : [];
-    const can = name !== 'tx' || known.txEnds.includes(value);
-    if (isKind(name) && allowed.includes(value) && can) found[name] ??= value;
+    const allowed: readonly string[] = isKind(name) ? allowedValues[name] : [];
+    const isSupported = name !== 'tx' || supported.txEnds.includes(value);
+    if (isKind(name) && allowed.includes(value) && isSupported) found[name] ??= value;
     else if (name === 'max-affected' && /^\d+$/.test(value)) {
       maxAffected ??= Math.min(Number(value), Number.MAX_SAFE_INTEGER);
-    } else if (name === 'timezone' && known.timezones.has(value)) timezone ??= value;
+    } else if (name === 'timezone' && supported.timezones.has(value)) timezone ??= value;
     else invalid.push(preference);
   }
   if (found.handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid);
-  const pick = <Name extends Kind>(name: Name): (typeof words)[Name][number] | null =>
-    words[name].find((word) => word === found[name]) ?? null;
+  const pick = <Name extends Kind>(name: Name): (typeof allowedValues)[Name][number] | null =>
+    allowedValues[name].find((word) => word === found[name]) ?? null;
   return Object.freeze({
     resolution: pick('resolution'),
     return: pick('return'),
     count: pick('count'),
-    tx: known.txEnds.length > 1 ? pick('tx') : null,
+    tx: supported.txEnds.length > 1 ? pick('tx') : null,
     missing: pick('missing'),
     handling: pick('handling'),
     timezone,
@@ -84,7 +87,7 @@ export function parsePreferences(header: string | null, known: KnownPreferences)
   });
 }
 
-/** In the order in which the answer names them. */
+/** The names of preferences on the wire, in the order of the Preference-Applied header. */
 const wireNames: readonly (readonly [keyof Preferences, string])[] = [
   ['resolution', 'resolution'],
   ['missing', 'missing'],
@@ -96,10 +99,10 @@ const wireNames: readonly (readonly [keyof Preferences, string])[] = [
   ['maxAffected', 'max-affected'],
 ];
 
-/** Honoured by every action. */
-const always: readonly (keyof Preferences)[] = ['count', 'tx', 'handling', 'timezone'];
+/** The preferences that every action honours. */
+const alwaysHonoured: readonly (keyof Preferences)[] = ['count', 'tx', 'handling', 'timezone'];
 
-/** Which of the preferences were honoured, as Preference-Applied; `more` are those that only some actions know. */
+/** Returns Preference-Applied. `more` are the preferences that this action honours in addition. */
 export function preferenceApplied(
   preferences: Preferences,
   more: readonly (keyof Preferences)[],
@@ -107,7 +110,7 @@ export function preferenceApplied(
   const applied: string[] = [];
   for (const [name, wireName] of wireNames) {
     const value = preferences[name];
-    if (value === null || !(always.includes(name) || more.includes(name))) continue;
+    if (value === null || !(alwaysHonoured.includes(name) || more.includes(name))) continue;
     if (name === 'maxAffected' && preferences.handling !== 'strict') continue;
     applied.push(`${wireName}=${value}`);
   }

@@ -1,27 +1,27 @@
 /**
- * Splits a query string into its shape and its values. The shape (names, operators, select, order, …) decides
- * the plan; the values are parameters of the statement. Requests with one shape share one plan, so this
- * is all the reading that a repeated request needs.
+ * Splits a query string into its shape and its values. The shape (names, operators, select, order,
+ * …) decides the plan; the values are parameters of the statement. Requests with one shape share
+ * one plan, so a repeated request needs no further parsing.
  */
 import { refuse } from '#server/rest/rest-error.ts';
 import { startsWithOperator } from './filter.ts';
 
 export interface Parameter {
   readonly name: string;
-  /** What stays in the shape: all of it, or the operator with its dot when `slot` is set. */
+  /** The part that belongs to the shape: the whole value, or if `slot` is set, the operator. */
   readonly text: string;
-  /** The index in `values` of what follows the operator. */
+  /** The index in `values` of the operand. */
   readonly slot: number | null;
 }
 
 export interface SplitQuery {
-  /** Equal for equal shapes; null when it cannot be told apart safely (control characters). */
+  /** Equal for equal shapes; null if control characters would make it ambiguous. */
   readonly shape: string | null;
   readonly parameters: readonly Parameter[];
   readonly values: readonly string[];
 }
 
-const longest = 32_768;
+const maxLength = 32_768;
 
 const operatorHead =
   /^(?:not\.)?(?:in\.|(?:(?:eq|gte?|lte?|i?like|i?match)(?:\((?:any|all)\))?|neq|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj|(?:pl|ph|w)?fts(?:\([\p{L}\p{N}_ $]+\))?)\.)/u;
@@ -37,7 +37,7 @@ function decodeBytes(escapes: string): string {
   }
 }
 
-/** Decodes a name or a value; a percent sign that begins no escape stands for itself. */
+/** Decodes a name or a value. A percent sign that begins no escape is literal. */
 export function decodeQuery(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
@@ -52,8 +52,8 @@ function lastWord(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** Whether a parameter is a filter (or an argument), by its name. */
-export function kindOfParameter(
+/** Returns the kind of a parameter by its name. A `condition` is a filter or an argument. */
+export function parameterKind(
   name: string,
 ): 'select' | 'columns' | 'on_conflict' | 'order' | 'limit' | 'offset' | 'logic' | 'condition' {
   if (name === 'select' || name === 'columns' || name === 'on_conflict') return name;
@@ -63,15 +63,15 @@ export function kindOfParameter(
   return 'condition';
 }
 
-/** `call`: whether parameters without an operator are arguments of a function. */
+/** Splits a query string. In a `call`, parameters without an operator are arguments. */
 export function splitQuery(search: string, call: boolean): SplitQuery {
-  if (search.length > longest) {
-    throw refuse.syntax('The query string is too long', `at most ${longest} characters`);
+  if (search.length > maxLength) {
+    throw refuse.syntax('The query string is too long', `at most ${maxLength} characters`);
   }
   const parameters: Parameter[] = [];
   const values: string[] = [];
   let shape = '';
-  let safe = true;
+  let isUnambiguous = true;
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
     if (equals < 0) continue;
@@ -79,7 +79,7 @@ export function splitQuery(search: string, call: boolean): SplitQuery {
     const value = decodeQuery(pair.slice(equals + 1));
     let text = value;
     let slot: number | null = null;
-    if (kindOfParameter(name) === 'condition') {
+    if (parameterKind(name) === 'condition') {
       const head = operatorHead.exec(value)?.[0];
       if (head !== undefined) text = head;
       else if (call && !name.includes('.') && !startsWithOperator(value)) text = '';
@@ -88,9 +88,9 @@ export function splitQuery(search: string, call: boolean): SplitQuery {
         values.push(value.slice(text.length));
       }
     }
-    safe &&= !control.test(name) && !control.test(text);
+    isUnambiguous &&= !control.test(name) && !control.test(text);
     shape += `${name}\u0001${text}\u0002${slot === null ? '' : '\u0003'}`;
     parameters.push({ name, text, slot });
   }
-  return { shape: safe ? shape : null, parameters, values };
+  return { shape: isUnambiguous ? shape : null, parameters, values };
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a quoted text with backslash escapes that starts at `start`; null when its quote is never closed.
- * `end` is behind the closing quote.
+ * Reads the quoted text with backslash escapes that starts at `start`. `end` is behind the closing
+ * quote. Returns null if there is none.
  */
 export function scanQuoted(text: string, start: number): { value: string; end: number } | null {
   let value = '';
@@ -17,8 +17,8 @@ export function scanQuoted(text: string, start: number): { value: string; end: n
 }
 
 /**
- * The same for texts where an unclosed quote is an ordinary character. After one that is not closed no other
- * can be, so the search is not begun again: reading stays linear whatever is sent.
+ * Scans texts in which an unclosed quote is an ordinary character. After one unclosed quote no
+ * other can be closed, so it stops searching: reading stays linear for any input.
  */
 export class QuoteScanner {
   readonly #text: string;
@@ -37,8 +37,8 @@ export class QuoteScanner {
 }
 
 /**
- * Reads the elements of a list from `start` (behind its opening parenthesis) up to its closing one. `end` is behind
- * that; null when there is none.
+ * Reads the items of a list from `start`, behind the opening parenthesis. `end` is behind the
+ * closing one. Returns null if there is none.
  */
 export function scanList(
   text: string,

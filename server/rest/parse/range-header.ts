@@ -1,13 +1,13 @@
 import { refuse } from '#server/rest/rest-error.ts';
 import type { RowRange } from './api-request.ts';
 
-/** `Range: 0-9` (Range-Unit: items) narrows what limit and offset ask for. */
+/** Parses `Range: 0-9` (Range-Unit: items), which narrows limit and offset. */
 export function parseRangeHeader(header: string | null): RowRange | null {
-  const found = /^(?:items=)?(\d+)-(\d+)?$/.exec(header?.trim() ?? '');
-  if (found?.[1] === undefined) return null;
-  const offset = Math.min(Number(found[1]), Number.MAX_SAFE_INTEGER);
-  if (found[2] === undefined) return { offset, limit: null };
-  const last = Math.min(Number(found[2]), Number.MAX_SAFE_INTEGER - 1);
+  const match = /^(?:items=)?(\d+)-(\d+)?$/.exec(header?.trim() ?? '');
+  if (match?.[1] === undefined) return null;
+  const offset = Math.min(Number(match[1]), Number.MAX_SAFE_INTEGER);
+  if (match[2] === undefined) return { offset, limit: null };
+  const last = Math.min(Number(match[2]), Number.MAX_SAFE_INTEGER - 1);
   if (last < offset) {
     throw refuse.range(
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
@@ -16,8 +16,8 @@ export function parseRangeHeader(header: string | null): RowRange | null {
   return { offset, limit: last - offset + 1 };
 }
 
-/** The rows that both ranges hold. */
-export function intersect(one: RowRange, other: RowRange): RowRange {
+/** Returns the rows that are in both ranges. */
+export function intersectRanges(one: RowRange, other: RowRange): RowRange {
   const offset = Math.max(one.offset, other.offset);
   const ends = [one, other].flatMap(({ offset: start, limit }) =>
     limit === null ? [] : [start + limit],

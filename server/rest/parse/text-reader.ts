@@ -2,114 +2,125 @@ import { refuse } from '#server/rest/rest-error.ts';
 import { scanQuoted } from './quoted.ts';
 
 /**
- * A cursor over one parameter of the query string. Failures carry the place and what was expected there,
- * worded as the protocol's clients know it.
+ * A cursor over one parameter of the query string. Errors name the position and the expected text,
+ * worded as in PostgREST.
  */
 export class TextReader {
   readonly text: string;
-  readonly what: string;
+  readonly parameterName: string;
   readonly #sent: string;
-  at = 0;
+  position = 0;
 
   /**
-   * `what` names the parameter, as in 'failed to parse select parameter (…)'; `sent` is what failures show of it,
-   * when it is not the text that is read.
+   * `parameterName` appears in errors: 'failed to parse select parameter (…)'. So does `sent`, if
+   * it differs from the text that is read.
    */
-  constructor(text: string, what: string, sent = text) {
+  constructor(text: string, parameterName: string, sent = text) {
     this.text = text;
-    this.what = what;
+    this.parameterName = parameterName;
     this.#sent = sent;
   }
 
-  get done(): boolean {
-    return this.at >= this.text.length;
+  get isAtEnd(): boolean {
+    return this.position >= this.text.length;
   }
 
   peek(expected: string): boolean {
-    return this.text.startsWith(expected, this.at);
+    return this.text.startsWith(expected, this.position);
   }
 
-  /** Steps over `expected` if it is next. */
-  take(expected: string): boolean {
+  /** Consumes `expected` if it is next. */
+  accept(expected: string): boolean {
     if (!this.peek(expected)) return false;
-    this.at += expected.length;
+    this.position += expected.length;
     return true;
   }
 
-  /** Steps over what a sticky expression matches, and gives it. */
+  /** Consumes and returns the match of a sticky expression; null if it doesn't match. */
   match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (found === null) return null;
-    this.at = pattern.lastIndex;
-    return found[0];
+    pattern.lastIndex = this.position;
+    const match = pattern.exec(this.text);
+    if (match === null) return null;
+    this.position = pattern.lastIndex;
+    return match[0];
   }
 
   skipSpace(): void {
-    while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at += 1;
+    while (this.text[this.position] === ' ' || this.text[this.position] === '\t')
+      this.position += 1;
   }
 
-  need(expected: string, named = `"${expected}"`): void {
-    if (!this.take(expected)) this.fail(named);
+  /** Consumes `expected`. Fails if it is not next. */
+  expect(expected: string, shown = `"${expected}"`): void {
+    if (!this.accept(expected)) this.fail(shown);
   }
 
-  /** The character that is next is none of the expected. */
+  /** Fails at the next character. */
   fail(expecting: string): never {
     throw this.error(`unexpected ${this.#shown('"')} expecting ${expecting}`);
   }
 
-  /** The same where something was complete and goes on: the protocol quotes the character otherwise there. */
+  /** Fails at a character after a complete term. PostgREST puts it in other quotes there. */
   failToEnd(expecting: string): never {
     throw this.error(`unexpected ${this.#shown("'")} expecting ${expecting}`);
   }
 
-  /** None of these words is next. The place is where the word begins, the character where it is not the first of them. */
+  /**
+   * Fails because none of the words is next. The error has the position of the word, and the first
+   * character that differs from the first of the words.
+   */
   failWord(words: readonly string[], expecting: string): never {
-    const start = this.at;
+    const start = this.position;
     const [first = ''] = words;
-    while (this.at - start < first.length && this.text[this.at] === first[this.at - start]) {
-      this.at += 1;
+    while (
+      this.position - start < first.length &&
+      this.text[this.position] === first[this.position - start]
+    ) {
+      this.position += 1;
     }
     const shown = this.#shown('"');
-    this.at = start;
+    this.position = start;
     throw this.error(`unexpected ${shown} expecting ${expecting}`);
   }
 
   #shown(quote: string): string {
-    const next = this.text.slice(this.at, this.at + 1);
+    const next = this.text.slice(this.position, this.position + 1);
     if (next === '') return 'end of input';
     const escaped = JSON.stringify(next).slice(1, -1);
     return quote + (quote === "'" && next === '"' ? next : escaped) + quote;
   }
 
   error(details: string): Error {
-    const place = `(line 1, column ${this.at + 1})`;
-    return refuse.syntax(`"failed to parse ${this.what} (${this.#sent})" ${place}`, details);
+    const location = `(line 1, column ${this.position + 1})`;
+    return refuse.syntax(
+      `"failed to parse ${this.parameterName} (${this.#sent})" ${location}`,
+      details,
+    );
   }
 }
 
 const bareName = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
 
-/** "quoted", with backslash escapes; null when no quote is next. */
+/** Reads a quoted text with backslash escapes; null if no quote is next. */
 function readQuoted(reader: TextReader): string | null {
   if (!reader.peek('"')) return null;
-  const closed = scanQuoted(reader.text, reader.at);
+  const closed = scanQuoted(reader.text, reader.position);
   if (closed === null) {
-    reader.at = reader.text.length;
+    reader.position = reader.text.length;
     reader.fail('"\\""');
   }
-  reader.at = closed.end;
+  reader.position = closed.end;
   return closed.value;
 }
 
-/** A name of a column, relation, alias or hint: bare or quoted. */
+/** Reads the name of a column, relation, alias or hint: bare or quoted. */
 export function readName(reader: TextReader): string {
   const quoted = readQuoted(reader);
   if (quoted !== null) return quoted;
-  const start = reader.at;
+  const start = reader.position;
   const name = reader.match(bareName)?.trim() ?? '';
   if (name === '' || name.startsWith('-')) {
-    reader.at = start;
+    reader.position = start;
     reader.fail('field name (* or [a..z0..9_$])');
   }
   return name;
@@ -117,7 +128,7 @@ export function readName(reader: TextReader): string {
 
 const bareJsonKey = /(?:[^(\-:.,>)]|-(?!>))+/y;
 
-/** A key of a JSON path: quoted, or bare with nearly every character. */
+/** Reads a key of a JSON path: quoted, or bare with nearly every character. */
 export function readJsonKey(reader: TextReader): string {
   const quoted = readQuoted(reader);
   if (quoted !== null) return quoted;

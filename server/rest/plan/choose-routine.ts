@@ -11,6 +11,11 @@ export interface Call {
   readonly body: BodyShape;
 }
 
+/** Returns the type of a function's only argument if that has no name; null otherwise. */
+export function unnamedArgumentType({ arguments: [only, ...more] }: Routine): string | null {
+  return only === undefined || more.length > 0 || only.name !== '' ? null : only.type;
+}
+
 const rawTypes = {
   text: ['text'],
   xml: ['xml'],
@@ -18,30 +23,30 @@ const rawTypes = {
   json: ['json', 'jsonb'],
 } as const;
 
-function rawType({ by, body }: Call): keyof typeof rawTypes | null {
+/** Returns the kind of argument that can take the whole body; null if none can. */
+function bodyArgumentType({ by, body }: Call): keyof typeof rawTypes | null {
   if (by === 'GET' || body.kind === 'form') return null;
+  if (body.kind === 'rows' && body.format === 'csv') return null;
   return body.kind === 'raw' ? body.type : 'json';
 }
 
-/** A body that can only be the one argument of a function, not a set of named ones. */
-function onlyRaw({ body }: Call): boolean {
-  return body.kind === 'raw';
-}
-
-function takesNamed(routine: Routine, call: Call): boolean {
-  if (onlyRaw(call)) return false;
-  const names = new Set(call.argumentNames);
-  if (routine.arguments.some(({ name }) => name === '')) return false;
-  const known = new Set(routine.arguments.map(({ name }) => name));
-  if ([...names].some((name) => !known.has(name))) return false;
+/**
+ * Whether the call names all required arguments and no unknown one. An unnamed argument has the
+ * empty name, as in `{"": 1}`.
+ */
+function acceptsNamedArguments(routine: Routine, { body, argumentNames: sent }: Call): boolean {
+  // A raw body has no names: it can only be the one argument of a function.
+  if (body.kind === 'raw') return false;
+  const names = new Set(sent);
+  const argumentNames = new Set(routine.arguments.map(({ name }) => name));
+  if ([...names].some((name) => !argumentNames.has(name))) return false;
   return routine.arguments.every(({ name, required }) => !required || names.has(name));
 }
 
-function takesWhole(routine: Routine, call: Call): boolean {
-  const [only, ...more] = routine.arguments;
-  const raw = rawType(call);
-  if (only === undefined || more.length > 0 || only.name !== '' || raw === null) return false;
-  return rawTypes[raw].some((type) => type === only.type);
+function acceptsWholeBody(routine: Routine, call: Call): boolean {
+  const raw = bodyArgumentType(call);
+  const type = unnamedArgumentType(routine);
+  return raw !== null && type !== null && rawTypes[raw].some((name) => name === type);
 }
 
 function notFound(schema: SchemaCache, call: Call, overloads: readonly Routine[]): RestError {
@@ -57,14 +62,16 @@ function notFound(schema: SchemaCache, call: Call, overloads: readonly Routine[]
     raw !== null
       ? ` with a single unnamed ${rawTypes[raw][0]} parameter`
       : parameters +
-        (rawType(call) === 'json' ? ' or with a single unnamed json/jsonb parameter' : '');
+        (bodyArgumentType(call) === 'json' ? ' or with a single unnamed json/jsonb parameter' : '');
   let hint: string | null = null;
   if (raw === null && overloads.length === 0) {
     const similar = similarName(call.name, schema.routineNames(call.schemaName), 0.75);
     hint = similar === null ? null : `${call.schemaName}.${similar}`;
   } else if (raw === null) {
-    const lists = overloads.map((routine) => listed(routine.arguments.map(({ name }) => name)));
-    const similar = similarName(listed(names), lists, 0.33);
+    const lists = overloads.map((routine) =>
+      argumentList(routine.arguments.map(({ name }) => name)),
+    );
+    const similar = similarName(argumentList(names), lists, 0.33);
     hint = similar === null ? null : `${target}${similar}`;
   }
   return new RestError(
@@ -78,34 +85,34 @@ function notFound(schema: SchemaCache, call: Call, overloads: readonly Routine[]
   );
 }
 
-function listed(names: readonly string[]): string {
+function argumentList(names: readonly string[]): string {
   return `(${[...names].sort().join(', ')})`;
 }
 
-function ambiguous(found: readonly Routine[]): RestError {
+function ambiguousCall(candidates: readonly Routine[]): RestError {
   const signature = (routine: Routine) =>
     `${routine.schema}.${routine.name}(${routine.arguments.map(({ name, type }) => `${name} => ${type}`).join(', ')})`;
   return new RestError(
     300,
     'PGRST203',
-    `Could not choose the best candidate function between: ${found.map(signature).join(', ')}`,
+    `Could not choose the best candidate function between: ${candidates.map(signature).join(', ')}`,
     {
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     },
   );
 }
 
-/** The function that a call means, by its name and the names of its arguments. */
-export function chooseRoutine(
-  schema: SchemaCache,
-  call: Call,
-): { routine: Routine; whole: boolean } {
+/**
+ * Returns the function that a call means. Functions whose argument names fit come first; where
+ * none fits, those whose one unnamed argument can take the whole body.
+ */
+export function chooseRoutine(schema: SchemaCache, call: Call): Routine {
   const overloads = schema.routines(call.schemaName, call.name);
-  const named = overloads.filter((routine) => takesNamed(routine, call));
-  const whole = overloads.filter((routine) => takesWhole(routine, call));
-  const found = named.length > 0 ? named : whole;
-  const [first] = found;
+  const named = overloads.filter((routine) => acceptsNamedArguments(routine, call));
+  const candidates =
+    named.length > 0 ? named : overloads.filter((routine) => acceptsWholeBody(routine, call));
+  const [first] = candidates;
   if (first === undefined) throw notFound(schema, call, overloads);
-  if (found.length > 1) throw ambiguous(found);
-  return { routine: first, whole: named.length === 0 };
+  if (candidates.length > 1) throw ambiguousCall(candidates);
+  return first;
 }

@@ -2,24 +2,25 @@ import { RestError } from '#server/rest/rest-error.ts';
 import type { ColumnPairs, Relationship, SchemaCache } from '#server/rest/schema/schema-cache.ts';
 import { similarName } from './similar-name.ts';
 
-type Foreign = Exclude<Relationship, { kind: 'computed' }>;
+type KeyRelationship = Exclude<Relationship, { kind: 'computed' }>;
 
-function single(relationship: Foreign, side: 0 | 1): string | null {
+function singleColumn(relationship: KeyRelationship, side: 0 | 1): string | null {
   if (relationship.kind === 'many-to-many' || relationship.columns.length !== 1) return null;
   return relationship.columns[0]?.[side] ?? null;
 }
 
-function constraintOf(relationship: Foreign): string | null {
+function constraintOf(relationship: KeyRelationship): string | null {
   return relationship.kind === 'many-to-many' ? null : relationship.constraint;
 }
 
-function matchesSelf(relationship: Foreign, target: string, hint: string | null): boolean {
-  // One key, two relationships: the table's name means the many side, the column's name the one side.
+function matchesSelf(relationship: KeyRelationship, target: string, hint: string | null): boolean {
+  // A self-reference is two relationships: the table's name means one-to-many, the column's name
+  // many-to-one.
   const many = relationship.kind === 'one-to-many' && target === relationship.target.name;
   if (hint !== null) {
-    return many && (hint === single(relationship, 1) || hint === constraintOf(relationship));
+    return many && (hint === singleColumn(relationship, 1) || hint === constraintOf(relationship));
   }
-  return many || (relationship.kind === 'many-to-one' && target === single(relationship, 0));
+  return many || (relationship.kind === 'many-to-one' && target === singleColumn(relationship, 0));
 }
 
 function matches(relationship: Relationship, target: string, hint: string | null): boolean {
@@ -28,63 +29,80 @@ function matches(relationship: Relationship, target: string, hint: string | null
   if (hint === null) {
     if (target === relationship.target.name) return true;
     if (relationship.targetIsView) return false;
-    return target === constraintOf(relationship) || target === single(relationship, 0);
+    return target === constraintOf(relationship) || target === singleColumn(relationship, 0);
   }
   if (target !== relationship.target.name) return false;
   return (
     hint === constraintOf(relationship) ||
-    hint === single(relationship, 0) ||
-    hint === single(relationship, 1) ||
+    hint === singleColumn(relationship, 0) ||
+    hint === singleColumn(relationship, 1) ||
     (relationship.kind === 'many-to-many' && hint === relationship.junction.name)
   );
 }
 
-function list(pairs: ColumnPairs, side: 0 | 1): string {
+function columnList(pairs: ColumnPairs, side: 0 | 1): string {
   return `(${pairs.map((pair) => pair[side]).join(', ')})`;
 }
 
-function describe(relationship: Foreign) {
+/** Returns `hint using left(a) and right(b)`, without the hint if none may be named. */
+function describeColumns(hint: string | null, left: string, right: string): string {
+  return hint === null ? `${left} and ${right}` : `${hint} using ${left} and ${right}`;
+}
+
+function describeRelationship(relationship: KeyRelationship) {
   const { origin, target, kind } = relationship;
-  return {
-    cardinality: kind,
-    embedding: `${origin.name} with ${target.name}`,
-    relationship:
-      relationship.kind === 'many-to-many'
-        ? `${relationship.junction.name} using ${relationship.originConstraint}${list(relationship.originColumns, 1)} and ${relationship.targetConstraint}${list(relationship.targetColumns, 0)}`
-        : `${relationship.constraint} using ${origin.name}${list(relationship.columns, 0)} and ${target.name}${list(relationship.columns, 1)}`,
-  };
+  const common = { cardinality: kind, embedding: `${origin.name} with ${target.name}` };
+  if (relationship.kind === 'many-to-many') {
+    const { junction, originHint, originColumns, targetHint, targetColumns } = relationship;
+    const left = `${originHint ?? ''}${columnList(originColumns, 1)}`;
+    const right = `${targetHint ?? ''}${columnList(targetColumns, 0)}`;
+    return { ...common, relationship: describeColumns(junction.name, left, right) };
+  }
+  const left = `${origin.name}${columnList(relationship.columns, 0)}`;
+  const right = `${target.name}${columnList(relationship.columns, 1)}`;
+  return { ...common, relationship: describeColumns(relationship.suggestedHint, left, right) };
 }
 
-function hintFor(relationship: Foreign): string {
+/** Returns `target!hint`, which selects this relationship among others of the same target. */
+function disambiguatingHint(relationship: KeyRelationship): readonly string[] {
   const by =
-    relationship.kind === 'many-to-many' ? relationship.junction.name : relationship.constraint;
-  return `'${relationship.target.name}!${by}'`;
+    relationship.kind === 'many-to-many' ? relationship.junction.name : relationship.suggestedHint;
+  return by === null ? [] : [`'${relationship.target.name}!${by}'`];
 }
 
-function ambiguous(origin: string, target: string, found: readonly Foreign[]): RestError {
+function ambiguousRelationship(
+  origin: string,
+  target: string,
+  candidates: readonly KeyRelationship[],
+): RestError {
+  const hints = [...new Set(candidates.flatMap(disambiguatingHint))];
   return new RestError(
     300,
     'PGRST201',
     `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
     {
-      details: found.map(describe),
-      hint: `Try changing '${target}' to one of the following: ${found.map(hintFor).join(', ')}. Find the desired relationship in the 'details' key.`,
+      details: candidates.map(describeRelationship),
+      hint:
+        hints.length === 0
+          ? null
+          : `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
     },
   );
 }
 
-function missing(
+function notFound(
   schema: SchemaCache,
   schemaName: string,
   origin: string,
   target: string,
   hint: string | null,
 ): RestError {
-  const known = schema.relationships(schemaName, origin);
-  const names = [...new Set(known.map((relationship) => relationship.target.name))];
-  // What has no relationship at all may be misspelt itself.
-  const wrong = known.length === 0 ? origin : target;
-  const candidates = known.length === 0 ? schema.relatedNames(schemaName) : names;
+  const relationships = schema.relationships(schemaName, origin);
+  const names = [...new Set(relationships.map((relationship) => relationship.target.name))];
+  // If the origin has no relationship at all, its own name may be misspelt.
+  const hasNone = relationships.length === 0;
+  const wrong = hasNone ? origin : target;
+  const candidates = hasNone ? schema.relatedNames(schemaName) : names;
   const suggestion = candidates.includes(wrong) ? null : similarName(wrong, candidates, 0.33);
   const using = hint === null ? '' : ` using the hint '${hint}'`;
   return new RestError(
@@ -99,8 +117,8 @@ function missing(
 }
 
 /**
- * The one relationship that `origin?select=target!hint(…)` means. Nothing is ever chosen among several: they are
- * refused with PGRST201, none with PGRST200. A computed relationship overrides those found by keys.
+ * Returns the relationship that `origin?select=target!hint(…)` means. A computed relationship
+ * overrides those of foreign keys. Throws PGRST200 if there is none, PGRST201 if there are several.
  */
 export function findRelationship(
   schema: SchemaCache,
@@ -109,17 +127,17 @@ export function findRelationship(
   target: string,
   hint: string | null,
 ): Relationship {
-  const found = schema
+  const candidates = schema
     .relationships(schemaName, origin)
     .filter((relationship) => matches(relationship, target, hint));
-  const computed = found.find((relationship) => relationship.kind === 'computed');
+  const computed = candidates.find((relationship) => relationship.kind === 'computed');
   if (computed !== undefined) return computed;
-  const [first] = found;
-  if (first === undefined) throw missing(schema, schemaName, origin, target, hint);
-  if (found.length === 1) return first;
-  throw ambiguous(
+  const [first] = candidates;
+  if (first === undefined) throw notFound(schema, schemaName, origin, target, hint);
+  if (candidates.length === 1) return first;
+  throw ambiguousRelationship(
     origin,
     target,
-    found.filter((relationship) => relationship.kind !== 'computed'),
+    candidates.filter((relationship) => relationship.kind !== 'computed'),
   );
 }

@@ -1,53 +1,57 @@
-/** Which of the accepted media types is answered, and how its body is written. */
+/** Chooses the media type and the body encoding of a response. */
 import { chooseMedia, type MediaType } from '#server/rest/parse/media-type.ts';
 import type { RelationName, SchemaCache } from '#server/rest/schema/schema-cache.ts';
-import type { Writing } from './body-form.ts';
+import type { BodyEncoding } from './response-body.ts';
 
 export interface Negotiated {
   readonly media: MediaType;
-  readonly writing: Writing;
+  readonly encoding: BodyEncoding;
 }
 
-export interface Offer {
+/** The properties of a resource that decide its available media types. */
+export interface ResourceOffer {
   readonly schema: SchemaCache;
-  /** The relation or function that is asked for. */
+  /** The requested relation or function. */
   readonly resource: RelationName;
-  /** Whether all columns are selected and nothing is embedded: only so a handler for its rows gets them. */
+  /**
+   * Whether all columns are selected and nothing is embedded. Only then do handlers for the row
+   * type apply.
+   */
   readonly whole: boolean;
-  /** The single values that the answer is made of, by their type and column; null when they are rows. */
+  /** The type and the column of the result if it is single values; null if it is rows. */
   readonly values: { readonly type: string; readonly column: string } | null;
 }
 
 const json: Negotiated = {
   media: { kind: 'json', strip: false },
-  writing: { kind: 'json', strip: false },
+  encoding: { kind: 'json', strip: false },
 };
 
-/** Media types in which values of a type can be had as they are, without a handler. */
+/** Media types, and the types of values that they carry unencoded, without a handler. */
 const plainTypes: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['text', 'character varying', 'bpchar', 'name', 'json', 'jsonb', 'xml'],
   'text/xml': ['xml'],
   'application/octet-stream': ['bytea'],
 };
 
-function plain(name: string, { values }: Offer): Negotiated | null {
+function plainValues(name: string, { values }: ResourceOffer): Negotiated | null {
   if (values === null || plainTypes[name]?.includes(values.type) !== true) return null;
   const { type, column } = values;
   return {
     media: { kind: 'other', name },
-    writing: { kind: 'values', column, bytes: type === 'bytea' },
+    encoding: { kind: 'values', column, bytes: type === 'bytea' },
   };
 }
 
-function byHandler(name: string, { schema, resource, whole }: Offer): Negotiated | null {
-  const found =
+function byHandler(name: string, { schema, resource, whole }: ResourceOffer): Negotiated | null {
+  const mediaHandler =
     (whole && (schema.mediaHandler(resource, '*/*') ?? schema.mediaHandler(resource, name))) ||
     schema.mediaHandler(null, name);
-  if (!found) return null;
-  const { handler, target, bytes, mediaType } = found;
+  if (!mediaHandler) return null;
+  const { handler, target, bytes, mediaType } = mediaHandler;
   return {
     media: mediaType === 'text/csv' ? { kind: 'csv' } : mediaOf(mediaType),
-    writing: { kind: 'handler', handler, target, bytes },
+    encoding: { kind: 'handler', handler, target, bytes },
   };
 }
 
@@ -55,27 +59,27 @@ function mediaOf(name: string): MediaType {
   return name === 'application/json' ? { kind: 'json', strip: false } : { kind: 'other', name };
 }
 
-function make(media: MediaType, offer: Offer): Negotiated | null {
+function representationOf(media: MediaType, offer: ResourceOffer): Negotiated | null {
   switch (media.kind) {
     case 'object':
-      return { media, writing: media };
+      return { media, encoding: media };
     case 'json':
-      if (media.strip) return { media, writing: media };
+      if (media.strip) return { media, encoding: media };
       return byHandler('application/json', offer) ?? json;
     case 'csv':
-      return byHandler('text/csv', offer) ?? { media, writing: media };
+      return byHandler('text/csv', offer) ?? { media, encoding: media };
     case 'any':
       return byHandler('*/*', offer) ?? json;
     case 'other':
-      return byHandler(media.name, offer) ?? plain(media.name, offer);
+      return byHandler(media.name, offer) ?? plainValues(media.name, offer);
     case 'plan': {
-      const of = offer.schema.settings.plans ? make(media.of, offer) : null;
-      return of === null ? null : { media: { ...media, of: of.media }, writing: of.writing };
+      const of = offer.schema.settings.plans ? representationOf(media.of, offer) : null;
+      return of === null ? null : { media: { ...media, of: of.media }, encoding: of.encoding };
     }
   }
 }
 
-/** Throws PGRST107 when the answer cannot be had in any accepted form. */
-export function negotiate(accept: readonly MediaType[], offer: Offer): Negotiated {
-  return chooseMedia(accept, (media) => make(media, offer));
+/** Returns the first accepted media type that is available. Throws PGRST107 if none is. */
+export function negotiate(accept: readonly MediaType[], offer: ResourceOffer): Negotiated {
+  return chooseMedia(accept, (media) => representationOf(media, offer));
 }

@@ -1,5 +1,5 @@
 import type {
-  At,
+  AtPath,
   Field,
   LogicTree,
   OrderTerm,
@@ -26,31 +26,36 @@ interface Scope {
   readonly maxRows: number | null;
 }
 
-/** How an embed can be named in filters, orders and limits: as in the answer, or by its relation. */
-interface Named {
+/**
+ * An embed and its key in the response. Filters, orders and limits may name it by this key or by
+ * its relation.
+ */
+interface EmbedAlias {
   readonly name: string;
   readonly item: EmbedItem;
 }
 
-/** What the query says of one resource and, deeper, of the resources embedded in it. */
-interface Sayings {
+/** The clauses of the query that concern one resource and the resources embedded in it. */
+interface NodeClauses {
   readonly items: readonly SelectItem[];
-  readonly filters: readonly At<LogicTree>[];
-  readonly orders: readonly At<readonly OrderTerm[]>[];
-  readonly ranges: readonly At<RowRange>[];
+  readonly filters: readonly AtPath<LogicTree>[];
+  readonly orders: readonly AtPath<readonly OrderTerm[]>[];
+  readonly ranges: readonly AtPath<RowRange>[];
 }
 
-/** The row type a node reads: a known relation, or only a name (rows of a function). */
+/** The row type that a node reads: a known relation, or only a name (rows of a function). */
 export interface RowType {
   readonly name: string;
   readonly relation: Relation | null;
 }
 
-function resolve(row: RowType, field: Field): PlannedField {
-  return { ...field, column: row.relation?.columns.get(field.name) ?? null };
+function resolveField(row: RowType, field: Field): PlannedField {
+  const column = row.relation?.columns.get(field.name) ?? null;
+  const computed = column === null ? (row.relation?.computed.get(field.name) ?? null) : null;
+  return { ...field, column, computed };
 }
 
-/** A JSON path answers under its last key. */
+/** Returns the key of a field in the response: for a JSON path, the path's last key. */
 function outputName(field: Field): string {
   const key = field.path.findLast(({ operand }) => operand.kind === 'key')?.operand;
   return key?.kind === 'key' ? key.key : field.name;
@@ -61,12 +66,12 @@ function planOutputs(row: RowType, items: readonly SelectItem[]): Output[] {
     if (item.kind === 'star') return [{ kind: 'star' }];
     if (item.kind === 'aggregate') {
       const { apply, cast, resultCast, alias } = item;
-      const field = item.field === null ? null : resolve(row, item.field);
+      const field = item.field === null ? null : resolveField(row, item.field);
       const aggregate = { apply, cast: resultCast };
       return [{ kind: 'aggregate', aggregate, field, cast, name: alias ?? apply }];
     }
     if (item.kind !== 'field') return [];
-    const field = resolve(row, item.field);
+    const field = resolveField(row, item.field);
     const name = item.alias ?? outputName(item.field);
     if (field.name === 'count' && field.column === null && row.relation !== null) {
       if (field.path.length === 0 && item.cast === null) return [{ kind: 'count', name }];
@@ -75,21 +80,34 @@ function planOutputs(row: RowType, items: readonly SelectItem[]): Output[] {
   });
 }
 
-/** Moves what is said at `a.b` into the embed `a`, as said at `b`; refuses what is said of no embed. */
-function deal<Said>(said: readonly At<Said>[], embeds: readonly Named[]) {
-  const own: Said[] = [];
-  const passed = embeds.map((): At<Said>[] => []);
-  for (const { path, said: what } of said) {
+/** Converts `count` to the aggregate `count()`: beside aggregates, both count a group's rows. */
+function countedPerGroup(output: Output): Output {
+  if (output.kind !== 'count') return output;
+  const aggregate = { apply: 'count', cast: null } as const;
+  return { kind: 'aggregate', aggregate, field: null, cast: null, name: output.name };
+}
+
+/**
+ * Splits clauses into those of the resource itself (`own`) and those of each embed. A clause at
+ * `a.b` goes to the embed `a` with the path `b`. Throws PGRST108 if no embed has the name.
+ */
+function partitionByEmbed<Clause>(
+  clauses: readonly AtPath<Clause>[],
+  embeds: readonly EmbedAlias[],
+) {
+  const own: Clause[] = [];
+  const byEmbed = embeds.map((): AtPath<Clause>[] => []);
+  for (const { path, value } of clauses) {
     const [head, ...rest] = path;
     if (head === undefined) {
-      own.push(what);
+      own.push(value);
       continue;
     }
-    const at = embeds.findIndex(({ name, item }) => name === head || item.name === head);
-    if (at < 0) throw refuse.notEmbedded(head);
-    passed[at]?.push({ path: rest, said: what });
+    const index = embeds.findIndex(({ name, item }) => name === head || item.name === head);
+    if (index < 0) throw refuse.notEmbedded(head);
+    byEmbed[index]?.push({ path: rest, value });
   }
-  return { own, passed };
+  return { own, byEmbed };
 }
 
 function planCondition(
@@ -101,16 +119,25 @@ function planCondition(
     return { ...tree, members: tree.members.map((member) => planCondition(row, embeds, member)) };
   }
   const embed = embeds.findIndex(({ name }) => name === tree.field.name);
-  if (embed < 0 || tree.field.path.length > 0) return { ...tree, field: resolve(row, tree.field) };
+  if (embed < 0 || tree.field.path.length > 0)
+    return { ...tree, field: resolveField(row, tree.field) };
   const { condition, negated } = tree;
   const isNull = condition.kind === 'is' && condition.value === 'null';
   const isNotNull = condition.kind === 'is' && condition.value === 'not_null';
   if (!isNull && !isNotNull) {
-    const field = resolve(row, tree.field);
+    const field = resolveField(row, tree.field);
     if (field.column !== null) return { ...tree, field };
     throw refuse.embedFilter(tree.field.name);
   }
   return { kind: 'exists', embed, negated: isNull !== negated };
+}
+
+/** Returns the field that a related order names: a column of the embed, or the alias of one. */
+function relatedField(row: RowType, { outputs }: ReadNode, field: Field): PlannedField {
+  const planned = resolveField(row, field);
+  if (planned.column !== null || field.path.length > 0) return planned;
+  const aliased = outputs.find((output) => output.kind === 'field' && output.name === field.name);
+  return aliased?.kind === 'field' && aliased.cast === null ? aliased.field : planned;
 }
 
 function planOrder(
@@ -121,17 +148,17 @@ function planOrder(
 ): PlannedOrder {
   const { direction, nulls } = term;
   if (term.relation === null) {
-    return { embed: null, field: resolve(row, term.field), direction, nulls };
+    return { embed: null, field: resolveField(row, term.field), direction, nulls };
   }
-  const at = embeds.findIndex(({ name }) => name === term.relation);
-  const embed = embeds[at];
-  const target = targets[at];
+  const index = embeds.findIndex(({ name }) => name === term.relation);
+  const embed = embeds[index];
+  const target = targets[index];
   if (embed === undefined || target === undefined) throw refuse.notEmbedded(term.relation);
   if (!embed.toOne) throw refuse.relatedOrder(row.name, term.relation);
-  return { embed: at, field: resolve(target, term.field), direction, nulls };
+  return { embed: index, field: relatedField(target, embed.node, term.field), direction, nulls };
 }
 
-function smallest(limit: number | null, cap: number | null): number | null {
+function minLimit(limit: number | null, cap: number | null): number | null {
   if (limit === null) return cap;
   return cap === null ? limit : Math.min(limit, cap);
 }
@@ -151,17 +178,17 @@ function isHidden(node: ReadNode): boolean {
   return node.outputs.length === 0 && node.embeds.every((embed) => embed.hidden);
 }
 
-function planNode(scope: Scope, row: RowType, source: Source, sayings: Sayings): ReadNode {
-  const items = sayings.items.filter(isEmbed);
-  const named = items.map((item): Named => ({
+function planNode(scope: Scope, row: RowType, source: Source, clauses: NodeClauses): ReadNode {
+  const items = clauses.items.filter(isEmbed);
+  const aliases = items.map((item): EmbedAlias => ({
     name: item.kind === 'embed' ? (item.alias ?? item.name) : item.name,
     item,
   }));
-  const filters = deal(sayings.filters, named);
-  const orders = deal(sayings.orders, named);
-  const ranges = deal(sayings.ranges, named);
+  const filters = partitionByEmbed(clauses.filters, aliases);
+  const orders = partitionByEmbed(clauses.orders, aliases);
+  const ranges = partitionByEmbed(clauses.ranges, aliases);
   const targets: RowType[] = [];
-  const embeds = named.map(({ name, item }, at): Embed => {
+  const embeds = aliases.map(({ name, item }, index): Embed => {
     const relationship = findRelationship(
       scope.schema,
       scope.schemaName,
@@ -181,9 +208,9 @@ function planNode(scope: Scope, row: RowType, source: Source, sayings: Sayings):
       { kind: 'relation', ...relationship.target },
       {
         items: item.items,
-        filters: filters.passed[at] ?? [],
-        orders: orders.passed[at] ?? [],
-        ranges: ranges.passed[at] ?? [],
+        filters: filters.byEmbed[index] ?? [],
+        orders: orders.byEmbed[index] ?? [],
+        ranges: ranges.byEmbed[index] ?? [],
       },
     );
     if (item.kind === 'spread' && !toOne && node.grouped) throw refuse.spreadAggregates();
@@ -198,22 +225,24 @@ function planNode(scope: Scope, row: RowType, source: Source, sayings: Sayings):
     };
   });
   const range = ranges.own[0];
-  const outputs = planOutputs(row, sayings.items);
-  const own = outputs.some(({ kind }) => kind === 'aggregate');
-  if (own && !scope.schema.settings.aggregates) throw refuse.aggregates();
+  const outputs = planOutputs(row, clauses.items);
+  const aggregates = outputs.some(({ kind }) => kind === 'aggregate');
+  if (aggregates && !scope.schema.settings.aggregates) throw refuse.aggregates();
+  const grouped =
+    aggregates || embeds.some(({ shape, node }) => shape === 'spread' && node.grouped);
   return Object.freeze({
     source,
-    outputs,
-    grouped: own || embeds.some(({ shape, node }) => shape === 'spread' && node.grouped),
+    outputs: grouped ? outputs.map(countedPerGroup) : outputs,
+    grouped,
     embeds,
-    where: filters.own.map((tree) => planCondition(row, named, tree)),
+    where: filters.own.map((tree) => planCondition(row, aliases, tree)),
     order: orders.own.flat().map((term) => planOrder(row, embeds, targets, term)),
     offset: range?.offset ?? 0,
-    limit: smallest(range?.limit ?? null, scope.maxRows),
+    limit: minLimit(range?.limit ?? null, scope.maxRows),
   });
 }
 
-/** Plans the reading part of a request; `topRange` is the root's range, its limit still without the cap. */
+/** Plans the reading part of a request. `topRange` is the root's range before the server's cap. */
 export function planRead(
   scope: Scope,
   row: RowType,
@@ -222,10 +251,10 @@ export function planRead(
   topRange: RowRange,
 ): ReadNode {
   return planNode(scope, row, source, {
-    // Nothing selected and nothing embedded: everything, as upstream.
+    // An empty select means all columns, as in PostgREST.
     items: query.select.length === 0 ? [{ kind: 'star' }] : query.select,
     filters: query.filters,
     orders: query.orders,
-    ranges: [{ path: [], said: topRange }, ...query.ranges.filter(({ path }) => path.length > 0)],
+    ranges: [{ path: [], value: topRange }, ...query.ranges.filter(({ path }) => path.length > 0)],
   });
 }

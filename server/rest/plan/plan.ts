@@ -1,51 +1,51 @@
-/** ApiRequest and schema → what to do. No connection is taken before a plan stands. */
+/** Plans an ApiRequest against the schema cache. No connection is needed for that. */
 import type { ApiRequest, RowRange, SelectItem } from '#server/rest/parse/api-request.ts';
 import type { MediaType } from '#server/rest/parse/media-type.ts';
 import type { Preferences } from '#server/rest/parse/preferences.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import type { Relation, SchemaCache } from '#server/rest/schema/schema-cache.ts';
-import type { BodyForm, Writing } from './body-form.ts';
+import type { ResponseBody, BodyEncoding } from './response-body.ts';
 import { planCall, type CallPlan } from './call-plan.ts';
-import { negotiate, type Offer } from './negotiate.ts';
+import { negotiate, type ResourceOffer } from './negotiate.ts';
 import { planRead } from './plan-read.ts';
 import type { ReadNode } from './read-plan.ts';
 import { similarName } from './similar-name.ts';
 import { planWrite, type WritePlan } from './write-plan.ts';
 
-interface Common {
+interface PlanBase {
   readonly media: MediaType;
-  readonly form: BodyForm;
+  readonly body: ResponseBody;
   readonly count: Preferences['count'];
-  /** The rows asked for, before the server's cap. */
+  /** The requested rows, before the server's cap. */
   readonly range: RowRange;
-  /** Exactly one row must come, or nothing happens. */
+  /** Whether the request fails unless there is exactly one row; a write is then rolled back. */
   readonly singular: boolean;
-  /** A write of more rows than this must not happen. */
+  /** The most rows that may be written. A write of more is rolled back. */
   readonly maxAffected: number | null;
   readonly readOnly: boolean;
-  /** The server's cap on the rows of an answer. */
+  /** The server's cap on the rows of a response. */
   readonly maxRows: number;
 }
 
 export type Plan =
-  | (Common & { readonly kind: 'read'; readonly relation: Relation; readonly node: ReadNode })
-  | (Common & {
+  | (PlanBase & { readonly kind: 'read'; readonly relation: Relation; readonly node: ReadNode })
+  | (PlanBase & {
       readonly kind: 'write';
       readonly relation: Relation;
       readonly write: WritePlan;
-      /** The representation; its conditions are the write's. */
+      /** The read of the representation; its conditions are those of the write. */
       readonly node: ReadNode;
       readonly returns: boolean;
       readonly location: boolean;
     })
-  | (Common & {
+  | (PlanBase & {
       readonly kind: 'call';
       readonly call: CallPlan;
       readonly relation: Relation | null;
-      /** null for single values and void. */
+      /** Null for single values and void. */
       readonly node: ReadNode | null;
       /** LIMIT and OFFSET of a set of single values. */
-      readonly tail: string;
+      readonly limitOffsetSql: string;
     });
 
 export interface PlanOptions {
@@ -55,18 +55,19 @@ export interface PlanOptions {
   readonly maxEmbedDepth: number;
 }
 
-function depthOf(items: readonly SelectItem[]): number {
-  const below = items.map((item) => ('items' in item ? 1 + depthOf(item.items) : 0));
-  return Math.max(0, ...below);
+function embedDepth(items: readonly SelectItem[]): number {
+  const depths = items.map((item) => ('items' in item ? 1 + embedDepth(item.items) : 0));
+  return Math.max(0, ...depths);
 }
 
-/** PostgreSQL plans each embed with all others: a thousand of them in one request cost it seconds. */
-const mostEmbeds = 100;
+/** PostgreSQL plans all embeds together: planning a thousand of them takes seconds. */
+const maxEmbeds = 100;
 
-function embedsIn(items: readonly SelectItem[]): number {
-  return items.reduce((sum, item) => sum + ('items' in item ? 1 + embedsIn(item.items) : 0), 0);
+function countEmbeds(items: readonly SelectItem[]): number {
+  return items.reduce((sum, item) => sum + ('items' in item ? 1 + countEmbeds(item.items) : 0), 0);
 }
 
+/** Returns a relation by name. Throws PGRST205, with a similar name as the hint, if none exists. */
 export function findRelation(schema: SchemaCache, schemaName: string, name: string): Relation {
   const relation = schema.relation(schemaName, name);
   if (relation !== undefined) return relation;
@@ -74,17 +75,17 @@ export function findRelation(schema: SchemaCache, schemaName: string, name: stri
   throw refuse.relation(schemaName, name, similar);
 }
 
-function rowsForm(writing: Writing, headOnly: boolean): BodyForm {
-  return headOnly ? { kind: 'none' } : { kind: 'rows', writing };
+function rowsBody(encoding: BodyEncoding, headOnly: boolean): ResponseBody {
+  return headOnly ? { kind: 'none' } : { kind: 'rows', encoding };
 }
 
-/** Whether all columns are wanted and nothing else. */
+/** Whether the node selects exactly all columns. */
 function selectsAll(node: ReadNode): boolean {
   return node.embeds.length === 0 && node.outputs.every(({ kind }) => kind === 'star');
 }
 
-/** The one column that is selected; null when it is not one, or more is. */
-function singleColumn({ outputs, embeds, grouped }: ReadNode): Offer['values'] {
+/** Returns the type and name of the only selected column; null if it is not exactly one. */
+function singleColumn({ outputs, embeds, grouped }: ReadNode): ResourceOffer['values'] {
   const [only, ...more] = outputs;
   if (only?.kind !== 'field' || more.length > 0 || embeds.length > 0 || grouped) return null;
   const { field, cast, name } = only;
@@ -107,7 +108,7 @@ function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Pl
   if (action.kind === 'read') {
     const scope = { schema, schemaName: request.schema, maxRows };
     const node = planRead(scope, row, source, query, request.range);
-    const { media, writing } = negotiate(request.accept, {
+    const { media, encoding } = negotiate(request.accept, {
       schema,
       resource: relation,
       whole: selectsAll(node),
@@ -118,7 +119,7 @@ function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Pl
       kind: 'read',
       media,
       singular: media.kind === 'object',
-      form: rowsForm(writing, request.headOnly),
+      body: rowsBody(encoding, request.headOnly),
       count: preferences.count,
       readOnly: true,
       relation,
@@ -127,12 +128,12 @@ function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Pl
   }
   const returns = preferences.return === 'representation';
   const write = planWrite(request, relation);
-  // The filters of a PUT name the row to write; they are no conditions of what comes back.
-  // Nor is anything ever written in part: ranges mean nothing here.
+  // The filters of a PUT name the row to write; they don't filter the representation. Ranges
+  // don't apply to writes: all rows are written.
   const read = { ...query, filters: action.kind === 'put' ? [] : query.filters, ranges: [] };
   const scope = { schema, schemaName: request.schema, maxRows: null };
   const node = planRead(scope, row, source, read, { offset: 0, limit: null });
-  const { media, writing } = negotiate(request.accept, {
+  const { media, encoding } = negotiate(request.accept, {
     schema,
     resource: relation,
     whole: selectsAll(node),
@@ -143,7 +144,7 @@ function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Pl
     kind: 'write',
     media,
     singular: media.kind === 'object',
-    form: returns ? rowsForm(writing, false) : { kind: 'none' },
+    body: returns ? rowsBody(encoding, false) : { kind: 'none' },
     count: preferences.count,
     readOnly: false,
     relation,
@@ -161,13 +162,14 @@ function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Pla
   const isRow = returns.shape === 'row';
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (maxAffected !== null && !returns.set) throw refuse.maxAffectedRoutine();
-  const { relation: of } = returns;
-  const relation = of === null ? null : (schema.relation(of.schema, of.name) ?? null);
+  const rowType = returns.relation;
+  const relation =
+    rowType === null ? null : (schema.relation(rowType.schema, rowType.name) ?? null);
   const row = { name: relation?.name ?? call.routine.name, relation };
   const scope = { schema, schemaName: request.schema, maxRows };
   const rows = { kind: 'rows', name: call.routine.name } as const;
   const node = isRow ? planRead(scope, row, rows, query, range) : null;
-  const { media, writing } = negotiate(request.accept, {
+  const { media, encoding } = negotiate(request.accept, {
     schema,
     resource: relation ?? call.routine,
     whole: node === null || selectsAll(node),
@@ -179,7 +181,7 @@ function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Pla
     maxRows,
     range,
     call,
-    // What is no set has one row, always.
+    // A function that returns a single value, not a set, always has one row.
     singular: media.kind === 'object' && (isRow || returns.set),
     maxAffected,
     count: preferences.count,
@@ -188,30 +190,31 @@ function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Pla
   } as const;
   if (node === null) {
     const limit = returns.set ? Math.min(range.limit ?? maxRows, maxRows) : null;
-    const cut = limit === null ? '' : ` LIMIT ${limit}`;
-    const offset = returns.set && range.offset > 0 ? ` OFFSET ${range.offset}` : '';
+    const limitSql = limit === null ? '' : ` LIMIT ${limit}`;
+    const offsetSql = returns.set && range.offset > 0 ? ` OFFSET ${range.offset}` : '';
     const hasBody = returns.shape === 'scalar' && !request.headOnly;
     return Object.freeze<Plan>({
       ...common,
-      form: hasBody ? { kind: 'scalars', writing, set: returns.set } : { kind: 'none' },
+      body: hasBody ? { kind: 'scalars', encoding, set: returns.set } : { kind: 'none' },
       relation: null,
-      tail: cut + offset,
+      limitOffsetSql: limitSql + offsetSql,
     });
   }
-  const form = rowsForm(writing, request.headOnly);
+  const body = rowsBody(encoding, request.headOnly);
   return Object.freeze<Plan>({
     ...common,
-    form: form.kind === 'rows' && !returns.set ? { kind: 'row', writing } : form,
+    body: body.kind === 'rows' && !returns.set ? { kind: 'row', encoding } : body,
     relation,
-    tail: '',
+    limitOffsetSql: '',
   });
 }
 
+/** Plans a request. Throws a RestError if the schema does not allow it. */
 export function planRequest(request: ApiRequest, options: PlanOptions): Plan {
-  if (depthOf(request.query.select) > options.maxEmbedDepth) {
+  if (embedDepth(request.query.select) > options.maxEmbedDepth) {
     throw refuse.embedDepth(options.maxEmbedDepth);
   }
-  if (embedsIn(request.query.select) > mostEmbeds) throw refuse.manyEmbeds(mostEmbeds);
+  if (countEmbeds(request.query.select) > maxEmbeds) throw refuse.manyEmbeds(maxEmbeds);
   return request.action.kind === 'call'
     ? planRoutine(request, options)
     : planRelation(request, options);

@@ -1,4 +1,4 @@
-/** What is read: a tree of nodes, the root and one for every embedded resource. */
+/** The plan of a read: a tree of nodes, one for the root and one for each embedded resource. */
 import type {
   AggregateFunction,
   Condition,
@@ -7,17 +7,20 @@ import type {
 } from '#server/rest/parse/api-request.ts';
 import type { Column, Relationship } from '#server/rest/schema/schema-cache.ts';
 
-/** A column as found in the schema; null when unknown there (computed, or the row type is unknown). */
+/** A field with what the schema cache knows of its column. */
 export interface PlannedField {
   readonly name: string;
   readonly path: readonly JsonStep[];
+  /** Null if the schema cache has no such column: it is computed, or the row type is unknown. */
   readonly column: Column | null;
+  /** The base type of a computed column; null for others, and if the row type is unknown. */
+  readonly computed: string | null;
 }
 
-/** What is made of all rows of a group. */
+/** An aggregate over the rows of a group. */
 export interface Aggregate {
   readonly apply: AggregateFunction;
-  /** The type that its result is cast to. */
+  /** The type that the result is cast to. */
   readonly cast: string | null;
 }
 
@@ -26,7 +29,7 @@ export type Output =
   | {
       readonly kind: 'aggregate';
       readonly aggregate: Aggregate;
-      /** null: rows are counted. */
+      /** The field that is aggregated; null if rows are counted. */
       readonly field: PlannedField | null;
       readonly cast: string | null;
       readonly name: string;
@@ -37,7 +40,7 @@ export type Output =
       readonly kind: 'field';
       readonly field: PlannedField;
       readonly cast: string | null;
-      /** The key in the answer. */
+      /** The key in the response. */
       readonly name: string;
     };
 
@@ -48,7 +51,7 @@ export type PlannedCondition =
       readonly negated: boolean;
       readonly condition: Condition;
     }
-  /** Whether the embed (by its index) has a row. */
+  /** A test whether the embed with this index has a row. */
   | { readonly kind: 'exists'; readonly embed: number; readonly negated: boolean }
   | {
       readonly kind: 'group';
@@ -58,7 +61,7 @@ export type PlannedCondition =
     };
 
 export interface PlannedOrder {
-  /** The index of a to-one embed whose column orders this node. */
+  /** The index of the to-one embed that has the column; null for a column of the node itself. */
   readonly embed: number | null;
   readonly field: PlannedField;
   readonly direction: OrderTerm['direction'];
@@ -69,18 +72,18 @@ export interface Embed {
   readonly relationship: Relationship;
   readonly toOne: boolean;
   readonly shape: 'json' | 'spread';
-  /** The key in the answer, for filters and for the output. */
+  /** The key in the response, which filters name. */
   readonly name: string;
-  /** Without any column: filters only, nothing in the answer. */
+  /** Whether the embed selects no column. Such an embed only filters. */
   readonly hidden: boolean;
-  /** `!inner`: rows without it are left out. */
+  /** `!inner`: parent rows without a row of this embed are left out. */
   readonly inner: boolean;
   readonly node: ReadNode;
 }
 
 export type Source =
   | { readonly kind: 'relation'; readonly schema: string; readonly name: string }
-  /** Rows of the writing part of the statement, or of a function. */
+  /** Rows that a function returned. */
   | { readonly kind: 'rows'; readonly name: string };
 
 export interface ReadNode {
@@ -91,6 +94,6 @@ export interface ReadNode {
   readonly order: readonly PlannedOrder[];
   readonly offset: number;
   readonly limit: number | null;
-  /** Whether its rows are groups: it, or what is spread into it, has aggregates. */
+  /** Whether the rows are groups: this node, or an embed spread into it, has aggregates. */
   readonly grouped: boolean;
 }

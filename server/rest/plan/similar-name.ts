@@ -1,7 +1,7 @@
-const longest = 128;
+const maxLength = 128;
 
-/** Single-character edits that turn one text into the other. */
-function edits(one: string, other: string): number {
+/** Returns the Levenshtein distance of two texts. */
+function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row];
@@ -15,20 +15,45 @@ function edits(one: string, other: string): number {
   return previous[other.length] ?? 0;
 }
 
+/** Returns the n-grams of a name between hyphens; only letters, digits, spaces and commas count. */
+function gramsOf(name: string, size: number): ReadonlySet<string> {
+  const text = `-${name.toLowerCase().replace(/[^\p{L}\p{N}\s,]+/gu, '')}-`;
+  const starts = Array.from({ length: Math.max(text.length - size + 1, 0) }, (_, index) => index);
+  return new Set(starts.map((start) => text.slice(start, start + size)));
+}
+
+/** Longer n-grams first: where they find a name, shorter ones are not tried. */
+const gramSizes = [3, 2];
+
 /**
- * The known name most like a wrong one, for hints; null when none is at least `least` alike (1 is equal). Hints
- * must not help to guess names, so `least` is high for relations and functions.
+ * Returns the candidate most similar to a wrong name, for hints. Returns null if none shares an
+ * n-gram with it and has at least the similarity `least` (1 is equal). Hints must not help to
+ * guess names, so `least` is high for relations and functions.
  */
-export function similarName(wrong: string, known: readonly string[], least: number): string | null {
-  if (wrong.length > longest) return null;
+export function similarName(
+  wrong: string,
+  candidates: readonly string[],
+  least: number,
+): string | null {
+  if (wrong.length > maxLength) return null;
+  for (const size of gramSizes) {
+    const grams = gramsOf(wrong, size);
+    const sharing = candidates.filter((name) => !gramsOf(name, size).isDisjointFrom(grams));
+    const best = mostSimilar(wrong, sharing, least);
+    if (best !== null) return best;
+  }
+  return null;
+}
+
+function mostSimilar(wrong: string, candidates: readonly string[], least: number): string | null {
   let best: string | null = null;
-  let bestLikeness = least;
-  for (const name of known) {
+  let bestSimilarity = least;
+  for (const name of candidates) {
     const size = Math.max(wrong.length, name.length);
-    const likeness = 1 - edits(wrong.toLowerCase(), name.toLowerCase()) / size;
-    if (likeness > bestLikeness || (best === null && likeness === least)) {
+    const similarity = 1 - editDistance(wrong.toLowerCase(), name.toLowerCase()) / size;
+    if (similarity > bestSimilarity || (best === null && similarity === least)) {
       best = name;
-      bestLikeness = likeness;
+      bestSimilarity = similarity;
     }
   }
   return best;

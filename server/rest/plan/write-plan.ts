@@ -1,19 +1,28 @@
-import type { ApiRequest, At, Filter, Literal, RowRange } from '#server/rest/parse/api-request.ts';
+import type {
+  ApiRequest,
+  AtPath,
+  Filter,
+  Literal,
+  RowRange,
+} from '#server/rest/parse/api-request.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import type { Column, Relation } from '#server/rest/schema/schema-cache.ts';
 
-/** What is written; the conditions of an update or delete are those of the root of the read plan. */
+/**
+ * The write of a request. The conditions of an update or delete are in the root of the read
+ * plan.
+ */
 export type WritePlan =
   | {
       readonly kind: 'insert';
       readonly columns: readonly Column[];
-      /** Whether keys missing in a row take the column's default. */
+      /** Whether a key that a row lacks takes the column's default. */
       readonly defaults: boolean;
       readonly conflict: {
         readonly columns: readonly string[];
         readonly resolution: 'merge-duplicates' | 'ignore-duplicates';
       } | null;
-      /** PUT: only the row with this key. */
+      /** The primary key in the URL of a PUT: no other row may be written. */
       readonly only: readonly { readonly column: Column; readonly value: Literal }[];
     }
   | {
@@ -25,7 +34,7 @@ export type WritePlan =
 
 function writtenColumns(request: ApiRequest, relation: Relation): readonly Column[] {
   const keys = request.body.kind === 'rows' ? request.body.keys : [];
-  // Null where the request names them, which a PUT does not.
+  // The keys are null if the request names the columns itself, which a PUT cannot.
   return (keys ?? request.query.columns ?? []).map((name) => {
     const column = relation.columns.get(name);
     if (column === undefined) throw refuse.column(name, relation.name);
@@ -33,26 +42,27 @@ function writtenColumns(request: ApiRequest, relation: Relation): readonly Colum
   });
 }
 
-function keyFilters(request: ApiRequest, relation: Relation) {
-  const filters = request.query.filters.map(({ path, said }) => {
+/** Returns the key values of a PUT. Throws PGRST105 unless its filters are exactly the key. */
+function primaryKeyFilters(request: ApiRequest, relation: Relation) {
+  const filters = request.query.filters.map(({ path, value }) => {
     const isKey =
       path.length === 0 &&
-      said.kind === 'filter' &&
-      !said.negated &&
-      said.field.path.length === 0 &&
-      said.condition.kind === 'compare' &&
-      said.condition.operator === 'eq' &&
-      said.condition.quantifier === null;
-    return isKey ? said : null;
+      value.kind === 'filter' &&
+      !value.negated &&
+      value.field.path.length === 0 &&
+      value.condition.kind === 'compare' &&
+      value.condition.operator === 'eq' &&
+      value.condition.quantifier === null;
+    return isKey ? value : null;
   });
   const valid = filters.filter((filter): filter is Filter => filter !== null);
-  const named = new Set(valid.map(({ field }) => field.name));
+  const filteredNames = new Set(valid.map(({ field }) => field.name));
   const { primaryKey } = relation;
   if (
     valid.length !== filters.length ||
     valid.length !== primaryKey.length ||
     primaryKey.length === 0 ||
-    !primaryKey.every((name) => named.has(name))
+    !primaryKey.every((name) => filteredNames.has(name))
   ) {
     throw refuse.putFilters();
   }
@@ -63,6 +73,7 @@ function keyFilters(request: ApiRequest, relation: Relation) {
   });
 }
 
+/** Plans the write of a request. Throws if its columns or filters are invalid. */
 export function planWrite(request: ApiRequest, relation: Relation): WritePlan {
   const { action, query, preferences } = request;
   const defaults = preferences.missing === 'default';
@@ -70,10 +81,10 @@ export function planWrite(request: ApiRequest, relation: Relation): WritePlan {
   const columns = writtenColumns(request, relation);
   if (action.kind === 'update') return { kind: 'update', columns, defaults };
   if (action.kind === 'put') {
-    const narrows = ({ said }: At<RowRange>) => said.offset > 0 || said.limit !== null;
+    const isLimited = ({ value }: AtPath<RowRange>) => value.offset > 0 || value.limit !== null;
     const ranges = query.ranges.filter(({ path }) => path.length === 0);
-    if (ranges.some(narrows)) throw refuse.putRange();
-    const only = keyFilters(request, relation);
+    if (ranges.some(isLimited)) throw refuse.putRange();
+    const only = primaryKeyFilters(request, relation);
     const written = new Set(columns.map(({ name }) => name));
     if (!relation.primaryKey.every((name) => written.has(name))) throw refuse.putPayload();
     return {

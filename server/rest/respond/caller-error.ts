@@ -1,8 +1,8 @@
-import type { CallerRefusal } from '#server/http/caller.ts';
+import type { AuthenticationError } from '#server/http/caller/caller.ts';
 import { refuse, type RestError } from '#server/rest/rest-error.ts';
 
-/** Why a caller was not accepted, in the protocol's words. */
-export function fromCallerRefusal(refusal: CallerRefusal): RestError {
+/** Returns the protocol's error for a caller that was not authenticated. */
+export function fromCallerRefusal(refusal: AuthenticationError): RestError {
   switch (refusal.kind) {
     case 'unknown-api-key':
       return refuse.token('Invalid API key', 'The API key is none of this server.');

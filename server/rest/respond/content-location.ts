@@ -3,36 +3,36 @@ import { decodeQuery } from '#server/rest/parse/query-string.ts';
 
 const unreserved = /^[\w.~-]*$/;
 
-/** What is asked for, as against whose: the same few texts again and again. */
-const encoded = createBoundedCache<string>(500);
-const longestKept = 500;
+/** Encoded names and values. Requests repeat the same few, except for ids. */
+const encodedTexts = createBoundedCache<string>(500);
+const maxCachedLength = 500;
 
 function encode(text: string): string {
   if (unreserved.test(text)) return text;
-  const known = encoded.get(text);
-  if (known !== undefined) return known;
-  const written = encodeURIComponent(text).replace(
+  const cached = encodedTexts.get(text);
+  if (cached !== undefined) return cached;
+  const encoded = encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  if (text.length <= longestKept) encoded.set(text, written);
-  return written;
+  if (text.length <= maxCachedLength) encodedTexts.set(text, encoded);
+  return encoded;
 }
 
-/** Of a path: what a header can hold. */
-function printable(name: string): string {
+/** Encodes the characters of a path that a header cannot hold. */
+function encodePath(name: string): string {
   return name.replace(/[^\u0021-\u007e]+/g, encodeURIComponent);
 }
 
-/** Clients take so many bytes of headers in all; Node's 16 KiB. */
-const longestLocation = 8_192;
+/** Clients limit the size of all headers; Node's limit is 16 KiB. */
+const maxLocationLength = 8_192;
 
 /**
- * Where the same rows are found again: the query string in a form that is equal for equal requests. Null where that
+ * Returns Content-Location: the path and the query string in a canonical form. Returns null if that
  * would be longer than clients can read.
  */
 export function contentLocation(target: string, search: string): string | null {
-  const path = `/${printable(target)}`;
+  const path = `/${encodePath(target)}`;
   if (search === '') return path;
   const merged = new Map<string, string>();
   const pairs = search.split('&').filter((pair) => pair !== '');
@@ -40,10 +40,10 @@ export function contentLocation(target: string, search: string): string | null {
     const equals = pair.indexOf('=');
     const name = encode(decodeQuery(equals < 0 ? pair : pair.slice(0, equals)));
     const value = equals < 0 ? '' : encode(decodeQuery(pair.slice(equals + 1)));
-    const before = merged.get(name);
-    merged.set(name, before === undefined ? value : `${before},${value}`);
+    const earlier = merged.get(name);
+    merged.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }
   const names = [...merged.keys()].sort();
   const location = `${path}?${names.map((name) => `${name}=${merged.get(name) ?? ''}`).join('&')}`;
-  return location.length > longestLocation ? null : location;
+  return location.length > maxLocationLength ? null : location;
 }

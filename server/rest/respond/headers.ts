@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 export type Header = readonly [name: string, value: string];
 
-/** Where a message begins and ends is not for a function to say. */
-const framing = new Set([
+/** Headers that frame the message. Functions in the database must not set them. */
+const framingHeaders = new Set([
   'connection',
   'content-length',
   'keep-alive',
@@ -13,16 +13,28 @@ const framing = new Set([
   'upgrade',
 ]);
 
-/** What may stand in a header: visible ASCII as a name, one line of Latin-1 as a value. */
+/** Valid header names (visible ASCII) and values (one line of Latin-1). */
 export const headerName = v.pipe(
   v.string(),
   v.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
-  v.check((name) => !framing.has(name.toLowerCase())),
+  v.check((name) => !framingHeaders.has(name.toLowerCase())),
 );
 export const headerValue = v.pipe(v.string(), v.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/));
 
-/** What a function in the database says takes the place of ours. */
-export function overriddenBy(own: readonly Header[], ours: Record<string, string>): Header[] {
-  const names = new Set(own.map(([name]) => name.toLowerCase()));
-  return [...Object.entries(ours).filter(([name]) => !names.has(name)), ...own];
+/** Merges headers. An override replaces the default header of the same name. */
+export function mergeHeaders(
+  overrides: readonly Header[],
+  defaults: Record<string, string>,
+): Header[] {
+  const names = new Set(overrides.map(([name]) => name.toLowerCase()));
+  return [...Object.entries(defaults).filter(([name]) => !names.has(name)), ...overrides];
+}
+
+/** Whether a status forbids a body (RFC 9110). */
+export const isBodiless = (status: number): boolean =>
+  status === 204 || status === 205 || status === 304;
+
+/** Returns `content-length: 0` if the response may have it. Without it, Node would send chunks. */
+export function emptyBodyHeaders(status: number, headOnly: boolean): readonly Header[] {
+  return headOnly || status === 204 || status === 304 ? [] : [['content-length', '0']];
 }

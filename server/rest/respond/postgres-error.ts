@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { PostgresError } from '#server/db/database.ts';
+import type { Plan } from '#server/rest/plan/plan.ts';
 import { refuse, RestError } from '#server/rest/rest-error.ts';
+import { isWritable, relationMethods } from '#server/rest/schema/relation-methods.ts';
 import { headerName, headerValue } from './headers.ts';
 
-/** SQLSTATE, or its class, → HTTP status; the longest entry that fits counts. */
+/** The HTTP status by SQLSTATE or its class. The longest matching entry counts. */
 const statuses: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
@@ -61,45 +63,69 @@ const messageHint =
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
-/** `raise sqlstate 'PGRST'`: the function says the whole answer itself. */
+/** Returns the response that a function defines itself by `raise sqlstate 'PGRST'`. */
 function fromRaise({ message, detail }: PostgresError): RestError {
-  const said = v.safeParse(raisedMessage, parseJson(message));
-  if (!said.success) {
+  const body = v.safeParse(raisedMessage, parseJson(message));
+  if (!body.success) {
     return refuse.raisedJson(`Invalid JSON value for MESSAGE: '${message}'`, messageHint);
   }
-  if (detail === null)
+  if (detail === null) {
     return refuse.raisedJson('DETAIL is missing in the RAISE statement', detailHint);
-  const more = v.safeParse(raisedDetail, parseJson(detail));
-  if (!more.success) {
+  }
+  const head = v.safeParse(raisedDetail, parseJson(detail));
+  if (!head.success) {
     return refuse.raisedJson(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
   }
-  const { code, details, hint } = said.output;
-  return new RestError(more.output.status, code, said.output.message, {
+  const { code, details, hint } = body.output;
+  return new RestError(head.output.status, code, body.output.message, {
     details: details ?? null,
     hint: hint ?? null,
-    headers: more.output.headers,
+    headers: head.output.headers,
   });
 }
 
-function statusOf({ code, message }: PostgresError, role: string): number {
+/** Client errors of class 21: pg_safeupdate's missing filter, or an upsert with one row twice. */
+const clientCardinality =
+  /requires a WHERE clause$|^ON CONFLICT DO UPDATE command cannot affect row/;
+
+/** PostgreSQL does not translate this message. A pattern such as `(a{1,200}){1,200}` causes it. */
+const tooMuchMemory = /^invalid memory alloc request size/;
+
+/** The errors of writes to a read-only view: "not in prerequisite state", "wrong object type". */
+const unwritable: ReadonlySet<string> = new Set(['55000', '42809']);
+
+/** Whether the write failed because no role can write to the relation. */
+function isReadOnly(code: string, plan: Plan): plan is Extract<Plan, { kind: 'write' }> {
+  return (
+    plan.kind === 'write' && unwritable.has(code) && !isWritable(plan.relation, plan.write.kind)
+  );
+}
+
+function statusFor({ code, message }: PostgresError, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401;
-  if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400;
-  const own = /^PT(\d{3})$/.exec(code)?.[1];
-  if (own !== undefined) {
-    const status = Number(own);
+  if (code === '21000' && clientCardinality.test(message)) return 400;
+  if (code.startsWith('PT')) {
+    // The function defines the status: `raise sqlstate 'PT402'`.
+    const status = /^PT\d{3}$/.test(code) ? Number(code.slice(2)) : 0;
     return status >= 200 && status <= 599 ? status : 500;
   }
   return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400;
 }
 
-/** PostgreSQL's refusal in the protocol's shape: its own message, details and hint, nothing more. */
-export function fromRefusal(refusal: PostgresError, role: string): RestError {
-  if (refusal.code === 'PGRST') return fromRaise(refusal);
-  const status = statusOf(refusal, role);
-  return new RestError(status, refusal.code, refusal.message, {
-    details: refusal.detail,
-    hint: refusal.hint,
-    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
-  });
+function headersFor(status: number): Readonly<Record<string, string>> {
+  return status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+}
+
+/** Returns the protocol's error for one of PostgreSQL, with its message, details and hint. */
+export function fromRefusal(refusal: PostgresError, role: string, plan: Plan): RestError {
+  const { code, message, detail: details, hint } = refusal;
+  if (code === 'PGRST') return fromRaise(refusal);
+  if (code === 'XX000' && tooMuchMemory.test(message)) return refuse.tooComplex();
+  if (isReadOnly(code, plan)) {
+    const headers = { allow: relationMethods(plan.relation) };
+    return new RestError(405, code, message, { details, hint, headers });
+  }
+  const status = statusFor(refusal, role);
+  return new RestError(status, code, message, { details, hint, headers: headersFor(status) });
 }

@@ -1,7 +1,7 @@
-/** The answer of a statement → what is sent. */
+/** Builds responses from results and errors. */
 import * as v from 'valibot';
-import type { Answer } from '#server/rest/answer.ts';
-import type { DataAnswer } from '#server/rest/exchange.ts';
+import type { RowsResult } from '#server/rest/rows-result.ts';
+import type { RestResponse } from '#server/rest/rest-request.ts';
 import { contentType } from '#server/rest/parse/media-type.ts';
 import { preferenceApplied, type Preferences } from '#server/rest/parse/preferences.ts';
 import type { Plan } from '#server/rest/plan/plan.ts';
@@ -9,88 +9,96 @@ import type { Prepared } from '#server/rest/prepare.ts';
 import { refuse, type RestError } from '#server/rest/rest-error.ts';
 import { contentLocation } from './content-location.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
-import { overriddenBy } from './headers.ts';
+import { emptyBodyHeaders, isBodiless, mergeHeaders } from './headers.ts';
 import { headersFromSetting, statusFromSetting } from './settings.ts';
 
 interface Draft {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly headers: Record<string, string>;
-  /** Beside those that every action honours. */
+  /** The preferences that this action honours beside those that every action honours. */
   readonly honoured: readonly (keyof Preferences)[];
 }
 
-function rangeDraft(prepared: Prepared, answer: Answer): Omit<Draft, 'body' | 'honoured'> {
+function draftRange(prepared: Prepared, result: RowsResult): Omit<Draft, 'body' | 'honoured'> {
   const { offset, limit } = prepared.plan.range;
-  // Of no rows at all the first is asked for.
+  // With `limit=0` the offset doesn't count.
   const first = limit === 0 ? 0 : offset;
-  const last = first + answer.rows - 1;
-  const headers = { 'content-range': contentRange(first, last, answer.total) };
-  const status = rangeStatus(first, last, answer.total);
+  const last = first + result.rows - 1;
+  const headers = { 'content-range': contentRange(first, last, result.total) };
+  const status = rangeStatus(first, last, result.total);
   if (status === 416) {
     throw refuse.range(
-      `An offset of ${offset} was requested, but there are only ${answer.total ?? 0} rows.`,
+      `An offset of ${offset} was requested, but there are only ${result.total ?? 0} rows.`,
       headers,
     );
   }
   return { status, headers };
 }
 
-function draftRead(prepared: Prepared, answer: Answer, search: string): Draft {
-  const { status, headers } = rangeDraft(prepared, answer);
+function draftRead(prepared: Prepared, result: RowsResult, search: string): Draft {
+  const { status, headers } = draftRange(prepared, result);
   const location = contentLocation(prepared.request.target, search);
   const all = location === null ? headers : { ...headers, 'content-location': location };
-  return { status, headers: all, body: answer.body, honoured: [] };
+  return { status, headers: all, body: result.body, honoured: [] };
 }
 
-/** As the statement writes them: texts. */
+/** The values of a primary key, as the statement returns them. */
 const keyValues = v.array(v.nullable(v.string()));
 
-function locationOf({ plan, request }: Prepared, answer: Answer): Record<string, string> {
-  if (plan.kind !== 'write' || answer.location === null || answer.rows !== 1) return {};
-  const values = v.parse(keyValues, JSON.parse(answer.location));
+function locationHeader({ plan, request }: Prepared, result: RowsResult): Record<string, string> {
+  if (plan.kind !== 'write' || result.location === null || result.rows !== 1) return {};
+  const values = v.parse(keyValues, JSON.parse(result.location));
   const pairs = plan.relation.primaryKey.map((name, index) => {
     const value = values[index] ?? null;
-    const is = value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`;
-    return `${encodeURIComponent(name)}=${is}`;
+    const filter = value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`;
+    return `${encodeURIComponent(name)}=${filter}`;
   });
   return { location: `/${encodeURIComponent(request.target)}?${pairs.join('&')}` };
 }
 
-function draftWrite(prepared: Prepared, answer: Answer): Draft {
+function draftWrite(prepared: Prepared, result: RowsResult): Draft {
   const { plan, request } = prepared;
   const { preferences, action, query } = request;
-  const counted = plan.count === null || plan.count === 'planned' ? null : answer.rows;
-  const full = plan.kind === 'write' && plan.returns;
-  const body = full ? answer.body : null;
+  const counted = plan.count === null || plan.count === 'planned' ? null : result.rows;
+  const hasBody = plan.kind === 'write' && plan.returns;
+  const body = hasBody ? result.body : null;
   const honoured: (keyof Preferences)[] = ['return'];
   switch (action.kind) {
     case 'insert': {
       const hasKey = plan.kind === 'write' && plan.relation.primaryKey.length > 0;
       if (hasKey || query.onConflict !== null) honoured.push('resolution');
-      const merged =
-        preferences.resolution === 'merge-duplicates' && answer.rows - answer.updated <= 0;
+      const isMerge =
+        preferences.resolution === 'merge-duplicates' && result.rows - result.updated <= 0;
       return {
-        status: merged ? 200 : 201,
+        status: isMerge ? 200 : 201,
         body,
-        headers: { 'content-range': contentRange(1, 0, counted), ...locationOf(prepared, answer) },
+        headers: {
+          'content-range': contentRange(1, 0, counted),
+          ...locationHeader(prepared, result),
+        },
         honoured: [...honoured, 'missing'],
       };
     }
     case 'put':
-      return { status: full ? (answer.updated > 0 ? 200 : 201) : 204, body, headers: {}, honoured };
+      return {
+        status: hasBody ? (result.updated > 0 ? 200 : 201) : 204,
+        body,
+        headers: {},
+        honoured,
+      };
     case 'update':
       return {
-        status: full ? 200 : 204,
+        status: hasBody ? 200 : 204,
         body,
-        headers: { 'content-range': contentRange(0, answer.rows - 1, counted) },
+        headers: { 'content-range': contentRange(0, result.rows - 1, counted) },
         honoured: [...honoured, 'missing', 'maxAffected'],
       };
     case 'delete':
     case 'read':
     case 'call':
       return {
-        status: full ? 200 : 204,
+        status: hasBody ? 200 : 204,
         body,
         headers: { 'content-range': contentRange(1, 0, counted) },
         honoured: [...honoured, 'maxAffected'],
@@ -98,90 +106,94 @@ function draftWrite(prepared: Prepared, answer: Answer): Draft {
   }
 }
 
-/** From PostgreSQL's text of a bytea: `\\x` and hexadecimal digits. */
-function bytesOf(text: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Decodes PostgreSQL's text of a bytea: `\\x` and hexadecimal digits. */
+function decodeBytea(text: Uint8Array): Uint8Array<ArrayBuffer> {
   const digits = Buffer.from(text.subarray(2)).toString('latin1');
   return Buffer.from(digits, 'hex');
 }
 
-function draftCall(prepared: Prepared, answer: Answer): Draft {
+function draftCall(prepared: Prepared, result: RowsResult): Draft {
   const { plan } = prepared;
   const honoured = ['maxAffected'] as const;
-  const draft = rangeDraft(prepared, answer);
+  const draft = draftRange(prepared, result);
   if (plan.kind === 'call' && plan.call.routine.returns.shape === 'void') {
     return { ...draft, status: 204, body: null, honoured };
   }
-  return { ...draft, body: answer.body, honoured };
+  return { ...draft, body: result.body, honoured };
 }
 
-function draftFor(prepared: Prepared, answer: Answer, search: string): Draft {
+function draftFor(prepared: Prepared, result: RowsResult, search: string): Draft {
   if (prepared.plan.media.kind === 'plan') {
-    return { status: 200, headers: {}, body: answer.body, honoured: [] };
+    return { status: 200, headers: {}, body: result.body, honoured: [] };
   }
   switch (prepared.plan.kind) {
     case 'read':
-      return draftRead(prepared, answer, search);
+      return draftRead(prepared, result, search);
     case 'write':
-      return draftWrite(prepared, answer);
+      return draftWrite(prepared, result);
     case 'call':
-      return draftCall(prepared, answer);
+      return draftCall(prepared, result);
   }
 }
 
-/** What the response says of the request. */
-interface Asked {
-  /** The schema that was negotiated, where one was. */
+/** The parts of the request that the response repeats. */
+interface ResponseOptions {
+  /** The negotiated schema; null if none was. */
   readonly profile: string | null;
   /** The query string as sent. */
   readonly search: string;
 }
 
-function isBytes({ form, media }: Plan): boolean {
-  if (form.kind === 'none' || media.kind === 'plan') return false;
-  const { writing } = form;
-  return (writing.kind === 'values' || writing.kind === 'handler') && writing.bytes;
+function isBytes({ body: responseBody, media }: Plan): boolean {
+  if (responseBody.kind === 'none' || media.kind === 'plan') return false;
+  const { encoding } = responseBody;
+  return (encoding.kind === 'values' || encoding.kind === 'handler') && encoding.bytes;
 }
 
+/** Returns the response for a result. */
 export function respond(
   prepared: Prepared,
-  answer: Answer,
-  { profile, search }: Asked,
-): DataAnswer {
-  const draft = draftFor(prepared, answer, search);
+  result: RowsResult,
+  { profile, search }: ResponseOptions,
+): RestResponse {
+  const draft = draftFor(prepared, result, search);
   const { headers } = draft;
   if (draft.body !== null) {
     headers['content-type'] = contentType(prepared.plan.media);
-    // As the bytes of its UTF-8: a header knows no other characters.
+    // The name's UTF-8 bytes as Latin-1: a header cannot hold other characters.
     if (profile !== null) headers['content-profile'] = Buffer.from(profile).toString('latin1');
   }
   const applied = preferenceApplied(prepared.request.preferences, draft.honoured);
   if (applied !== null && prepared.plan.media.kind !== 'plan')
     headers['preference-applied'] = applied;
-  const status = answer.status === null ? draft.status : statusFromSetting(answer.status);
-  const body = draft.body !== null && isBytes(prepared.plan) ? bytesOf(draft.body) : draft.body;
+  const status = result.status === null ? draft.status : statusFromSetting(result.status);
+  const { headOnly } = prepared.request;
+  const bytes =
+    draft.body !== null && isBytes(prepared.plan) ? decodeBytea(draft.body) : draft.body;
+  const body = isBodiless(status) || headOnly ? null : bytes;
+  const merged =
+    result.headers === null
+      ? Object.entries(headers)
+      : mergeHeaders(headersFromSetting(result.headers), headers);
   return {
     status,
-    headers:
-      answer.headers === null
-        ? Object.entries(headers)
-        : overriddenBy(headersFromSetting(answer.headers), headers),
-    body: isBodiless(status) || prepared.request.headOnly ? null : body,
+    headers: body === null ? [...merged, ...emptyBodyHeaders(status, headOnly)] : merged,
+    body,
   };
 }
 
-const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
-
-/** A code that a function made up may hold what no header can. */
+/** Codes that a header can hold. A function may raise any other. */
 const token = /^[\w!#$%&'*+.^`|~/:-]+$/;
 
-export function respondError(error: RestError, headOnly: boolean): DataAnswer {
-  const headers = overriddenBy(Object.entries(error.headers), {
+/** Returns the response for an error. */
+export function respondError(error: RestError, headOnly: boolean): RestResponse {
+  const headers = mergeHeaders(Object.entries(error.headers), {
     'content-type': 'application/json; charset=utf-8',
     'proxy-status': token.test(error.code) ? `PostgREST; error=${error.code}` : 'PostgREST',
   });
-  return {
-    status: error.status,
-    headers,
-    body: headOnly || isBodiless(error.status) ? null : error.toJson(),
-  };
+  if (headOnly || isBodiless(error.status)) {
+    const length = emptyBodyHeaders(error.status, headOnly);
+    return { status: error.status, headers: [...headers, ...length], body: null };
+  }
+  return { status: error.status, headers, body: error.toJson() };
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { refuse } from '#server/rest/rest-error.ts';
 import { type Header, headerName, headerValue } from './headers.ts';
 
-const headerList = v.array(v.record(headerName, headerValue));
+const headerListSchema = v.array(v.record(headerName, headerValue));
 
-/** `response.headers`, set by a function: a JSON array of objects with one header each. */
+/** Parses `response.headers`, set by a function: a JSON array of objects with one header each. */
 export function headersFromSetting(setting: string): Header[] {
   let value: unknown;
   try {
@@ -12,7 +12,7 @@ export function headersFromSetting(setting: string): Header[] {
   } catch {
     throw refuse.responseHeaders();
   }
-  const parsed = v.safeParse(headerList, value);
+  const parsed = v.safeParse(headerListSchema, value);
   if (!parsed.success) throw refuse.responseHeaders();
   return parsed.output.map((single): Header => {
     const [entry, ...more] = Object.entries(single);
@@ -21,7 +21,7 @@ export function headersFromSetting(setting: string): Header[] {
   });
 }
 
-/** `response.status`, set by a function. */
+/** Parses `response.status`, set by a function. */
 export function statusFromSetting(setting: string): number {
   const status = /^\d{3}$/.test(setting) ? Number(setting) : 0;
   if (status < 200 || status > 599) throw refuse.responseStatus();

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueRelation } from './introspection.ts';
 import { followViews, type ViewColumns } from './key-images.ts';
 import { directRelationships, junctionRelationships } from './relationships.ts';
 import { readRoles, readSettings } from './role-settings.ts';
-import { toComputedRelationship, toRoutine } from './routines.ts';
+import { compareRoutines, computedColumns, toComputedRelationship, toRoutine } from './routines.ts';
 import type {
   Column,
   MediaHandler,
@@ -25,47 +25,53 @@ function primaryKeys(catalogue: Catalogue, views: ViewColumns): ReadonlyMap<numb
     const primary = constraints.find(({ kind }) => kind === 'p');
     if (primary === undefined) continue;
     for (const image of views.images(oid, primary.columns)) {
-      const known = keys.get(image.relation.oid) ?? [];
-      keys.set(image.relation.oid, [...new Set([...known, ...image.columns])]);
+      const columns = keys.get(image.relation.oid) ?? [];
+      keys.set(image.relation.oid, [...new Set([...columns, ...image.columns])]);
     }
   }
   return keys;
 }
 
-/** The function that casts one type to another; null without. */
-type CastBy = (from: string, to: string) => string | null;
+/** Returns the function that casts one type to another; null if there is none. */
+type FindCast = (from: string, to: string) => string | null;
 
-function castsOf({ representations }: Catalogue): CastBy {
+function indexCasts({ representations }: Catalogue): FindCast {
   const key = (from: string, to: string) => JSON.stringify([from, to]);
-  const known = new Map(representations.map(({ from, to, by }) => [key(from, to), by]));
-  return (from, to) => (known.size === 0 ? null : (known.get(key(from, to)) ?? null));
+  const casts = new Map(representations.map(({ from, to, by }) => [key(from, to), by]));
+  return (from, to) => (casts.size === 0 ? null : (casts.get(key(from, to)) ?? null));
 }
 
-function handlersOf({ media_handlers }: Catalogue): SchemaCache['mediaHandler'] {
+function indexHandlers({ media_handlers }: Catalogue): SchemaCache['mediaHandler'] {
   const key = (resource: RelationName | null, mediaType: string) =>
     JSON.stringify([resource?.schema, resource?.name, mediaType]);
-  const known = new Map<string, MediaHandler>();
+  const handlers = new Map<string, MediaHandler>();
   for (const row of media_handlers) {
     const { schema, name, media_type, answered_type, bytes } = row;
     const target = { schema: row.target_schema, name: row.target_name };
-    const anything = target.schema === 'pg_catalog' && target.name === 'anyelement';
-    // A function that returns the domain itself: its value is cast, and is one already.
+    const isGeneric = target.schema === 'pg_catalog' && target.name === 'anyelement';
+    // A function may return the media type's domain itself: then its value needs no cast.
     const ofValue = row.of_value;
-    known.set(key(anything ? null : target, media_type), {
+    handlers.set(key(isGeneric ? null : target, media_type), {
       mediaType: answered_type,
       handler: { schema, name },
-      target: anything || ofValue ? null : target,
+      target: isGeneric || ofValue ? null : target,
       bytes,
     });
   }
   return (resource, mediaType) =>
-    known.size === 0 ? undefined : known.get(key(resource, mediaType));
+    handlers.size === 0 ? undefined : handlers.get(key(resource, mediaType));
+}
+
+/** The properties of a relation that are not in its own catalogue row. */
+interface RelationDetails {
+  readonly primaryKey: readonly string[];
+  readonly findCast: FindCast;
+  readonly computed: ReadonlyMap<string, string>;
 }
 
 function toRelation(
   row: CatalogueRelation,
-  primaryKey: readonly string[],
-  castBy: CastBy,
+  { primaryKey, findCast, computed }: RelationDetails,
 ): Relation {
   const isView = row.kind === 'v' || row.kind === 'm';
   const columns = row.columns.map((column): [string, Column] => [
@@ -78,9 +84,9 @@ function toRelation(
       nullable: column.nullable,
       defaultSql: column.default_sql,
       comment: column.comment,
-      toJson: castBy(column.type, 'json'),
-      fromJson: castBy('json', column.type),
-      fromText: castBy('text', column.type),
+      toJson: findCast(column.type, 'json'),
+      fromJson: findCast('json', column.type),
+      fromText: findCast('text', column.type),
     },
   ]);
   return {
@@ -88,6 +94,7 @@ function toRelation(
     name: row.name,
     isView,
     columns: new Map(columns),
+    computed,
     primaryKey,
     updatable: (row.events & 4) !== 0,
     insertable: (row.events & 8) !== 0,
@@ -96,8 +103,8 @@ function toRelation(
   };
 }
 
-/** Collects under two names; an unknown pair has the empty list. */
-function grouped<Item>() {
+/** Creates an index of lists by schema and name. An unknown name has the empty list. */
+function createNameIndex<Item>() {
   const groups = new Map<string, Map<string, Item[]>>();
   return {
     add(schema: string, name: string, item: Item) {
@@ -110,36 +117,49 @@ function grouped<Item>() {
   };
 }
 
+const noComputedColumns: ReadonlyMap<string, string> = new Map();
+
+/** Builds the schema cache of the exposed schemas from PostgreSQL's catalogue. */
 export function buildSchemaCache(catalogue: Catalogue, schemas: readonly string[]): SchemaCache {
-  const castBy = castsOf(catalogue);
+  const findCast = indexCasts(catalogue);
   const roles = readRoles(catalogue);
   const views = followViews(catalogue);
   const keys = primaryKeys(catalogue, views);
   const byOid = new Map(catalogue.relations.map((relation) => [relation.oid, relation]));
-  const relations = grouped<Relation>();
-  const keyOf = grouped<readonly string[]>();
+  const computed = computedColumns(catalogue);
+  const relations = createNameIndex<Relation>();
+  const keyOf = createNameIndex<readonly string[]>();
   for (const row of catalogue.relations) {
     const primaryKey = keys.get(row.oid) ?? [];
     keyOf.add(row.schema, row.name, primaryKey);
-    if (row.exposed) relations.add(row.schema, row.name, toRelation(row, primaryKey, castBy));
+    if (!row.exposed) continue;
+    const parts = { primaryKey, findCast, computed: computed.get(row.oid) ?? noComputedColumns };
+    relations.add(row.schema, row.name, toRelation(row, parts));
   }
-  const relationships = grouped<Relationship>();
-  const routines = grouped<Routine>();
+  const relationships = createNameIndex<Relationship>();
+  const routines = createNameIndex<Routine>();
   const direct = directRelationships(catalogue, views);
   const all: Relationship[] = [
     ...direct,
     ...junctionRelationships(direct, (schema, name) => keyOf.get(schema, name)[0] ?? []),
   ];
+  const callable = catalogue.routines
+    .map((row) => toRoutine(row, byOid))
+    .filter((routine) => routine !== null);
+  for (const routine of callable.sort(compareRoutines)) {
+    routines.add(routine.schema, routine.name, routine);
+  }
   for (const row of catalogue.routines) {
-    const routine = toRoutine(row, byOid);
-    if (routine !== null) routines.add(row.schema, row.name, routine);
     const computed = toComputedRelationship(row, byOid);
     if (computed !== null) all.push(computed);
   }
+  const isExposed = ({ schema, name }: RelationName) => relations.get(schema, name).length > 0;
   for (const relationship of all) {
     const { origin, target } = relationship;
-    if (origin.schema === target.schema)
+    const junctions = relationship.kind === 'many-to-many' ? [relationship.junction] : [];
+    if (origin.schema === target.schema && [origin, target, ...junctions].every(isExposed)) {
       relationships.add(origin.schema, origin.name, relationship);
+    }
   }
   return {
     schemas,
@@ -149,7 +169,7 @@ export function buildSchemaCache(catalogue: Catalogue, schemas: readonly string[
     relatedNames: relationships.names,
     routines: routines.get,
     routineNames: routines.names,
-    mediaHandler: handlersOf(catalogue),
+    mediaHandler: indexHandlers(catalogue),
     settings: readSettings(catalogue),
     role: (name) => roles.get(name),
   };

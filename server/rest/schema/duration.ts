@@ -7,8 +7,11 @@ const units: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** A duration as PostgreSQL's settings write it ('60s', '1.5min', '500' in ms), in milliseconds; null when it is none. */
-export function milliseconds(text: string): number | null {
+/**
+ * Parses a duration of PostgreSQL's settings ('60s', '1.5min', '500' in ms) into milliseconds.
+ * Returns null if it is none.
+ */
+export function parseDuration(text: string): number | null {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(us|ms|s|min|h|d)?\s*$/.exec(text) ?? [];
   return amount === undefined ? null : Math.round(Number(amount) * (units[unit ?? 'ms'] ?? 1));
 }

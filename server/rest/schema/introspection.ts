@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import * as v from 'valibot';
+import { inTransaction } from '#server/db/connections/transaction.ts';
 
-/** Rows of the catalogue as they come; `build-schema-cache.ts` gives them meaning. */
+/** Rows of the catalogue as PostgreSQL returns them; `build-schema-cache.ts` interprets them. */
 const column = v.object({
   name: v.string(),
   number: v.number(),
@@ -54,7 +55,7 @@ const routine = v.object({
   return_name: v.string(),
   return_relation: v.number(),
 });
-/** A cast between a domain and json or text, by a function. */
+/** A function that casts between a domain and json or text. */
 const representation = v.object({ from: v.string(), to: v.string(), by: v.string() });
 const mediaHandler = v.object({
   schema: v.string(),
@@ -79,7 +80,8 @@ export type Catalogue = v.InferOutput<typeof catalogue>;
 export type CatalogueRelation = v.InferOutput<typeof relation>;
 export type CatalogueRoutine = v.InferOutput<typeof routine>;
 
-// With an empty search_path every type and expression is printed with its schema.
+// Partitions are not exposed: they are read and written through their table, whose policies apply.
+// With an empty search_path, PostgreSQL prints each type and expression with its schema.
 const query = `
 with recursive domains as (
   select t.oid, t.oid as base from pg_type t where t.typtype <> 'd'
@@ -87,7 +89,8 @@ with recursive domains as (
   select t.oid, d.base from pg_type t join domains d on d.oid = t.typbasetype where t.typtype = 'd'
 ),
 relations as (
-  select c.oid, n.nspname, c.relname, c.relkind, n.nspname = any (string_to_array($1, chr(1))) as exposed
+  select c.oid, n.nspname, c.relname, c.relkind,
+    n.nspname = any (string_to_array($1, chr(1))) and not c.relispartition as exposed
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'v', 'm', 'f', 'p') and n.nspname <> 'information_schema'
     and n.nspname !~ '^pg_'
@@ -213,17 +216,10 @@ select json_build_object(
 )::text as catalogue`;
 
 /** Reads the catalogue in one query. `schemas` are the exposed ones. */
-export async function readCatalogue(owner: Pool, schemas: readonly string[]): Promise<Catalogue> {
-  const client = await owner.connect();
-  try {
-    await client.query(`begin read only; set local search_path = ''`);
+export function readCatalogue(owner: Pool, schemas: readonly string[]): Promise<Catalogue> {
+  return inTransaction(owner, async (client) => {
+    await client.query(`set transaction read only; set local search_path = ''`);
     const { rows } = await client.query<{ catalogue: string }>(query, [schemas.join('\u0001')]);
-    await client.query('commit');
     return v.parse(catalogue, JSON.parse(rows[0]?.catalogue ?? 'null'));
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

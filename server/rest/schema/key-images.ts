@@ -1,11 +1,11 @@
 import type { Catalogue, CatalogueRelation } from './introspection.ts';
 import { readOrigins, type Origin } from './view-origins.ts';
 
-/** Follows the columns of views, through views of views, to the tables they show. */
+/** The columns of views, traced through nested views to the columns of tables. */
 export interface ViewColumns {
   /**
-   * In which relations, and there under which names, all of these columns of a table can be seen: the table
-   * itself first, then every view.
+   * Returns the relations that have all of these columns of a table, with the columns' names there:
+   * the table itself first, then each view.
    */
   images(table: number, columns: readonly number[]): readonly Image[];
 }
@@ -15,9 +15,9 @@ interface Image {
   readonly columns: readonly string[];
 }
 
-const deepest = 32;
-/** A view may show one column many times; more combinations than this say nothing anymore. */
-const mostImages = 8;
+const maxViewDepth = 32;
+/** A view may have the same column many times. Further combinations are ignored. */
+const maxImages = 8;
 
 function columnName(relation: CatalogueRelation, number: number): string | undefined {
   return relation.columns.find((column) => column.number === number)?.name;
@@ -31,15 +31,15 @@ export function followViews({ relations }: Catalogue): ViewColumns {
   }
   const resolve = (origin: Origin): Origin | undefined => {
     let at: Origin | undefined = origin;
-    for (let depth = 0; at !== undefined && depth < deepest; depth += 1) {
+    for (let depth = 0; at !== undefined && depth < maxViewDepth; depth += 1) {
       const view = direct.get(at.relation);
       if (view === undefined) return at;
       at = view.get(at.column);
     }
     return undefined;
   };
-  /** `table.column` → the views that show it, with the names there. */
-  const shown = new Map<string, Map<number, string[]>>();
+  /** The views that have a column, and its names there, by `table.column`. */
+  const viewsByColumn = new Map<string, Map<number, string[]>>();
   for (const [oid, columns] of direct) {
     const view = byOid.get(oid);
     if (view === undefined || !view.exposed) continue;
@@ -48,8 +48,8 @@ export function followViews({ relations }: Catalogue): ViewColumns {
       const name = columnName(view, number);
       if (base === undefined || name === undefined) continue;
       const key = `${base.relation}.${base.column}`;
-      const views = shown.get(key) ?? new Map<number, string[]>();
-      shown.set(key, views);
+      const views = viewsByColumn.get(key) ?? new Map<number, string[]>();
+      viewsByColumn.set(key, views);
       views.set(oid, [...(views.get(oid) ?? []), name]);
     }
   }
@@ -60,7 +60,7 @@ export function followViews({ relations }: Catalogue): ViewColumns {
       if (base === undefined) return images;
       const own = columns.map((number) => columnName(base, number));
       if (own.every((name) => name !== undefined)) images.push({ relation: base, columns: own });
-      const [first, ...others] = columns.map((number) => shown.get(`${table}.${number}`));
+      const [first, ...others] = columns.map((number) => viewsByColumn.get(`${table}.${number}`));
       for (const [oid, names] of first ?? []) {
         const view = byOid.get(oid);
         if (view === undefined) continue;
@@ -69,7 +69,7 @@ export function followViews({ relations }: Catalogue): ViewColumns {
           const more = other?.get(oid) ?? [];
           combinations = combinations.flatMap((start) => more.map((name) => [...start, name]));
         }
-        for (const combination of combinations.slice(0, mostImages)) {
+        for (const combination of combinations.slice(0, maxImages)) {
           images.push({ relation: view, columns: combination });
         }
       }

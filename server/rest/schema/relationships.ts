@@ -2,7 +2,10 @@ import type { Catalogue, CatalogueRelation } from './introspection.ts';
 import type { ViewColumns } from './key-images.ts';
 import type { ColumnPairs, Relationship } from './schema-cache.ts';
 
-type Direct = Extract<Relationship, { kind: 'many-to-one' | 'one-to-many' | 'one-to-one' }>;
+type DirectRelationship = Extract<
+  Relationship,
+  { kind: 'many-to-one' | 'one-to-many' | 'one-to-one' }
+>;
 
 function sameSet(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((item) => other.includes(item));
@@ -12,7 +15,7 @@ function flip(pairs: ColumnPairs): ColumnPairs {
   return pairs.map(([from, to]) => [to, from] as const);
 }
 
-function name({ schema, name }: CatalogueRelation) {
+function relationName({ schema, name }: CatalogueRelation) {
   return { schema, name };
 }
 
@@ -20,9 +23,22 @@ function isView({ kind }: CatalogueRelation): boolean {
   return kind === 'v' || kind === 'm';
 }
 
-/** Both directions of every foreign key, between tables and the views that show its columns. */
-export function directRelationships(catalogue: Catalogue, views: ViewColumns): readonly Direct[] {
-  const found: Direct[] = [];
+/** Returns the constraint's name, or for a hidden table its column, so nothing hidden leaks. */
+function suggestedHint(
+  constraint: string,
+  table: CatalogueRelation | undefined,
+  columns: readonly string[],
+): string | null {
+  if (table?.exposed === true) return constraint;
+  return columns.length === 1 ? (columns[0] ?? null) : null;
+}
+
+/** Returns both directions of each foreign key, between tables and views with its columns. */
+export function directRelationships(
+  catalogue: Catalogue,
+  views: ViewColumns,
+): readonly DirectRelationship[] {
+  const relationships: DirectRelationship[] = [];
   const byOid = new Map(catalogue.relations.map((relation) => [relation.oid, relation]));
   for (const key of catalogue.foreign_keys) {
     const table = byOid.get(key.origin);
@@ -33,38 +49,41 @@ export function directRelationships(catalogue: Catalogue, views: ViewColumns): r
           (column, index) => [column, target.columns[index] ?? ''] as const,
         );
         const isSelf = origin.relation === target.relation;
-        found.push({
-          kind: unique ? 'one-to-one' : 'many-to-one',
-          origin: name(origin.relation),
-          target: name(target.relation),
+        const common = {
           constraint: key.name,
-          columns,
+          suggestedHint: suggestedHint(key.name, table, origin.columns),
           isSelf,
+        };
+        relationships.push({
+          ...common,
+          kind: unique ? 'one-to-one' : 'many-to-one',
+          origin: relationName(origin.relation),
+          target: relationName(target.relation),
+          columns,
           targetIsView: isView(target.relation),
         });
         if (isSelf && unique) continue;
-        found.push({
+        relationships.push({
+          ...common,
           kind: unique ? 'one-to-one' : 'one-to-many',
-          origin: name(target.relation),
-          target: name(origin.relation),
-          constraint: key.name,
+          origin: relationName(target.relation),
+          target: relationName(origin.relation),
           columns: flip(columns),
-          isSelf,
           targetIsView: isView(origin.relation),
         });
       }
     }
   }
-  return found;
+  return relationships;
 }
 
-/** Two foreign keys of one relation whose columns are all in its primary key make a junction. */
+/** Returns many-to-many relationships: a junction's primary key holds both of its foreign keys. */
 export function junctionRelationships(
-  direct: readonly Direct[],
+  direct: readonly DirectRelationship[],
   primaryKeyOf: (schema: string, name: string) => readonly string[],
 ): readonly Relationship[] {
-  const found: Relationship[] = [];
-  const outward = new Map<string, Direct[]>();
+  const relationships: Relationship[] = [];
+  const outward = new Map<string, DirectRelationship[]>();
   for (const relationship of direct) {
     if (relationship.kind !== 'many-to-one') continue;
     const { schema, name } = relationship.origin;
@@ -78,7 +97,7 @@ export function junctionRelationships(
         if (one.constraint === other.constraint) continue;
         const used = [...one.columns, ...other.columns].map(([column]) => column);
         if (!used.every((column) => primary.includes(column))) continue;
-        found.push({
+        relationships.push({
           kind: 'many-to-many',
           origin: one.target,
           target: other.target,
@@ -86,13 +105,13 @@ export function junctionRelationships(
             one.target.schema === other.target.schema && one.target.name === other.target.name,
           targetIsView: other.targetIsView,
           junction: one.origin,
-          originConstraint: one.constraint,
+          originHint: one.suggestedHint,
           originColumns: flip(one.columns),
-          targetConstraint: other.constraint,
+          targetHint: other.suggestedHint,
           targetColumns: other.columns,
         });
       }
     }
   }
-  return found;
+  return relationships;
 }

@@ -1,14 +1,14 @@
 import type { Catalogue } from './introspection.ts';
-import { milliseconds } from './duration.ts';
-import { isolationNamed } from './routines.ts';
+import { parseDuration } from './duration.ts';
+import { parseIsolation } from './routines.ts';
 import type { RoleSettings, Settings } from './schema-cache.ts';
 import { quoteName } from '#server/rest/sql/identifiers.ts';
 
-/** The role that the server logs in as; its settings are the installation's. */
-const login = 'authenticator';
+/** The role as which the server connects. Its settings are those of the installation. */
+const loginRole = 'authenticator';
 
-/** What a request has of its own, or is set in another way. */
-const own: ReadonlySet<string> = new Set([
+/** Settings that each request sets itself, or that are applied in another way. */
+const excludedSettings: ReadonlySet<string> = new Set([
   'role',
   'search_path',
   'session_authorization',
@@ -16,8 +16,11 @@ const own: ReadonlySet<string> = new Set([
   'default_transaction_isolation',
 ]);
 
-/** Of equal names the last counts: what is set for one database is listed behind what is set for all. */
-function settingsOf({ role_settings }: Catalogue, role: string): ReadonlyMap<string, string> {
+/**
+ * Returns the settings of a role. The last of equal names counts: settings for one database are
+ * listed after those for all.
+ */
+function settingsByName({ role_settings }: Catalogue, role: string): ReadonlyMap<string, string> {
   return new Map(
     role_settings.filter((row) => row.role === role).map(({ name, value }) => [name, value]),
   );
@@ -27,7 +30,7 @@ function isOn(value: string | undefined): boolean {
   return ['true', 'on', 'yes', '1'].includes(value?.toLowerCase() ?? '');
 }
 
-/** A function by name, with its schema or (then in public) without. */
+/** Quotes the name of a function. A name without a schema is in `public`. */
 function quoteRoutine(name: string): string {
   const dot = name.indexOf('.');
   const bare = (part: string) => part.replaceAll('"', '');
@@ -37,12 +40,12 @@ function quoteRoutine(name: string): string {
 }
 
 export function readSettings(catalogue: Catalogue): Settings {
-  const found = settingsOf(catalogue, login);
-  const preRequest = found.get('pgrst.db_pre_request') ?? '';
-  const txEnd = found.get('pgrst.db_tx_end') ?? 'commit';
+  const settings = settingsByName(catalogue, loginRole);
+  const preRequest = settings.get('pgrst.db_pre_request') ?? '';
+  const txEnd = settings.get('pgrst.db_tx_end') ?? 'commit';
   return {
-    aggregates: isOn(found.get('pgrst.db_aggregates_enabled')),
-    plans: isOn(found.get('pgrst.db_plan_enabled')),
+    aggregates: isOn(settings.get('pgrst.db_aggregates_enabled')),
+    plans: isOn(settings.get('pgrst.db_plan_enabled')),
     preRequest: preRequest === '' ? null : `select ${quoteRoutine(preRequest)}()`,
     txRollback: txEnd.startsWith('rollback'),
     txAllowed: txEnd.endsWith('-allow-override'),
@@ -51,13 +54,13 @@ export function readSettings(catalogue: Catalogue): Settings {
 
 export function readRoles(catalogue: Catalogue): ReadonlyMap<string, RoleSettings> {
   const names = new Set(catalogue.role_settings.map(({ role }) => role));
-  names.delete(login);
+  names.delete(loginRole);
   return new Map(
     [...names].map((role): [string, RoleSettings] => {
-      const found = settingsOf(catalogue, role);
-      const others = [...found].filter(([name]) => !own.has(name));
-      const statementTimeoutMs = milliseconds(found.get('statement_timeout') ?? '');
-      const isolation = isolationNamed(found.get('default_transaction_isolation'));
+      const settings = settingsByName(catalogue, role);
+      const others = [...settings].filter(([name]) => !excludedSettings.has(name));
+      const statementTimeoutMs = parseDuration(settings.get('statement_timeout') ?? '');
+      const isolation = parseIsolation(settings.get('default_transaction_isolation'));
       return [role, { statementTimeoutMs, isolation, others }];
     }),
   );

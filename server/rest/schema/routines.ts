@@ -1,10 +1,10 @@
 import { isolations, type Isolation } from '#server/db/database.ts';
-import { milliseconds } from './duration.ts';
-import type { CatalogueRelation, CatalogueRoutine } from './introspection.ts';
+import { parseDuration } from './duration.ts';
+import type { Catalogue, CatalogueRelation, CatalogueRoutine } from './introspection.ts';
 import type { Relationship, Routine, RoutineArgument } from './schema-cache.ts';
 
-/** As `default_transaction_isolation` says it; null for what it does not know. */
-export function isolationNamed(text: string | null | undefined): Isolation | null {
+/** Parses a value of `default_transaction_isolation`; null if it is unknown. */
+export function parseIsolation(text: string | null | undefined): Isolation | null {
   return isolations.find((level) => level === text?.toLowerCase()) ?? null;
 }
 
@@ -12,33 +12,36 @@ const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
 
 type Relations = ReadonlyMap<number, CatalogueRelation>;
 
-function nameOf(relation: CatalogueRelation | undefined) {
+function qualifiedName(relation: CatalogueRelation | undefined) {
   return relation === undefined ? null : { schema: relation.schema, name: relation.name };
 }
 
-function inputs(row: CatalogueRoutine): readonly RoutineArgument[] {
+function inputArguments(row: CatalogueRoutine): readonly RoutineArgument[] {
   const modes = row.argument_modes ?? row.argument_types.map(() => 'i');
-  const found = row.argument_types.flatMap((type, index) => {
+  const inputs = row.argument_types.flatMap((type, index) => {
     const mode = modes[index] ?? 'i';
     if (mode !== 'i' && mode !== 'b' && mode !== 'v') return [];
     return [{ name: row.argument_names?.[index] ?? '', type, variadic: mode === 'v' }];
   });
-  const firstOptional = found.length - row.defaults;
-  return found.map((argument, index) => ({
+  const firstOptional = inputs.length - row.defaults;
+  return inputs.map((argument, index) => ({
     ...argument,
     required: index < firstOptional,
   }));
 }
 
-const single = new Set(['json', 'jsonb', 'text', 'xml', 'bytea']);
+const bodyTypes = new Set(['json', 'jsonb', 'text', 'xml', 'bytea']);
 
-/** Functions that can be called: all arguments named, or one unnamed that takes the whole body. */
+/**
+ * Returns a function that clients can call, or null. Its arguments all have names, or its only one
+ * takes the whole body.
+ */
 export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine | null {
-  const list = inputs(row);
-  const callable =
+  const list = inputArguments(row);
+  const isCallable =
     list.every(({ name }) => name !== '') ||
-    (list.length === 1 && list.every(({ type }) => single.has(type)));
-  if (!callable) return null;
+    (list.length === 1 && list.every(({ type }) => bodyTypes.has(type)));
+  if (!isCallable) return null;
   const columns = row.argument_types.flatMap((_, index) => {
     const mode = row.argument_modes?.[index] ?? 'i';
     return mode === 'o' || mode === 'b' || mode === 't' ? [row.argument_names?.[index] ?? ''] : [];
@@ -49,8 +52,8 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
     comment: row.comment,
     arguments: list,
     volatility: volatilities[row.volatility],
-    statementTimeoutMs: milliseconds(row.statement_timeout ?? ''),
-    isolation: isolationNamed(row.isolation),
+    statementTimeoutMs: parseDuration(row.statement_timeout ?? ''),
+    isolation: parseIsolation(row.isolation),
     returns: {
       set: row.set,
       shape:
@@ -60,20 +63,23 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
             ? 'row'
             : 'scalar',
       type: row.return_type,
-      relation: nameOf(relations.get(row.return_relation)),
+      relation: qualifiedName(relations.get(row.return_relation)),
       columns,
     },
   };
 }
 
-/** A function of one row of a relation that returns rows of a relation is a relationship. */
+/**
+ * Returns the relationship that a function defines, or null. The function takes one row of a
+ * relation and returns rows of a relation.
+ */
 export function toComputedRelationship(
   row: CatalogueRoutine,
   relations: Relations,
 ): Relationship | null {
-  if (inputs(row).length !== 1) return null;
-  const origin = nameOf(relations.get(row.argument_relations[0] ?? 0));
-  const target = nameOf(relations.get(row.return_relation));
+  if (inputArguments(row).length !== 1) return null;
+  const origin = qualifiedName(relations.get(row.argument_relations[0] ?? 0));
+  const target = qualifiedName(relations.get(row.return_relation));
   if (origin === null || target === null || row.return_kind !== 'c') return null;
   return {
     kind: 'computed',
@@ -82,4 +88,38 @@ export function toComputedRelationship(
     routine: { schema: row.schema, name: row.name },
     toOne: !row.set || row.rows === 1,
   };
+}
+
+/** Returns the base types of computed columns, by relation and name. */
+export function computedColumns({
+  routines,
+}: Catalogue): ReadonlyMap<number, ReadonlyMap<string, string>> {
+  const computed = new Map<number, Map<string, string>>();
+  for (const row of routines) {
+    const oid = row.argument_relations[0] ?? 0;
+    if (oid === 0 || row.set || row.argument_types.length !== 1) continue;
+    const columns = computed.get(oid) ?? new Map<string, string>();
+    computed.set(oid, columns.set(row.name, row.return_name));
+  }
+  return computed;
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Orders overloads as PostgREST lists them: by number of arguments, comment, names and types. */
+export function compareRoutines(one: Routine, other: Routine): number {
+  const byCount = one.arguments.length - other.arguments.length;
+  if (byCount !== 0) return byCount;
+  const keys = ({ comment, arguments: list }: Routine) => [
+    comment === null ? '' : `\u0001${comment}`,
+    ...list.flatMap(({ name, type }) => [name, type]),
+  ];
+  const others = keys(other);
+  for (const [index, key] of keys(one).entries()) {
+    const order = compareText(key, others[index] ?? '');
+    if (order !== 0) return order;
+  }
+  return 0;
 }

@@ -1,18 +1,18 @@
-/** What is known of the database: immutable, built anew when the schema changes. */
+/** The schema cache: an immutable model of the database, rebuilt when the schema changes. */
 import type { Isolation } from '#server/db/database.ts';
 
 export interface Column {
   readonly name: string;
-  /** Type as written in SQL, fully qualified; of a domain, the domain. */
+  /** The fully qualified SQL name of the type, or of the domain. */
   readonly type: string;
-  /** The type to compare values as: of a domain, what it stands for. */
+  /** The type as which values are compared: of a domain, its base type. */
   readonly baseType: string;
   readonly category: 'json' | 'jsonb' | 'text' | 'array' | 'tsvector' | 'other';
   readonly nullable: boolean;
-  /** The default as an expression; null without one and for generated columns. */
+  /** The default as an expression; null if there is none or the column is generated. */
   readonly defaultSql: string | null;
   readonly comment: string | null;
-  /** Functions by which a domain is shown and read (casts between it and json or text); quoted, null without. */
+  /** The quoted functions that cast a domain to and from json or text; null if there is none. */
   readonly toJson: string | null;
   readonly fromJson: string | null;
   readonly fromText: string | null;
@@ -23,6 +23,8 @@ export interface Relation {
   readonly name: string;
   readonly isView: boolean;
   readonly columns: ReadonlyMap<string, Column>;
+  /** Computed columns (functions of one row that return one value): their base type by name. */
+  readonly computed: ReadonlyMap<string, string>;
   readonly primaryKey: readonly string[];
   readonly insertable: boolean;
   readonly updatable: boolean;
@@ -30,13 +32,13 @@ export interface Relation {
   readonly comment: string | null;
 }
 
-/** A relation by name, with the schema it is in. */
+/** The qualified name of a relation. */
 export interface RelationName {
   readonly schema: string;
   readonly name: string;
 }
 
-/** Pairs of a column of the origin and the column of the target it equals. */
+/** Pairs of a column of the origin and the equal column of the target. */
 export type ColumnPairs = readonly (readonly [string, string])[];
 
 interface Ends {
@@ -48,6 +50,8 @@ export type Relationship =
   | (Ends & {
       readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one';
       readonly constraint: string;
+      /** The hint that errors suggest; null if only the name of a hidden constraint would work. */
+      readonly suggestedHint: string | null;
       readonly columns: ColumnPairs;
       readonly isSelf: boolean;
       readonly targetIsView: boolean;
@@ -57,14 +61,15 @@ export type Relationship =
       readonly isSelf: boolean;
       readonly targetIsView: boolean;
       readonly junction: RelationName;
-      /** origin column → junction column; and junction column → target column. */
-      readonly originConstraint: string;
+      readonly originHint: string | null;
+      /** Pairs of origin column and junction column. */
       readonly originColumns: ColumnPairs;
-      readonly targetConstraint: string;
+      readonly targetHint: string | null;
+      /** Pairs of junction column and target column. */
       readonly targetColumns: ColumnPairs;
     })
   | (Ends & {
-      /** A function that takes a row of the origin and gives rows of the target. */
+      /** A function that takes a row of the origin and returns rows of the target. */
       readonly kind: 'computed';
       readonly routine: RelationName;
       readonly toOne: boolean;
@@ -83,7 +88,7 @@ export interface Routine {
   readonly comment: string | null;
   readonly arguments: readonly RoutineArgument[];
   readonly volatility: 'immutable' | 'stable' | 'volatile';
-  /** The time-out that its definition sets: 0 means none; null, that it sets nothing. */
+  /** The timeout that the function's definition sets: 0 is no limit, null is not set. */
   readonly statementTimeoutMs: number | null;
   readonly isolation: Isolation | null;
   readonly returns: {
@@ -92,54 +97,55 @@ export interface Routine {
     readonly type: string;
     /** The relation whose rows it returns. */
     readonly relation: RelationName | null;
-    /** Names of the columns of a RETURNS TABLE or of OUT parameters. */
+    /** The columns of RETURNS TABLE, or the OUT parameters. */
     readonly columns: readonly string[];
   };
 }
 
-/** What makes bodies of a media type: an aggregate over rows, or a function's own domain. */
+/** A producer of bodies in a media type: an aggregate over rows, or a function's own domain. */
 export interface MediaHandler {
-  /** The media type that the answer gets. */
+  /** The media type of the response. */
   readonly mediaType: string;
   readonly handler: RelationName;
-  /** The row type that it takes; null when it takes any, or a value. */
+  /** The row type that the handler takes; null if it takes any row type, or a value. */
   readonly target: RelationName | null;
   readonly bytes: boolean;
 }
 
 export interface RoleSettings {
-  /** 0 means none; null, that it sets nothing. */
+  /** 0 is no limit, null is not set. */
   readonly statementTimeoutMs: number | null;
   readonly isolation: Isolation | null;
   readonly others: readonly (readonly [string, string])[];
 }
 
-/** What an installation sets with `alter role authenticator set pgrst.…`. */
+/** The settings of the installation: `alter role authenticator set pgrst.…`. */
 export interface Settings {
   readonly aggregates: boolean;
-  /** Whether clients may see how PostgreSQL would execute what they ask for. */
+  /** Whether clients may read the execution plans of their requests. */
   readonly plans: boolean;
-  /** The statement to run before that of each request. */
+  /** A statement that runs before the statement of each request. */
   readonly preRequest: string | null;
-  /** Whether transactions end in a rollback, and whether clients may say so. */
+  /** Whether transactions end in a rollback. */
   readonly txRollback: boolean;
+  /** Whether clients may choose how their transaction ends. */
   readonly txAllowed: boolean;
 }
 
 export interface SchemaCache {
-  /** Exposed schemas, the default first. */
+  /** The exposed schemas, the default one first. */
   readonly schemas: readonly string[];
   relation(schema: string, name: string): Relation | undefined;
   relationNames(schema: string): readonly string[];
-  /** Relationships from a relation to relations of the same schema. */
+  /** Returns the relationships from a relation to relations of the same schema. */
   relationships(schema: string, origin: string): readonly Relationship[];
-  /** Relations that have a relationship. */
+  /** Returns the relations that have a relationship. */
   relatedNames(schema: string): readonly string[];
   routines(schema: string, name: string): readonly Routine[];
   routineNames(schema: string): readonly string[];
-  /** The handler of a media type for a relation or a function; with null, for any rows. */
+  /** Returns the media type handler of a relation or function; with null, that of any rows. */
   mediaHandler(resource: RelationName | null, mediaType: string): MediaHandler | undefined;
   readonly settings: Settings;
-  /** What `alter role … set` says for the requests of a role; undefined when nothing. */
+  /** Returns the settings of `alter role … set` for a role; undefined if there are none. */
   role(name: string): RoleSettings | undefined;
 }

@@ -4,10 +4,10 @@ import { buildSchemaCache } from './build-schema-cache.ts';
 import { readCatalogue } from './introspection.ts';
 import type { SchemaCache } from './schema-cache.ts';
 
-/** Holds the newest schema cache. While a new one is read the old one serves. */
+/** Holds the current schema cache. During a reload, the old one stays in use. */
 export interface SchemaStore {
   current(): Promise<SchemaCache>;
-  /** The names of all time zones. Reading them is slow, and few ask: they are read when first wanted. */
+  /** Returns the names of all time zones. Reading them is slow, so that happens at first use. */
   timezones(): Promise<ReadonlySet<string>>;
 }
 
@@ -24,7 +24,7 @@ export function openSchemaStore(
     for (;;) {
       stale = false;
       const fresh = buildSchemaCache(await readCatalogue(database.owner, schemas), schemas);
-      // A change while reading may or may not have been seen: read again.
+      // The read may have missed a change that happened meanwhile.
       if (!stale) return fresh;
     }
   }
@@ -46,7 +46,7 @@ export function openSchemaStore(
     if (cache === null) return;
     load().catch((error: unknown) => {
       log.warn('The schema cache could not be reloaded', { error });
-      // The old one may be wrong now: the next request reads it anew.
+      // The old cache may be wrong now, so the next request rebuilds it.
       cache = null;
     });
   });

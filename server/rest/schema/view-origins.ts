@@ -1,6 +1,7 @@
 /**
- * From which column of which relation each column of a view comes. PostgreSQL keeps that in the parsed query
- * of the view (`resorigtbl`, `resorigcol` of its target list), which it prints as nested `{NODE :field value}`.
+ * Finds the origin of each column of a view: a column of another relation. PostgreSQL keeps it in
+ * the view's parsed query (`resorigtbl`, `resorigcol` of the target list). It prints that as
+ * nested `{NODE :field value}`.
  */
 
 export interface Origin {
@@ -10,7 +11,7 @@ export interface Origin {
 
 const token = /\\.|[(){}]|[^\s(){}\\]+(?:\\.[^\s(){}\\]*)*|\s+/gsu;
 
-/** Origins of the columns by their number in the view; without one where it is computed. */
+/** Returns the origins of columns by their number in the view. A computed column has none. */
 export function readOrigins(definition: string): ReadonlyMap<number, Origin> {
   const origins = new Map<number, Origin>();
   let depth = 0;
@@ -28,7 +29,8 @@ export function readOrigins(definition: string): ReadonlyMap<number, Origin> {
       depth -= 1;
       continue;
     }
-    // The rule is `({QUERY :targetList ({TARGETENTRY …} …) …})`: its fields are at depth 2, entries' at 4.
+    // The rule is `({QUERY :targetList ({TARGETENTRY …} …) …})`: fields of the query are at depth 2,
+    // fields of the entries at depth 4.
     if (depth === 2 && text.startsWith(':')) inTargets = text === ':targetList';
     if (!inTargets || depth !== 4) continue;
     if (text.startsWith(':')) {

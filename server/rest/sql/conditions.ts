@@ -7,28 +7,28 @@ import type { PlannedCondition, PlannedField } from '#server/rest/plan/read-plan
 import { quoteIdentifier, quoteLiteral } from './identifiers.ts';
 import type { Parameters } from './parameters.ts';
 
-function step({ arrow, operand }: JsonStep): string {
+function jsonStepSql({ arrow, operand }: JsonStep): string {
   return arrow + (operand.kind === 'index' ? `(${operand.index})` : quoteLiteral(operand.key));
 }
 
-/** A field of the row `row`. An unknown one may be a computed column: PostgreSQL resolves it. */
+/** Returns a field of `row`. An unknown one may be a computed column: PostgreSQL resolves it. */
 export function fieldSql(row: string, field: PlannedField): string {
   const column = `${row}.${quoteIdentifier(field.name)}`;
   if (field.path.length === 0) return column;
   const isJson = field.column?.category === 'json' || field.column?.category === 'jsonb';
-  return (isJson ? column : `to_jsonb(${column})`) + field.path.map(step).join('');
+  return (isJson ? column : `to_jsonb(${column})`) + field.path.map(jsonStepSql).join('');
 }
 
-/** The type that values compared with the field have; null when only PostgreSQL knows it. */
-function comparedType(field: PlannedField): string | null {
+/** Returns the type of values compared with the field; null if only PostgreSQL knows it. */
+function operandType(field: PlannedField): string | null {
   const last = field.path.at(-1);
   if (last !== undefined) return last.arrow === '->>' ? 'text' : 'jsonb';
   return field.column?.baseType ?? null;
 }
 
-function comparedField(row: string, field: PlannedField): string {
+function operandSql(row: string, field: PlannedField): string {
   const sql = fieldSql(row, field);
-  // json has no operators; jsonb has them.
+  // The type json has no comparison operators; jsonb has.
   const last = field.path.at(-1);
   return last?.arrow === '->' && field.column?.category === 'json' ? `(${sql})::jsonb` : sql;
 }
@@ -36,10 +36,17 @@ function comparedField(row: string, field: PlannedField): string {
 const patterns: ReadonlySet<string> = new Set(['like', 'ilike']);
 const textual: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch']);
 
-/** The value of a domain that reads texts by a function of its own. */
-function readBy(field: PlannedField, value: string): string {
-  const by = field.path.length === 0 ? (field.column?.fromText ?? null) : null;
-  return by === null ? value : `${by}(${value})`;
+/** Converts a text to the field's domain by the domain's own function, if it has one. */
+function fromTextSql(field: PlannedField, value: string): string {
+  const fromText = field.path.length === 0 ? (field.column?.fromText ?? null) : null;
+  return fromText === null ? value : `${fromText}(${value})`;
+}
+
+/** Whether the field is a tsvector, or of unknown type: then a search omits to_tsvector. */
+function isVector({ path, column, computed }: PlannedField): boolean {
+  if (path.length > 0) return false;
+  if (column !== null) return column.category === 'tsvector';
+  return computed === null || computed === 'tsvector';
 }
 
 function filterSql(
@@ -47,8 +54,8 @@ function filterSql(
   { field, condition }: Extract<PlannedCondition, { kind: 'filter' }>,
   parameters: Parameters,
 ): string {
-  const left = comparedField(row, field);
-  const type = comparedType(field);
+  const left = operandSql(row, field);
+  const type = operandType(field);
   switch (condition.kind) {
     case 'is':
       return `${left} IS ${condition.value === 'not_null' ? 'NOT NULL' : condition.value.toUpperCase()}`;
@@ -59,27 +66,26 @@ function filterSql(
       }
       if (field.path.length === 0 && field.column?.fromText != null) {
         const items = parameters.value(condition.value, 'text[]', 'list');
-        return `${left} = ANY (SELECT ${readBy(field, `unnest(${items})`)})`;
+        return `${left} = ANY (SELECT ${fromTextSql(field, `unnest(${items})`)})`;
       }
       const list = parameters.value(condition.value, type === null ? null : `${type}[]`, 'list');
       return `${left} = ANY (${list})`;
     }
     case 'search': {
       const language = condition.language === null ? '' : `${quoteLiteral(condition.language)}, `;
-      const isVector = field.path.length === 0 && field.column?.category === 'tsvector';
-      const unknown = type === null && condition.language === null;
-      const vector = isVector || unknown ? left : `to_tsvector(${language}${left})`;
-      const words = parameters.value(condition.value, 'text');
-      return `${vector} @@ ${searchFunctions[condition.operator]}(${language}${words})`;
+      const vector = isVector(field) ? left : `to_tsvector(${language}${left})`;
+      const query = parameters.value(condition.value, 'text');
+      return `${vector} @@ ${searchFunctions[condition.operator]}(${language}${query})`;
     }
     case 'compare': {
       const { operator, quantifier, value } = condition;
       const isText = field.column?.category === 'text' && field.path.length === 0;
       const asText = textual.has(operator) && !isText;
       if (!asText && quantifier === null && field.column?.fromText != null) {
-        return `${left} ${compareOperators[operator]} ${readBy(field, parameters.value(value, 'text'))}`;
+        return `${left} ${compareOperators[operator]} ${fromTextSql(field, parameters.value(value, 'text'))}`;
       }
-      const valueType = asText ? 'text' : type;
+      // PostgreSQL infers the type: a type other than text may have its own pattern operator.
+      const valueType = asText ? null : type;
       const encoding = patterns.has(operator) ? 'pattern' : 'plain';
       const sign = compareOperators[operator];
       if (quantifier !== null) {
@@ -95,7 +101,7 @@ function filterSql(
   }
 }
 
-/** `exists` writes the test for a row of the embed with that index. */
+/** Returns a condition. `exists` returns the test for a row of the embed with that index. */
 export function conditionSql(
   row: string,
   condition: PlannedCondition,

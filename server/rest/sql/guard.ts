@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Conditions on the result of a write, tested by the statement itself: where one fails, the statement fails, and with
- * it the whole transaction, in the one round trip it needs anyway. The failure is a text that is no number; it begins
- * with a word of this process, so that nothing else can be taken for it.
+ * A condition on the result of a write, tested by the statement itself. If it fails, the statement
+ * and its transaction fail, without another round trip. The failing cast names the guard and
+ * begins with a random word of this process, so no other error can be mistaken for it.
  */
 export type Guard =
   | { readonly kind: 'singular' }
   | { readonly kind: 'key-matches' }
   | { readonly kind: 'at-most'; readonly rows: number };
 
-const word = `guard-${randomBytes(12).toString('hex')}`;
+const guardPrefix = `guard-${randomBytes(12).toString('hex')}`;
 
-/** A column that fails where a guard does; `affected` counts the rows written or returned. */
+/** Returns a column whose cast fails if a guard does. `affected` counts the written rows. */
 export function guardSql(guards: readonly Guard[], affected: string): string {
   if (guards.length === 0) return 'null';
   const cases = guards.map((guard) => {
-    const counted = guard.kind === 'singular' ? 'count(*)' : affected;
-    const wrong = guard.kind === 'at-most' ? `> ${guard.rows}` : '<> 1';
-    return `WHEN ${counted} ${wrong} THEN ('${word} ${guard.kind} ' || ${counted})::int`;
+    const count = guard.kind === 'singular' ? 'count(*)' : affected;
+    const violation = guard.kind === 'at-most' ? `> ${guard.rows}` : '<> 1';
+    return `WHEN ${count} ${violation} THEN ('${guardPrefix} ${guard.kind} ' || ${count})::int`;
   });
   return `CASE ${cases.join(' ')} END`;
 }
 
-const failed = new RegExp(`"${word} (singular|key-matches|at-most) (\\d+)"`);
+const guardFailure = new RegExp(`"${guardPrefix} (singular|key-matches|at-most) (\\d+)"`);
 
-/** Which guard a message of PostgreSQL tells of, and the rows it counted. */
+/** Returns the guard that an error message of PostgreSQL names, and the rows that it counted. */
 export function failedGuard(message: string): { kind: Guard['kind']; rows: number } | null {
-  const found = failed.exec(message);
-  const kind = found?.[1];
+  const match = guardFailure.exec(message);
+  const kind = match?.[1];
   if (kind !== 'singular' && kind !== 'key-matches' && kind !== 'at-most') return null;
-  return { kind, rows: Number(found?.[2]) };
+  return { kind, rows: Number(match?.[2]) };
 }

@@ -5,21 +5,24 @@ function withoutNul(text: string): string {
   return text;
 }
 
-/** PostgreSQL cuts longer names without a word, so that two become one, or a key of the answer another. */
-const longestName = 63;
+/**
+ * PostgreSQL truncates longer names silently, so two names could become one, or a key of the
+ * response could change.
+ */
+const maxNameBytes = 63;
 
-/** The beginning of a name, to make others of. */
-export function stemOf(name: string): string {
+/** Returns the name, or as much of it as leaves 15 bytes for a suffix. */
+export function truncateName(name: string): string {
   const bytes = Buffer.from(name);
-  return bytes.length <= longestName - 15
+  return bytes.length <= maxNameBytes - 15
     ? name
-    : new TextDecoder().decode(bytes.subarray(0, longestName - 15), { stream: true });
+    : new TextDecoder().decode(bytes.subarray(0, maxNameBytes - 15), { stream: true });
 }
 
-/** The one way by which a name enters a statement. */
+/** Quotes a name. Every name enters a statement through this function. */
 export function quoteIdentifier(name: string): string {
-  if (Buffer.byteLength(name) > longestName) {
-    throw refuse.syntax(`A name may have ${longestName} bytes`, `unexpected "${name}"`);
+  if (Buffer.byteLength(name) > maxNameBytes) {
+    throw refuse.syntax(`A name may have ${maxNameBytes} bytes`, `unexpected "${name}"`);
   }
   return `"${withoutNul(name).replaceAll('"', '""')}"`;
 }
@@ -29,18 +32,23 @@ export function quoteName(schema: string, name: string): string {
 }
 
 /**
- * A key of a JSON path as a constant: it belongs to the shape of a statement, and only a constant can meet an index
- * on the same path.
+ * Quotes a constant, such as a key of a JSON path. The key is part of the query's shape, and only
+ * a constant can use an index on the same path.
  */
 export function quoteLiteral(text: string): string {
   const quoted = `'${withoutNul(text).replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
   return text.includes('\\') ? `E${quoted}` : quoted;
 }
 
-/** The name of a type to cast to, as sent: words only, so that it cannot leave its place. */
+/** Casts to these types fail inside PostgreSQL, or reveal names of tables, functions and roles. */
+const forbiddenCast =
+  /^(unknown|reg(class|collation|config|database|dictionary|namespace|oper|operator|proc|procedure|role|type))$/i;
+
+/** Returns the type of a cast as sent. It may only hold words, so it cannot inject SQL. */
 export function castType(name: string): string {
   if (!/^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(name)) {
     throw refuse.syntax(`"${name}" is no name of a type`, 'expecting letter or digit');
   }
+  if (forbiddenCast.test(name.trim())) throw refuse.cast(name);
   return name;
 }

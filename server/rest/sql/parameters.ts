@@ -2,7 +2,7 @@ import type { Literal } from '#server/rest/parse/api-request.ts';
 import { QuoteScanner, scanList } from '#server/rest/parse/quoted.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 
-/** How the sent text of a value becomes the text of its parameter. */
+/** The conversion of a value as sent to the text of its parameter. */
 export type Encoding =
   | 'plain'
   /** `*` means `%` in patterns. */
@@ -12,19 +12,24 @@ export type Encoding =
 
 export type ParameterSource =
   | { readonly kind: 'value'; readonly literal: Literal; readonly encoding: Encoding }
-  /** All values of these slots as one array: a variadic argument. */
-  | { readonly kind: 'gathered'; readonly slots: readonly number[] }
+  /** The values of these slots as one array, for a variadic argument. */
+  | { readonly kind: 'variadic'; readonly slots: readonly number[] }
+  /** The values of these entries as one JSON object. */
+  | {
+      readonly kind: 'object';
+      readonly entries: readonly { readonly name: string; readonly value: Literal }[];
+    }
   | { readonly kind: 'body' };
 
 function arrayElement(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-function arrayOf(items: readonly string[]): string {
+function arrayText(items: readonly string[]): string {
   return `{${items.map(arrayElement).join(',')}}`;
 }
 
-/** Reads `(a,b,"c,d")`. */
+/** Parses `(a,b,"c,d")`. */
 export function listItems(text: string): readonly string[] {
   const trimmed = text.trim();
   const list = trimmed.startsWith('(') ? scanList(trimmed, 1, new QuoteScanner(trimmed)) : null;
@@ -54,11 +59,15 @@ function encode(text: string, encoding: Encoding): string {
     case 'pattern':
       return text.replaceAll('*', '%');
     case 'list':
-      return arrayOf(listItems(text));
+      return arrayText(listItems(text));
   }
 }
 
-/** The parameters of a statement from the values and the body of one request. */
+function literalText(literal: Literal, values: readonly string[]): string {
+  return literal.kind === 'text' ? literal.text : (values[literal.slot] ?? '');
+}
+
+/** Returns the parameters of a statement for the values and the body of one request. */
 export function bindParameters(
   sources: readonly ParameterSource[],
   values: readonly string[],
@@ -68,32 +77,31 @@ export function bindParameters(
     switch (source.kind) {
       case 'body':
         return body;
-      case 'gathered':
-        return arrayOf(source.slots.map((slot) => values[slot] ?? ''));
-      case 'value': {
-        const { literal, encoding } = source;
-        return encode(
-          literal.kind === 'text' ? literal.text : (values[literal.slot] ?? ''),
-          encoding,
-        );
+      case 'variadic':
+        return arrayText(source.slots.map((slot) => values[slot] ?? ''));
+      case 'object': {
+        const entries = source.entries.map(({ name, value }) => [name, literalText(value, values)]);
+        return JSON.stringify(Object.fromEntries(entries));
       }
+      case 'value':
+        return encode(literalText(source.literal, values), source.encoding);
     }
   });
 }
 
 /**
- * Most conditions of a statement. What is said of an embed is written wherever it is asked whether the embed has rows,
- * so that a short request, in which embeds ask for each other, would become a statement without end.
+ * The most conditions of a statement. Each test whether an embed has rows repeats the embed's own
+ * conditions. A short request whose embeds test each other could grow exponentially.
  */
-const mostConditions = 15_000;
+const maxConditions = 15_000;
 
-/** Collects the parameters while a statement is written. */
+/** Collects the parameters while a statement is built. */
 export class Parameters {
   readonly sources: ParameterSource[] = [];
   #conditions = 0;
   readonly #numbers = new Map<string, number>();
 
-  /** `$n`, the same for the same source; without a type PostgreSQL infers it from where it stands. */
+  /** Returns `$n`, the same for the same source. Without a type, PostgreSQL infers it. */
   add(source: ParameterSource, type: string | null): string {
     const key = JSON.stringify([source, type]);
     let number = this.#numbers.get(key);
@@ -104,11 +112,11 @@ export class Parameters {
     return type === null ? `$${number}` : `$${number}::${type}`;
   }
 
-  /** One more condition is written. */
+  /** Counts one more condition. Throws if the statement has too many. */
   countCondition(): void {
     this.#conditions += 1;
-    if (this.#conditions > mostConditions) {
-      throw refuse.syntax('Too many conditions', `at most ${mostConditions}`);
+    if (this.#conditions > maxConditions) {
+      throw refuse.syntax('Too many conditions', `at most ${maxConditions}`);
     }
   }
 

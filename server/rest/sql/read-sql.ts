@@ -1,212 +1,264 @@
 /**
- * Writes the reading of a plan. Rows are filtered, ordered and limited first, in a query of their own; embeds are
- * subqueries of the rows that are left, so that their cost grows with the answer and not with the table.
+ * Builds the query of a read plan. A base query filters, orders and limits the rows first. Embeds
+ * are subqueries per remaining row, so their cost grows with the response and not with the table.
  */
 import type { Embed, ReadNode } from '#server/rest/plan/read-plan.ts';
 import type { Relation } from '#server/rest/schema/schema-cache.ts';
 import { fieldSql } from './conditions.ts';
 import { embeddedFrom } from './embedded-from.ts';
 import { groupedSql } from './group-sql.ts';
-import { Handed } from './handed.ts';
+import { ProjectedColumns } from './projected-columns.ts';
 import { quoteIdentifier } from './identifiers.ts';
-import { listed, namesOf, plainPieces } from './pieces.ts';
+import { selectListSql, columnNames, selectExpressions } from './select-expressions.ts';
 import {
   freeName,
   rowAlias,
-  within,
+  withName,
   type Parent,
-  type Piece,
-  type Place,
-  type Written,
-} from './scope.ts';
-import { cutSql, innerOf, spokenRow, whereOf, whereSql, type Spoken } from './tail-sql.ts';
+  type SelectExpression,
+  type SqlScope,
+  type SqlFragment,
+} from './sql-scope.ts';
+import {
+  orderLimitSql,
+  innerJoinConditions,
+  rowScopeOf,
+  whereConditions,
+  whereSql,
+  type RowScope,
+} from './order-limit-sql.ts';
 
-/** What the rows of a node are made from. */
+/** The source of a node's rows. */
 export interface RowSource {
-  /** As FROM reads it, and the quoted name of its row. */
+  /** The item of FROM. */
   readonly from: string;
+  /** The quoted name of the row. */
   readonly row: string;
   readonly join: readonly string[];
-  /** The relation whose row it is, when known: `*` is spelled out where embeds stand beside it. */
+  /** The relation that the row belongs to, if known. It expands `*` beside embeds. */
   readonly relation: Relation | null;
   readonly toOne: boolean;
 }
 
-/** The relation of a name, when it is exposed. */
-export type RelationOf = (schema: string, name: string) => Relation | null;
+/** Returns the relation with a name if it is exposed. */
+export type FindRelation = (schema: string, name: string) => Relation | null;
 
-interface Outer {
-  readonly pieces: readonly Piece[];
+interface OuterExpressions {
+  readonly expressions: readonly SelectExpression[];
   readonly laterals: string;
 }
 
-function sourceOf(embed: Embed, place: Place, parent: Parent, known: RelationOf) {
-  const from = embeddedFrom(embed, place, parent);
+function embedSource(embed: Embed, scope: SqlScope, parent: Parent, findRelation: FindRelation) {
+  const from = embeddedFrom(embed, scope, parent);
   const { schema, name } = embed.relationship.target;
   const source: RowSource = {
     from: from.sql,
     row: from.row,
     join: from.conditions,
-    relation: known(schema, name),
+    relation: findRelation(schema, name),
     toOne: embed.toOne,
   };
-  return { source, inner: from.place };
+  return { source, inner: from.scope };
 }
 
-function jsonEmbed(embed: Embed, place: Place, parent: Parent, known: RelationOf): Piece {
-  const { source, inner } = sourceOf(embed, place, parent, known);
-  const { sql, names } = nodeSql(embed.node, source, inner, known);
-  const name = quoteIdentifier(rowAlias(`_r${place.depth}`, names));
+function jsonEmbedExpression(
+  embed: Embed,
+  scope: SqlScope,
+  parent: Parent,
+  findRelation: FindRelation,
+): SelectExpression {
+  const { source, inner } = embedSource(embed, scope, parent, findRelation);
+  const { sql, columns } = nodeSql(embed.node, source, inner, findRelation);
+  const name = quoteIdentifier(rowAlias(`_r${scope.depth}`, columns));
   const json = embed.toOne
-    ? `(SELECT row_to_json(${name}) FROM (${sql} LIMIT 1) AS ${name})`
+    ? `(SELECT row_to_json(${name}) FROM (${sql}) AS ${name})`
     : `(SELECT coalesce(json_agg(${name}), '[]') FROM (${sql}) AS ${name})`;
-  return { name: embed.name, sql: json, aggregate: null };
+  return { name: embed.name, sql: json, aggregate: null, isJson: true };
 }
 
-/** Its pieces become pieces of the row it is spread into; to-many ones as lists. */
+/** Returns a spread embed's columns as expressions of the parent; those of a to-many are lists. */
 function spreadEmbed(
   embed: Embed,
-  place: Place,
+  scope: SqlScope,
   parent: Parent,
-  known: RelationOf,
-  at: number,
-): Outer {
-  const { source, inner } = sourceOf(embed, place, parent, known);
-  const { sql, pieces } = piecesSql(embed.node, source, inner, known, true);
-  const spread = freeName(place, `_s${place.depth}_${at}`);
-  const shown = pieces.map(({ name, aggregate }, index): Piece => {
-    return { name, sql: `${spread}._${index + 1}`, aggregate };
+  findRelation: FindRelation,
+  index: number,
+): OuterExpressions {
+  const { source, inner } = embedSource(embed, scope, parent, findRelation);
+  const { sql, expressions } = numberedColumnsSql(embed.node, source, inner, findRelation, true);
+  const spread = freeName(scope, `_s${scope.depth}_${index}`);
+  const columns = expressions.map((expression, column): SelectExpression => {
+    const { name, aggregate, source: field } = expression;
+    const isJson = expression.isJson === true || !embed.toOne;
+    const source = field?.embed === null ? { ...field, embed: index } : null;
+    return { name, sql: `${spread}._${column + 1}`, aggregate, isJson, source };
   });
   if (embed.toOne) {
-    // The limit also keeps the planner from turning this into a join that loses the order of rows.
-    return { pieces: shown, laterals: ` LEFT JOIN LATERAL (${sql} LIMIT 1) AS ${spread} ON true` };
+    return { expressions: columns, laterals: ` LEFT JOIN LATERAL (${sql}) AS ${spread} ON true` };
   }
-  const item = freeName(place, `_i${place.depth}_${at}`);
-  const lists = pieces.map((_, index) => {
-    return `coalesce(json_agg(${item}._${index + 1}), '[]') AS _${index + 1}`;
+  const item = freeName(scope, `_i${scope.depth}_${index}`);
+  const lists = expressions.map((_, column) => {
+    return `coalesce(json_agg(${item}._${column + 1}), '[]') AS _${column + 1}`;
   });
   const all = `SELECT ${lists.join(', ') || '1'} FROM (${sql}) AS ${item}`;
-  return { pieces: shown, laterals: ` LEFT JOIN LATERAL (${all}) AS ${spread} ON true` };
+  return { expressions: columns, laterals: ` LEFT JOIN LATERAL (${all}) AS ${spread} ON true` };
 }
 
-/** Pieces over the handed columns; `*` is spelled out, so that nothing handed for a join is shown. */
-function outerPieces(
+/**
+ * Returns the select list over the projected columns. `*` is expanded, so that columns projected
+ * only for a join don't get into the response.
+ */
+function outerExpressions(
   node: ReadNode,
   source: Pick<RowSource, 'row' | 'relation'>,
-  handed: Handed,
-  place: Place,
-  known: RelationOf,
-): Outer {
-  const pieces = plainPieces(node.outputs, source, true).map((piece): Piece => {
-    return { ...piece, sql: handed.take(piece.sql) };
-  });
-  const parent = handed.asParent();
+  projected: ProjectedColumns,
+  scope: SqlScope,
+  findRelation: FindRelation,
+): OuterExpressions {
+  const expressions = selectExpressions(node.outputs, source, true).map(
+    (expression): SelectExpression => {
+      return { ...expression, sql: projected.add(expression.sql) };
+    },
+  );
+  const parent = projected.asParent();
   let laterals = '';
-  for (const [at, embed] of node.embeds.entries()) {
+  for (const [index, embed] of node.embeds.entries()) {
     if (embed.hidden) continue;
     if (embed.shape === 'json') {
-      pieces.push(jsonEmbed(embed, place, parent, known));
+      expressions.push(jsonEmbedExpression(embed, scope, parent, findRelation));
     } else {
-      const spread = spreadEmbed(embed, place, parent, known, at);
-      pieces.push(...spread.pieces);
+      const spread = spreadEmbed(embed, scope, parent, findRelation, index);
+      expressions.push(...spread.expressions);
       laterals += spread.laterals;
     }
   }
-  return { pieces, laterals };
+  return { expressions, laterals };
 }
 
-/** The rows of a node with its pieces under `_1`, `_2`, …; `cut`: ordered and limited. */
-function piecesSql(
+/**
+ * Returns the query for a node's rows with its expressions as `_1`, `_2`, …. `ordered` says
+ * whether it has ORDER BY, LIMIT and OFFSET.
+ */
+function numberedColumnsSql(
   node: ReadNode,
   source: RowSource,
-  place: Place,
-  known: RelationOf,
-  cut: boolean,
-): { sql: string; pieces: readonly Piece[] } {
-  const base = freeName(place, `_b${place.depth}`);
-  const handed = new Handed(source.row, base);
-  const { pieces, laterals } = outerPieces(node, source, handed, within(place, base), known);
-  const where = whereSql([...source.join, ...whereOf(node, place, source.row)]);
-  const rest = cut ? cutSql(node, place, spokenRow(source.row), source.toOne) : '';
-  const list = pieces.map(({ sql }, index) => `${sql} AS _${index + 1}`).join(', ');
+  scope: SqlScope,
+  findRelation: FindRelation,
+  ordered: boolean,
+): { sql: string; expressions: readonly SelectExpression[] } {
+  const base = freeName(scope, `_b${scope.depth}`);
+  const projected = new ProjectedColumns(source.row, base);
+  const { expressions, laterals } = outerExpressions(
+    node,
+    source,
+    projected,
+    withName(scope, base),
+    findRelation,
+  );
+  const where = whereSql([...source.join, ...whereConditions(node, scope, source.row)]);
+  const rest = ordered ? orderLimitSql(node, scope, rowScopeOf(source.row), source.toOne) : '';
+  const list = expressions.map(({ sql }, index) => `${sql} AS _${index + 1}`).join(', ');
   return {
-    sql: `SELECT ${list} FROM (SELECT ${handed.list()} FROM ${source.from}${where}${rest}) AS ${base}${laterals}`,
-    pieces,
+    sql: `SELECT ${list} FROM (SELECT ${projected.selectListSql()} FROM ${source.from}${where}${rest}) AS ${base}${laterals}`,
+    expressions,
   };
 }
 
-/** Groups of a node's rows: each row first, then what is made of all that are alike. */
-function groupedRows(node: ReadNode, source: RowSource, place: Place, known: RelationOf): Written {
-  const base = freeName(place, `_b${place.depth}`);
-  const handed = new Handed(source.row, base);
-  const { pieces, laterals } = outerPieces(node, source, handed, within(place, base), known);
-  const spoken: Spoken = {
-    field: (field) => handed.take(fieldSql(source.row, field)),
-    parent: handed.asParent(),
+/** Returns the query for a grouped node: a subquery for its rows, then GROUP BY over them. */
+function groupedNodeSql(
+  node: ReadNode,
+  source: RowSource,
+  scope: SqlScope,
+  findRelation: FindRelation,
+): SqlFragment {
+  const base = freeName(scope, `_b${scope.depth}`);
+  const projected = new ProjectedColumns(source.row, base);
+  const { expressions, laterals } = outerExpressions(
+    node,
+    source,
+    projected,
+    withName(scope, base),
+    findRelation,
+  );
+  const rowScope: RowScope = {
+    field: (field) => projected.add(fieldSql(source.row, field)),
+    parent: projected.asParent(),
   };
-  const group = groupedSql(node, pieces, spoken, within(place, base));
-  const where = whereSql([...source.join, ...whereOf(node, place, source.row)]);
-  const rows = `(SELECT ${handed.list()} FROM ${source.from}${where}) AS ${base}${laterals}`;
-  return { sql: group.over(rows), names: namesOf(pieces) };
+  const group = groupedSql(node, expressions, rowScope, withName(scope, base), source.toOne);
+  const where = whereSql([...source.join, ...whereConditions(node, scope, source.row)]);
+  const rows = `(SELECT ${projected.selectListSql()} FROM ${source.from}${where}) AS ${base}${laterals}`;
+  return { sql: group.over(rows), columns: columnNames(expressions) };
 }
 
-/** The query for the rows of a node, with its embeds, under the names of the answer. */
+/** Returns the query for a node's rows with its embeds, under the keys of the response. */
 export function nodeSql(
   node: ReadNode,
   source: RowSource,
-  place: Place,
-  known: RelationOf,
-): Written {
-  if (node.grouped) return groupedRows(node, source, place, known);
+  scope: SqlScope,
+  findRelation: FindRelation,
+): SqlFragment {
+  if (node.grouped) return groupedNodeSql(node, source, scope, findRelation);
   const visible = node.embeds.filter(({ hidden }) => !hidden);
-  const where = whereSql([...source.join, ...whereOf(node, place, source.row)]);
-  const rest = where + cutSql(node, place, spokenRow(source.row), source.toOne);
+  const where = whereSql([...source.join, ...whereConditions(node, scope, source.row)]);
+  const rest = where + orderLimitSql(node, scope, rowScopeOf(source.row), source.toOne);
   if (visible.length === 0) {
-    const spelled = plainPieces(node.outputs, source, true);
-    const unknown = source.relation === null && node.outputs.some(({ kind }) => kind === 'star');
+    const expanded = selectExpressions(node.outputs, source, true);
+    const hasUnknown = source.relation === null && node.outputs.some(({ kind }) => kind === 'star');
     return {
-      sql: `SELECT ${listed(plainPieces(node.outputs, source, false))} FROM ${source.from}${rest}`,
-      names: unknown ? null : namesOf(spelled),
+      sql: `SELECT ${selectListSql(selectExpressions(node.outputs, source, false))} FROM ${source.from}${rest}`,
+      columns: hasUnknown ? null : columnNames(expanded),
     };
   }
-  const base = freeName(place, `_b${place.depth}`);
-  const handed = new Handed(source.row, base);
-  const { pieces, laterals } = outerPieces(node, source, handed, within(place, base), known);
+  const base = freeName(scope, `_b${scope.depth}`);
+  const projected = new ProjectedColumns(source.row, base);
+  const { expressions, laterals } = outerExpressions(
+    node,
+    source,
+    projected,
+    withName(scope, base),
+    findRelation,
+  );
   return {
-    sql: `SELECT ${listed(pieces)} FROM (SELECT ${handed.list()} FROM ${source.from}${rest}) AS ${base}${laterals}`,
-    names: namesOf(pieces),
+    sql: `SELECT ${selectListSql(expressions)} FROM (SELECT ${projected.selectListSql()} FROM ${source.from}${rest}) AS ${base}${laterals}`,
+    columns: columnNames(expressions),
   };
 }
 
 /**
- * The query over rows that are already there under handed names (what a write returned): `rows` names them
- * in FROM. The conditions of the root were the write's; only `!inner`, order and groups are left.
+ * Returns the query for the representation of written rows. `rows` names them in FROM; they have
+ * the projected columns. The write applied the filters: only `!inner`, order and groups are left.
  */
 export function representationSql(
   node: ReadNode,
   source: Pick<RowSource, 'row' | 'relation'>,
-  handed: Handed,
+  projected: ProjectedColumns,
   rows: string,
-  place: Place,
-  known: RelationOf,
-): Written {
-  const inner = within(place, handed.base);
-  const { pieces, laterals } = outerPieces(node, source, handed, inner, known);
-  const parent = handed.asParent();
-  const spoken: Spoken = {
-    field: (field) => handed.take(fieldSql(source.row, field)),
+  scope: SqlScope,
+  findRelation: FindRelation,
+): SqlFragment {
+  const inner = withName(scope, projected.base);
+  const { expressions, laterals } = outerExpressions(node, source, projected, inner, findRelation);
+  const parent = projected.asParent();
+  const rowScope: RowScope = {
+    field: (field) => projected.add(fieldSql(source.row, field)),
     parent,
   };
-  const where = whereSql(innerOf(node, inner, parent));
-  const from = `${rows} AS ${handed.base}${laterals}${where}`;
+  const where = whereSql(innerJoinConditions(node, inner, parent));
+  const from = `${rows} AS ${projected.base}${laterals}${where}`;
   if (node.grouped) {
-    return { sql: groupedSql(node, pieces, spoken, inner).over(from), names: namesOf(pieces) };
+    return {
+      sql: groupedSql(node, expressions, rowScope, inner, false).over(from),
+      columns: columnNames(expressions),
+    };
   }
-  const cut = cutSql(node, inner, spoken, false);
-  return { sql: `SELECT ${listed(pieces)} FROM ${from}${cut}`, names: namesOf(pieces) };
+  const orderLimit = orderLimitSql(node, inner, rowScope, false);
+  return {
+    sql: `SELECT ${selectListSql(expressions)} FROM ${from}${orderLimit}`,
+    columns: columnNames(expressions),
+  };
 }
 
-/** `FROM … WHERE …` of the node alone, for counting. */
-export function countedSql(node: ReadNode, source: RowSource, place: Place): string {
-  return `FROM ${source.from}${whereSql([...source.join, ...whereOf(node, place, source.row)])}`;
+/** Returns `FROM … WHERE …` of the node alone, for counting. */
+export function fromWhereSql(node: ReadNode, source: RowSource, scope: SqlScope): string {
+  return `FROM ${source.from}${whereSql([...source.join, ...whereConditions(node, scope, source.row)])}`;
 }

@@ -1,4 +1,4 @@
-/** Asserts text and parameters; that the texts run and answer rightly is tested over HTTP. */
+/** Asserts texts and parameters of statements. Tests over HTTP assert that they run correctly. */
 import { describe, expect, it } from 'vitest';
 import type { ApiRequest } from '#server/rest/parse/api-request.ts';
 import { parseAction, parseRequest, parseResource } from '#server/rest/parse/parse-request.ts';
@@ -12,7 +12,7 @@ import { bindParameters, listItems } from './parameters.ts';
 
 const schema = promptsSchema();
 
-function write(
+function statementOf(
   method: string,
   path: string,
   search: string,
@@ -23,7 +23,7 @@ function write(
   const action = parseAction(resource, method);
   const split = splitQuery(search, false);
   const body: ApiRequest['body'] =
-    keys.length === 0 ? { kind: 'none' } : { kind: 'rows', keys, list: true };
+    keys.length === 0 ? { kind: 'none' } : { kind: 'rows', keys, list: true, format: 'json' };
   const name = resource.kind === 'root' ? '' : resource.name;
   const request = parseRequest(
     action,
@@ -42,9 +42,9 @@ function write(
 
 const settings = `nullif(current_setting('response.headers', true), '') AS headers, nullif(current_setting('response.status', true), '') AS status`;
 
-describe('reads', () => {
-  it('limits before it embeds, and compares with the type of the column', () => {
-    const { text, parameters } = write(
+describe('statements of reads', () => {
+  it('limit rows before they embed, and compare with the type of the column', () => {
+    const { text, parameters } = statementOf(
       'GET',
       '/prompts',
       'select=title,favorites(user_id)&user_id=eq.u1&deleted_at=is.null&order=created_at.desc&limit=20',
@@ -59,9 +59,9 @@ describe('reads', () => {
     expect(parameters).toEqual(['u1']);
   });
 
-  it('has one text for all values of a shape', () => {
-    const one = write('GET', '/prompts', 'title=in.(a,"b,c")&data->>k=eq.1&tags=cs.{x}');
-    const other = write('GET', '/prompts', 'title=in.(z)&data->>k=eq.2&tags=cs.{}');
+  it('have one text for all values of a shape', () => {
+    const one = statementOf('GET', '/prompts', 'title=in.(a,"b,c")&data->>k=eq.1&tags=cs.{x}');
+    const other = statementOf('GET', '/prompts', 'title=in.(z)&data->>k=eq.2&tags=cs.{}');
     expect(one.text).toBe(other.text);
     expect(one.text).toContain(
       `"prompts"."title" = ANY ($1::text[]) AND "prompts"."data"->>'k' = $2::text AND "prompts"."tags" @> $3::text[]`,
@@ -69,8 +69,13 @@ describe('reads', () => {
     expect(one.parameters).toEqual(['{"a","b,c"}', '1', '{x}']);
   });
 
-  it('uses one parameter for one value, in the rows and in their count', () => {
-    const { text, parameters } = write('GET', '/prompts', 'select=id&title=like.a*', 'count=exact');
+  it('use one parameter for a value in the rows and in their count', () => {
+    const { text, parameters } = statementOf(
+      'GET',
+      '/prompts',
+      'select=id&title=like.a*',
+      'count=exact',
+    );
     expect(text).toContain(
       '(SELECT count(*) FROM "public"."prompts" WHERE "prompts"."title" LIKE $1::text) AS total',
     );
@@ -78,11 +83,15 @@ describe('reads', () => {
   });
 });
 
-describe('writes', () => {
-  it('inserts from the body and returns what is asked for', () => {
-    const { text, parameters } = write('POST', '/prompts', 'select=id', 'return=representation', [
-      'title',
-    ]);
+describe('statements of writes', () => {
+  it('insert from the body and return the selected columns', () => {
+    const { text, parameters } = statementOf(
+      'POST',
+      '/prompts',
+      'select=id',
+      'return=representation',
+      ['title'],
+    );
     expect(text).toBe(
       `WITH pgrst_written AS (INSERT INTO "public"."prompts" ("title") SELECT "title" FROM json_to_recordset($1::json) AS pgrst_body("title" text) RETURNING "prompts"."id" AS _1) ` +
         `SELECT null AS total, count(*) AS rows, coalesce(json_agg(_t), '[]') AS body, ${settings}, (SELECT count(*) FROM pgrst_written) AS affected, null AS location, current_setting('pgrst.updated', true) AS updated, null AS guard ` +
@@ -91,16 +100,16 @@ describe('writes', () => {
     expect(parameters).toEqual(['[{}]']);
   });
 
-  it('never reads columns of what it only writes', () => {
-    const { text } = write('DELETE', '/prompts', 'id=eq.1');
+  it('read no columns of written rows that are not returned', () => {
+    const { text } = statementOf('DELETE', '/prompts', 'id=eq.1');
     expect(text).toContain(
       'DELETE FROM "public"."prompts" WHERE "prompts"."id" = $1::uuid RETURNING 1 AS _0',
     );
   });
 });
 
-describe('what enters a text', () => {
-  it('is quoted', () => {
+describe('texts of a client in a statement', () => {
+  it('are quoted', () => {
     expect(quoteIdentifier('a"; drop table x --')).toBe('"a""; drop table x --"');
     expect(quoteLiteral(`a'b`)).toBe(`'a''b'`);
     expect(quoteLiteral(`a\\'b`)).toBe(`E'a\\\\''b'`);
@@ -110,7 +119,7 @@ describe('what enters a text', () => {
     expect(() => castType('$$')).toThrow(RestError);
   });
 
-  it('reads lists', () => {
+  it('are parsed as lists for the operator in', () => {
     expect(listItems('(a,"b,\\"c",,d)')).toEqual(['a', 'b,"c', '', 'd']);
     expect(listItems('()')).toEqual([]);
     expect(() => listItems('a')).toThrow(RestError);

@@ -1,4 +1,4 @@
-/** Chains as the specification's client writes them: call by call, with the real client, over HTTP. */
+/** Chains as the specification's client writes them: single calls of the real client over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type Person } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -60,8 +60,8 @@ async function titlesOf({ db }: Person, chain: string) {
   return data.chain_prompts.map((step) => `${step.sequence_order} ${step.prompts?.title}`);
 }
 
-describe('a chain, call by call', () => {
-  it('is made, listed newest first, renamed, filled anew and deleted', async () => {
+describe('a chain written by single calls', () => {
+  it('is created, listed newest first, renamed, refilled and deleted', async () => {
     const { db } = ada;
     const chain = await newChain(ada, 'Blog post');
     await db.from('chain_prompts').insert(links(chain, prompts)).throwOnError();
@@ -92,7 +92,7 @@ describe('a chain, call by call', () => {
     expect(left).toEqual([]);
   });
 
-  it('is rolled back by a delete when its prompts are refused', async () => {
+  it('can be deleted after its prompts are refused', async () => {
     const { db } = ada;
     const secret = await newPrompt(bob, 'Secret');
     const chain = await newChain(ada, 'Too curious');
@@ -105,7 +105,7 @@ describe('a chain, call by call', () => {
     expect(chains).toEqual([]);
   });
 
-  it('keeps its steps when a prompt is made private, deleted, or removed for good', async () => {
+  it('keeps its steps when a prompt becomes private, is deleted, or is removed for good', async () => {
     const { db } = ada;
     const shared = await newPrompt(bob, 'Shared', true);
     const removed = await newPrompt(ada, 'Removed');
@@ -127,7 +127,7 @@ describe('a chain, call by call', () => {
     await db.from('chains').delete().eq('id', chain).throwOnError();
   });
 
-  it('is nobody else’s to see', async () => {
+  it('is invisible to other people', async () => {
     const chain = await newChain(ada, 'Mine');
     const { data } = await bob.db.from('chains').select('id').throwOnError();
     expect(data).toEqual([]);

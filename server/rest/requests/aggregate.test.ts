@@ -5,7 +5,7 @@ import { shapesSchema } from '#server/testing/rest/shapes.ts';
 let rest: RestFixture;
 let plain: RestFixture;
 beforeAll(async () => {
-  const options = { schemas: ['shapes'], made: shapesSchema };
+  const options = { schemas: ['shapes'], setupSql: shapesSchema };
   rest = await openRestFixture({
     ...options,
     settings: { 'pgrst.db_aggregates_enabled': 'true' },
@@ -17,6 +17,17 @@ afterAll(() => Promise.all([rest.close(), plain.close()]));
 const cases: readonly (readonly [string, unknown])[] = [
   ['/tasks?select=count()', [{ count: 5 }]],
   ['/tasks?select=all:count(),hours.count()', [{ all: 5, count: 4 }]],
+  ['/tasks?select=all:count,hours.sum()', [{ all: 5, sum: 16 }]],
+  [
+    '/tasks?select=done,all:count,hours.max()&order=done&done=not.is.null',
+    [
+      { done: false, all: 2, max: 8 },
+      { done: true, all: 2, max: 4 },
+    ],
+  ],
+  ['/tasks?select=all:count,...projects(id.max())', [{ all: 5, max: 3 }]],
+  ['/paints?select=colour,count()&id=eq.1', [{ colour: '#0000ff', count: 1 }]],
+  ['/paints?select=*,count()&id=eq.2', [{ id: 2, colour: '#00ff00', name: 'green', count: 1 }]],
   [
     '/tasks?select=hours.sum(),done&order=done.desc.nullslast',
     [
@@ -85,7 +96,7 @@ const cases: readonly (readonly [string, unknown])[] = [
   ['/rpc/many_clients?select=count()&id=lt.3', [{ count: 2 }]],
   ['/clients?select=name,...projects(id.count())', expect.objectContaining({ code: 'PGRST127' })],
   ['/projects?select=name,tasks(count)&id=eq.1', [{ name: 'Roof', tasks: [{ count: 2 }] }]],
-  // What is counted is one row, also of nothing: an inner join keeps the row above.
+  // A count is one row even over no rows, so an inner join keeps the parent row.
   ['/projects?select=id,tasks!inner(count)&id=eq.4', [{ id: 4, tasks: [{ count: 0 }] }]],
   ['/projects?select=id,tasks!inner(hours.sum())&id=eq.4', [{ id: 4, tasks: [{ sum: null }] }]],
   ['/projects?select=id,tasks(count)&tasks=is.null', []],
@@ -102,13 +113,13 @@ const cases: readonly (readonly [string, unknown])[] = [
   ],
 ];
 
-describe('aggregates', () => {
+describe('aggregates in /rest/v1', () => {
   it.each(cases)('%s', async (path, expected) => {
     const { json } = await rest.send('GET', path);
     expect(json).toEqual(expected);
   });
 
-  it('group what a write returns', async () => {
+  it('group the representation of a write', async () => {
     const { json } = await rest.send('POST', '/pairs?select=a.sum(),b', {
       body: [
         { a: 100, b: 'k' },
@@ -119,7 +130,7 @@ describe('aggregates', () => {
     expect(json).toEqual([{ sum: 201, b: 'k' }]);
   });
 
-  it('count the rows below the groups', async () => {
+  it('count the rows before grouping with count=exact', async () => {
     const { headers } = await rest.send('GET', '/tasks?select=done,count()&limit=1', {
       headers: { prefer: 'count=exact' },
     });
@@ -127,7 +138,7 @@ describe('aggregates', () => {
   });
 
   it.each(['count()', 'name,hours.sum()', 'name,projects(id.max())', '...projects(id.max())'])(
-    'are refused where they are switched off: %s',
+    'are refused if disabled: %s',
     async (select) => {
       const { status, json } = await plain.send('GET', `/tasks?select=${select}`);
       expect(status).toBe(400);
@@ -138,7 +149,7 @@ describe('aggregates', () => {
     },
   );
 
-  it('that have no parentheses always count', async () => {
+  it('allow `count` without parentheses even if aggregates are disabled', async () => {
     const { json } = await plain.send('GET', '/projects?select=name,tasks(count)&id=eq.2');
     expect(json).toEqual([{ name: 'Door', tasks: [{ count: 1 }] }]);
   });

@@ -1,29 +1,29 @@
-/** Random schemas and queries: /rest/v1 answers what plain SQL over the same rows gives. */
+/** Random schemas and queries: /rest/v1 returns the same as plain SQL over the same rows. */
 import { expect, it, onTestFinished } from 'vitest';
 import { randomQuery } from '#server/testing/rest/random-query.ts';
 import { randomSchema, schemaName } from '#server/testing/rest/random-schema.ts';
 import { openRestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { Seeded } from '#server/testing/rest/seeded.ts';
+import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
 
-/** `PROPERTY_ROUNDS=50` looks at more schemas than every run does, `PROPERTY_SEED` at others. */
+/** `PROPERTY_ROUNDS=50` tests more schemas than the default, `PROPERTY_SEED` tests others. */
 const rounds = Number(process.env['PROPERTY_ROUNDS'] ?? 3);
 const firstSeed = Number(process.env['PROPERTY_SEED'] ?? 1);
 const queries = 60;
 
 it.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
-  'schema %i is read and written as SQL has it',
+  '/rest/v1 reads and deletes the same rows as plain SQL in random schema %i',
   { timeout: 60_000 },
   async (seed) => {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const schema = randomSchema(random);
     const rest = await openRestFixture({
       schemas: [schemaName],
-      made: schema.sql,
+      setupSql: schema.sql,
       settings: { 'pgrst.db_tx_end': 'commit-allow-override' },
     });
     onTestFinished(() => rest.close());
     let rows = 0;
-    for (let at = 0; at < queries; at += 1) {
+    for (let query = 0; query < queries; query += 1) {
       const { table, search, rowsSql, countSql, idsSql, conditions } = randomQuery(random, schema);
       const path = `/${encodeURIComponent(table)}`;
       const read = await rest.send('GET', `${path}?${search}`, {
@@ -31,25 +31,25 @@ it.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
       });
       const [expected] = await rest.db.sql<{ body: unknown[] }>(rowsSql);
       const [counted] = await rest.db.sql<{ total: number }>(countSql);
-      const told = { query: `${path}?${decodeURIComponent(search)}`, rowsSql };
+      const context = { query: `${path}?${decodeURIComponent(search)}`, rowsSql };
       const total = Number(read.headers.get('content-range')?.split('/')[1]);
-      // Past the end nothing is answered but that.
+      // Beyond the end, the response is an error.
       const body = read.status === 416 ? [] : read.json;
-      expect({ ...told, body, total }).toEqual({
-        ...told,
+      expect({ ...context, body, total }).toEqual({
+        ...context,
         body: expected?.body,
         total: counted?.total,
       });
       rows += expected?.body.length ?? 0;
 
-      const undone = 'return=representation, tx=rollback';
+      const prefer = 'return=representation, tx=rollback';
       const removed = await rest.send('DELETE', `${path}?select=id&order=id&${conditions}`, {
-        headers: { prefer: undone },
+        headers: { prefer },
       });
       const ids = await rest.db.sql(idsSql);
-      // Rows that others refer to stay.
-      const gone = removed.status === 409 ? ids : removed.json;
-      expect({ ...told, ids: gone }).toEqual({ ...told, ids });
+      // A foreign key may forbid the delete.
+      const deleted = removed.status === 409 ? ids : removed.json;
+      expect({ ...context, ids: deleted }).toEqual({ ...context, ids });
     }
     expect(rows).toBeGreaterThan(queries / 4);
   },

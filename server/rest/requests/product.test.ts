@@ -1,4 +1,4 @@
-/** The calls that the product's page makes, on the product's own tables and policies. */
+/** The requests of the product's page, on the product's own tables and policies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   openRestFixture,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-/** Sends as a person, expects the status, and gives the JSON. */
+/** Sends a request as a person, asserts the status, and returns the JSON. */
 async function as(
   person: string,
   status: number,
@@ -49,8 +49,8 @@ async function newPrompt(person: string, title: string, more: object = {}): Prom
   );
 }
 
-describe('prompts', () => {
-  it('are created, read with favourites, changed, shared with everybody and deleted', async () => {
+describe('prompts over /rest/v1', () => {
+  it('are created, read with favourites, changed, published and deleted', async () => {
     const group = idOf(
       await as(ada, 201, 'POST', '/groups', {
         body: { name: 'G', description: 'D', user_id: ada },
@@ -96,6 +96,9 @@ describe('prompts', () => {
     expect(
       await as(bob, 200, 'GET', '/prompt_details_v?is_public=eq.true&order=created_at.desc'),
     ).toMatchObject([{ id, title: 'Second' }]);
+    await as(bob, 405, 'POST', '/prompt_details_v', { body: { title: 'Stolen' } });
+    await as(bob, 405, 'PATCH', `/prompt_details_v?id=eq.${id}`, { body: { title: 'Stolen' } });
+    await as(bob, 405, 'DELETE', `/prompt_details_v?id=eq.${id}`);
     const fork = {
       title: 'Second (Fork)',
       description: null,
@@ -120,7 +123,38 @@ describe('prompts', () => {
     expect(counted.headers.get('content-range')).toBe('*/0');
   });
 
-  it('refuse the rows of others and what the constraints forbid', async () => {
+  it('show strangers the documented fields if public, without the group of the owner', async () => {
+    const columns =
+      'id,title,content,description,tags,is_public,version,user_id,group_id,created_at,updated_at';
+    const either = `or=(is_public.eq.true,user_id.eq.${bob})`;
+    const plain = await newPrompt(ada, 'Plain', { is_public: true });
+    const single = `/prompts?select=${columns},prompt_versions(count)&id=eq.${plain}&${either}`;
+    expect(await as(bob, 200, 'GET', single, { headers: one })).toMatchObject({
+      id: plain,
+      group_id: null,
+      prompt_versions: [{ count: 0 }],
+    });
+
+    const group = idOf(
+      await as(ada, 201, 'POST', '/groups', { body: { name: 'Clients' }, headers: full }),
+    );
+    const grouped = await newPrompt(ada, 'Grouped', { is_public: true, group_id: group });
+    await as(bob, 406, 'GET', `/prompts?select=${columns}&id=eq.${grouped}`, { headers: one });
+    await as(bob, 201, 'POST', '/favorites', { body: { user_id: bob, prompt_id: grouped } });
+    const view = `/readable_prompts?select=${columns},favorites!inner(user_id),prompt_uses(used_at),prompt_stats(favorites_count)&id=eq.${grouped}`;
+    expect(await as(bob, 200, 'GET', view, { headers: one })).toMatchObject({
+      id: grouped,
+      group_id: null,
+      favorites: [{ user_id: bob }],
+      prompt_uses: [],
+      prompt_stats: { favorites_count: 1 },
+    });
+    const own = await as(ada, 200, 'GET', `/prompts?select=group_id&id=eq.${grouped}`);
+    expect(own).toEqual([{ group_id: group }]);
+    await as(ada, 204, 'DELETE', `/prompts?id=in.(${plain},${grouped})`);
+  });
+
+  it('refuse rows of others and values that the constraints forbid', async () => {
     const planted = { title: 'x', content: 'y', user_id: bob };
     expect(await as(ada, 403, 'POST', '/prompts', { body: planted })).toMatchObject({
       code: '42501',
@@ -140,7 +174,7 @@ describe('prompts', () => {
   });
 });
 
-describe('chains', () => {
+describe('chains over /rest/v1', () => {
   it('are written step by step and read with their prompts in order', async () => {
     const first = await newPrompt(ada, 'Step A');
     const second = await newPrompt(ada, 'Step B');
@@ -166,8 +200,8 @@ describe('chains', () => {
   });
 });
 
-describe('the account', () => {
-  it('is deleted by its own call', async () => {
+describe('POST /rpc/delete_user_account', () => {
+  it('deletes the account of the caller', async () => {
     await as(ada, 204, 'POST', '/rpc/delete_user_account', { body: {} });
     expect(await rest.db.sql('select id from auth.users where id = $1', [ada])).toEqual([]);
     const anonymous = await rest.send('POST', '/rpc/delete_user_account', { as: 'anon' });

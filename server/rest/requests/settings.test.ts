@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import {
   openRestFixture,
-  setForLogin,
+  setLoginRoleSetting,
   type FixtureOptions,
 } from '#server/testing/rest/rest-fixture.ts';
 import { shapesSchema } from '#server/testing/rest/shapes.ts';
@@ -9,7 +9,7 @@ import { shapesSchema } from '#server/testing/rest/shapes.ts';
 async function open(settings: FixtureOptions['settings']) {
   const rest = await openRestFixture({
     schemas: ['shapes'],
-    made: shapesSchema,
+    setupSql: shapesSchema,
     ...(settings === undefined ? {} : { settings }),
   });
   onTestFinished(() => rest.close());
@@ -17,35 +17,57 @@ async function open(settings: FixtureOptions['settings']) {
 }
 
 const insert = (prefer: string) => ({ body: { id: 90, name: 'new' }, headers: { prefer } });
-const kept = 'select 1 from shapes.clients where id = 90';
+const insertedSql = 'select 1 from shapes.clients where id = 90';
 
-it('tx=rollback undoes a request where clients may say so', async () => {
+it('tx=rollback rolls a request back if clients may choose', async () => {
   const rest = await open({ 'pgrst.db_tx_end': 'commit-allow-override' });
   const undone = await rest.send('POST', '/clients', insert('tx=rollback, return=representation'));
   expect(undone.status).toBe(201);
   expect(undone.json).toEqual([{ id: 90, name: 'new' }]);
   expect(undone.headers.get('preference-applied')).toBe('return=representation, tx=rollback');
-  expect(await rest.db.sql(kept)).toEqual([]);
+  expect(await rest.db.sql(insertedSql)).toEqual([]);
   expect((await rest.send('POST', '/clients', insert('tx=commit'))).status).toBe(201);
-  expect(await rest.db.sql(kept)).toHaveLength(1);
+  expect(await rest.db.sql(insertedSql)).toHaveLength(1);
 });
 
-it('tx= is ignored where they may not', async () => {
+it('tx=rollback fails like a commit, also for deferred constraints', async () => {
+  const rest = await open({ 'pgrst.db_tx_end': 'commit-allow-override' });
+  await rest.db.sql(`create table shapes.steps (
+      id int primary key, after int references shapes.steps (id) deferrable initially deferred);
+    grant all on shapes.steps to authenticated;
+    create function shapes.add_step(id int, after int) returns int language sql
+      as $$ insert into shapes.steps values (id, after) returning id $$;
+    grant execute on function shapes.add_step to authenticated; notify pgrst`);
+  const add = (path: string, body: unknown, tx: string) =>
+    rest.send('POST', path, { body, headers: { prefer: `tx=${tx}` } });
+  await expect.poll(async () => (await rest.send('GET', '/steps')).status).toBe(200);
+  const missing = { id: 1, after: 9 };
+  for (const path of ['/steps', '/rpc/add_step']) {
+    const committed = await add(path, missing, 'commit');
+    expect(committed).toMatchObject({ status: 409, json: { code: '23503' } });
+    const undone = await add(path, missing, 'rollback');
+    expect([undone.status, undone.json]).toEqual([committed.status, committed.json]);
+    expect((await add(path, { id: 1, after: 1 }, 'rollback')).status).toBeLessThan(300);
+  }
+  expect(await rest.db.sql('select from shapes.steps')).toEqual([]);
+});
+
+it('tx= is ignored if clients may not choose', async () => {
   const rest = await open({});
   const done = await rest.send('POST', '/clients', insert('tx=rollback'));
   expect(done.headers.get('preference-applied')).toBeNull();
-  expect(await rest.db.sql(kept)).toHaveLength(1);
+  expect(await rest.db.sql(insertedSql)).toHaveLength(1);
 });
 
-it('every request is undone with rollback, its refusals are told', async () => {
+it('db_tx_end=rollback rolls every request back and still returns errors', async () => {
   const rest = await open({ 'pgrst.db_tx_end': 'rollback' });
   expect((await rest.send('POST', '/clients', insert('tx=commit'))).status).toBe(201);
-  expect(await rest.db.sql(kept)).toEqual([]);
+  expect(await rest.db.sql(insertedSql)).toEqual([]);
   const refused = await rest.send('POST', '/clients', { body: { id: 1, name: 'twice' } });
   expect(refused.json).toMatchObject({ code: '23505' });
 });
 
-it('a function runs before each request, as its role, and can refuse it', async () => {
+it('db_pre_request runs before each request, in its role, and can refuse it', async () => {
   const rest = await open({ 'pgrst.db_pre_request': 'shapes.before' });
   const passed = await rest.send('GET', '/clients?select=id&limit=1', { as: 'anon' });
   expect(passed.headers.get('x-before')).toBe('anon');
@@ -54,10 +76,10 @@ it('a function runs before each request, as its role, and can refuse it', async 
     headers: { 'x-refuse': 'yes' },
   });
   expect(refused.status).toBe(429);
-  expect(await rest.db.sql(kept)).toEqual([]);
+  expect(await rest.db.sql(insertedSql)).toEqual([]);
 });
 
-it('plans are shown where they are switched on', async () => {
+it('db_plan_enabled lets clients read execution plans', async () => {
   const rest = await open({ 'pgrst.db_plan_enabled': 'true' });
   const plan = (accept: string) => rest.send('GET', '/clients?id=eq.1', { headers: { accept } });
   const text = await plan('application/vnd.pgrst.plan');
@@ -80,16 +102,16 @@ it('plans are shown where they are switched on', async () => {
   expect(await rest.db.sql('select from shapes.pairs where a = 1')).toHaveLength(2);
 });
 
-it('settings are read again on notify', async () => {
+it('settings of the installation are read again on notify', async () => {
   const rest = await open({});
   const count = () => rest.send('GET', '/clients?select=count()');
   expect((await count()).status).toBe(400);
-  await setForLogin(rest.db, 'pgrst.db_aggregates_enabled', 'on');
+  await setLoginRoleSetting(rest.db, 'pgrst.db_aggregates_enabled', 'on');
   await rest.db.sql(`notify pgrst, 'reload config'`);
   await expect.poll(async () => (await count()).status).toBe(200);
 });
 
-it('settings of a role hold for its requests, and for no other', async () => {
+it('settings of a role apply to its requests, and to no other', async () => {
   const rest = await open({});
   await rest.db.sql(`do $$ begin execute format(
     'alter role anon in database %I set timezone = %L', current_database(), 'Asia/Tokyo');

@@ -9,7 +9,7 @@ afterAll(() => rest.close());
 
 const ids = (...list: number[]) => list.map((id) => ({ id }));
 
-describe('filters', () => {
+describe('GET with filters', () => {
   const scenarios: readonly (readonly [string, readonly number[]])[] = [
     ['id=eq.1', [1]],
     ['id=neq.1', [2, 3, 4, 5]],
@@ -82,7 +82,7 @@ describe('filters', () => {
   });
 });
 
-describe('select', () => {
+describe('GET with select', () => {
   const scenarios: readonly (readonly [string, unknown])[] = [
     ['select=id,name:title&id=eq.3', [{ id: 3, name: 'Ran' }]],
     ['select=id::text,rating::int&id=eq.3', [{ id: '3', rating: 8 }]],
@@ -116,7 +116,7 @@ describe('select', () => {
   });
 });
 
-describe('embedding', () => {
+describe('GET with embeds', () => {
   const scenarios: readonly (readonly [string, unknown])[] = [
     ['/films?id=eq.3&select=id,directors(name)', [{ id: 3, directors: { name: 'Kurosawa' } }]],
     ['/films?id=eq.5&select=id,directors(name)', [{ id: 5, directors: null }]],
@@ -175,7 +175,7 @@ describe('embedding', () => {
     ],
     ['/films?select=id,actors()&actors.name=like.*a*&actors=not.is.null&order=id', ids(1, 2, 3, 4)],
     ['/films?select=id,roles()&roles=is.null', ids(5)],
-    // Who has none left behind an offset has none.
+    // `!inner` drops directors without a film beyond the offset.
     [
       '/directors?select=id,films!inner(id)&films.order=id&films.offset=1&order=id',
       [

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { isRefusal, type CallerVerifier } from '#server/http/caller.ts';
+import { isRefusal, type CallerVerifier } from '#server/http/caller/caller.ts';
 import type { Log } from '#server/log.ts';
-import type { DataInterface } from './exchange.ts';
+import type { RestHandler } from './rest-request.ts';
 import { handleRequest } from './handle-request.ts';
 import { createPreparer } from './prepare.ts';
 import { fromCallerRefusal } from './respond/caller-error.ts';
@@ -10,19 +10,19 @@ import { respondError } from './respond/respond.ts';
 import { refuse, RestError } from './rest-error.ts';
 import { openSchemaStore } from './schema/schema-store.ts';
 
-export interface DataInterfaceParts {
+export interface RestHandlerOptions {
   readonly database: Database;
   readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS' | 'MAX_EMBED_DEPTH'>;
   readonly verifier: CallerVerifier;
   readonly log: Log;
 }
 
-/** Who sends one meant to be somebody. */
+/** An empty token is refused: the client meant to sign in, so it is not treated as anonymous. */
 const emptyBearer = /^bearer *$/i;
 
-/** PostgREST's protocol over the exposed schemas, apart from how requests arrive. */
-export function openDataInterface(parts: DataInterfaceParts): DataInterface {
-  const { database, config, verifier, log } = parts;
+/** Creates the handler for PostgREST's protocol over the exposed schemas. */
+export function createRestHandler(options: RestHandlerOptions): RestHandler {
+  const { database, config, verifier, log } = options;
   const pipeline = {
     runner: database.requests,
     schemas: openSchemaStore(database, config.API_SCHEMAS, log),

@@ -43,7 +43,7 @@ const e = encodeURIComponent;
 
 const undo = { prefer: 'tx=rollback' };
 
-/** Every place where a client's text enters. */
+/** Every part of a request that accepts a client's text. */
 const places: readonly (readonly [
   string,
   (text: string) => readonly [string, string, SendOptions?],
@@ -145,8 +145,8 @@ const places: readonly (readonly [
   ['a key of a call', (t) => ['POST', '/rpc/add', { body: { [t]: 1 } }]],
 ];
 
-describe('injection', () => {
-  it.each(places)('through %s does nothing', async (_, request) => {
+describe('SQL injection', () => {
+  it.each(places)('through %s has no effect', async (_, request) => {
     const wrong: string[] = [];
     for (const payload of payloads) {
       const [method, path, options] = request(payload);

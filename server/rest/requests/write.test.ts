@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { expectedOf, play, type Scenario } from '#server/testing/rest/scenario.ts';
+import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
 
 let rest: RestFixture;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ function latin1(text: string): ArrayBuffer {
 
 interface Write extends Scenario {
   readonly name: string;
-  /** A query as the superuser afterwards, and what it gives. */
+  /** A query that the superuser runs afterwards, and its expected rows. */
   readonly after?: readonly [string, readonly unknown[]];
 }
 
 const scenarios: readonly Write[] = [
   {
-    name: 'insert, minimal',
+    name: 'insert without representation',
     send: ['POST', '/orders', { body: { id: 3, name: 'a' } }],
     status: 201,
     text: '',
@@ -43,7 +43,7 @@ const scenarios: readonly Write[] = [
     headers: { 'preference-applied': 'return=representation' },
   },
   {
-    name: 'insert, headers only',
+    name: 'insert with return=headers-only',
     send: ['POST', '/orders', { body: { id: 3 }, headers: { prefer: 'return=headers-only' } }],
     status: 201,
     headers: { location: '/orders?id=eq.3' },
@@ -59,7 +59,7 @@ const scenarios: readonly Write[] = [
     json: [{ title: 'Tampopo', label: 'Tampopo!', directors: { name: 'Kurosawa' } }],
   },
   {
-    name: 'insert of everything with an embed',
+    name: 'insert returning all columns and an embed',
     send: [
       'POST',
       '/orders?select=*,billing(city)',
@@ -78,7 +78,7 @@ const scenarios: readonly Write[] = [
     ],
   },
   {
-    name: 'bulk insert, counted',
+    name: 'bulk insert with count=exact',
     send: [
       'POST',
       '/orders?select=id&order=id.desc',
@@ -101,13 +101,13 @@ const scenarios: readonly Write[] = [
     json: [{ a: null }],
   },
   {
-    name: 'keys must match',
+    name: 'insert of rows with different keys is refused',
     send: ['POST', '/orders', { body: [{ id: 3 }, { id: 4, name: 'x' }] }],
     status: 400,
     json: { code: 'PGRST102', details: null, hint: null, message: 'All object keys must match' },
   },
   {
-    name: 'columns= picks, keys may differ',
+    name: 'columns= selects keys, which may differ between rows',
     send: [
       'POST',
       '/orders?columns=id,note&select=id,name,note&order=id',
@@ -153,7 +153,7 @@ const scenarios: readonly Write[] = [
     json: [{ title: 'Ohayo' }],
   },
   {
-    name: 'a form',
+    name: 'insert of a form',
     send: [
       'POST',
       '/orders?select=id,name',
@@ -166,7 +166,7 @@ const scenarios: readonly Write[] = [
     json: [{ id: 3, name: 'a b' }],
   },
   {
-    name: 'CSV',
+    name: 'insert of CSV',
     send: [
       'POST',
       '/orders?select=id,name,note&order=id',
@@ -182,7 +182,7 @@ const scenarios: readonly Write[] = [
     ],
   },
   {
-    name: 'CSV with a short line',
+    name: 'CSV with a short line is refused',
     send: ['POST', '/orders', { body: 'id,name\n3\n', headers: { 'content-type': 'text/csv' } }],
     status: 400,
     json: {
@@ -193,19 +193,19 @@ const scenarios: readonly Write[] = [
     },
   },
   {
-    name: 'no JSON',
+    name: 'a body with invalid JSON is refused',
     send: ['POST', '/orders', { body: '{"id":', headers: { 'content-type': 'application/json' } }],
     status: 400,
     json: { code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' },
   },
   {
-    name: 'no UTF-8',
+    name: 'a body with invalid UTF-8 is refused',
     send: ['POST', '/orders', { body: latin1('[{"name":"caf\u00e9"}]') }],
     status: 400,
     json: { code: 'PGRST102', details: null, hint: null, message: 'The body is not valid UTF-8' },
   },
   {
-    name: 'a body that is not understood',
+    name: 'a body of an unknown content type is refused',
     send: ['POST', '/orders', { body: 'x', headers: { 'content-type': 'image/png' } }],
     status: 400,
     json: {
@@ -216,7 +216,7 @@ const scenarios: readonly Write[] = [
     },
   },
   {
-    name: 'an unknown column',
+    name: 'insert into an unknown column is refused',
     send: ['POST', '/orders', { body: { id: 3, nope: 1 } }],
     status: 400,
     json: {
@@ -227,7 +227,7 @@ const scenarios: readonly Write[] = [
     },
   },
   {
-    name: 'a duplicate',
+    name: 'insert of a duplicate key is refused',
     send: ['POST', '/orders', { body: { id: 1 } }],
     status: 409,
     json: {
@@ -238,7 +238,7 @@ const scenarios: readonly Write[] = [
     },
   },
   {
-    name: 'a reference to nothing',
+    name: 'insert of a dangling foreign key is refused',
     send: ['POST', '/orders', { body: { id: 3, billing_id: 99 } }],
     status: 409,
     json: expect.objectContaining({ code: '23503' }),
@@ -294,7 +294,7 @@ const scenarios: readonly Write[] = [
     after: ['select name from cinema.orders where id = 1', [{ name: 'tape' }]],
   },
   {
-    name: 'on_conflict without such a constraint',
+    name: 'on_conflict without a matching constraint is refused',
     send: [
       'POST',
       '/orders?on_conflict=name',
@@ -316,20 +316,20 @@ const scenarios: readonly Write[] = [
     after: ['select name from cinema.orders where id = 1', [{ name: 'put' }]],
   },
   {
-    name: 'PUT with another key',
+    name: 'PUT with another key in the body is refused',
     send: ['PUT', '/orders?id=eq.3', { body: { id: 4, name: 'x' } }],
     status: 400,
     json: expect.objectContaining({ code: 'PGRST115' }),
     after: ['select id from cinema.orders where id > 2', []],
   },
   {
-    name: 'PUT with other filters',
+    name: 'PUT with filters beside the key is refused',
     send: ['PUT', '/orders?id=gt.3', { body: { id: 4 } }],
     status: 405,
     json: expect.objectContaining({ code: 'PGRST105' }),
   },
   {
-    name: 'PUT with a limit',
+    name: 'PUT with a limit is refused',
     send: ['PUT', '/orders?id=eq.3&limit=1', { body: { id: 3 } }],
     status: 400,
     json: expect.objectContaining({ code: 'PGRST114' }),
@@ -356,7 +356,7 @@ const scenarios: readonly Write[] = [
     headers: { 'content-range': '0-0/1' },
   },
   {
-    name: 'update by what is embedded',
+    name: 'update filtered by an embed',
     send: [
       'PATCH',
       '/orders?select=id,shipping()&shipping=is.null',
@@ -366,7 +366,7 @@ const scenarios: readonly Write[] = [
     json: [{ id: 2 }],
   },
   {
-    name: 'update of nothing',
+    name: 'update without matching rows',
     send: ['PATCH', '/orders?id=eq.99', { body: { name: 'p' }, headers: full }],
     status: 200,
     json: [],
@@ -379,7 +379,7 @@ const scenarios: readonly Write[] = [
     json: [],
   },
   {
-    name: 'a single object that is none is rolled back',
+    name: 'a write of several rows as a single object is rolled back',
     send: [
       'PATCH',
       '/orders?id=gt.0',
@@ -395,7 +395,7 @@ const scenarios: readonly Write[] = [
     after: [`select id from cinema.orders where name = 'all'`, []],
   },
   {
-    name: 'a single object that is none, without representation',
+    name: 'a write of several rows as a single object is rolled back without representation, too',
     send: [
       'PATCH',
       '/orders?id=gt.0',
@@ -406,7 +406,7 @@ const scenarios: readonly Write[] = [
     after: [`select id from cinema.orders where name = 'all'`, []],
   },
   {
-    name: 'a single object',
+    name: 'a write returns a single object',
     send: [
       'PATCH',
       '/orders?id=eq.1&select=name',
@@ -417,7 +417,7 @@ const scenarios: readonly Write[] = [
     headers: { 'content-type': 'application/vnd.pgrst.object+json; charset=utf-8' },
   },
   {
-    name: 'max-affected, exceeded',
+    name: 'a write beyond max-affected is refused',
     send: [
       'PATCH',
       '/orders?id=gt.0',
@@ -433,7 +433,7 @@ const scenarios: readonly Write[] = [
     after: [`select id from cinema.orders where name = 'all'`, []],
   },
   {
-    name: 'max-affected, kept',
+    name: 'a write within max-affected succeeds',
     send: ['DELETE', '/no_key?a=eq.99', { headers: { prefer: 'handling=strict,max-affected=1' } }],
     status: 204,
     headers: { 'preference-applied': 'handling=strict, max-affected=1', 'content-range': '*/*' },
@@ -450,7 +450,7 @@ const scenarios: readonly Write[] = [
     headers: { 'content-range': '*/1' },
   },
   {
-    name: 'an unknown preference under strict handling',
+    name: 'an unknown preference with handling=strict is refused',
     send: [
       'POST',
       '/orders',
@@ -465,7 +465,7 @@ const scenarios: readonly Write[] = [
     },
   },
   {
-    name: 'tx= is ignored',
+    name: 'tx= is ignored by default',
     send: ['POST', '/orders', { body: { id: 3 }, headers: { prefer: 'tx=rollback' } }],
     status: 201,
     headers: { 'preference-applied': null },
@@ -491,7 +491,7 @@ const scenarios: readonly Write[] = [
     headers: { 'www-authenticate': null },
   },
   {
-    name: 'another schema',
+    name: 'insert into another schema',
     send: [
       'POST',
       '/rooms?select=name',
@@ -503,9 +503,9 @@ const scenarios: readonly Write[] = [
   },
 ];
 
-describe('writes', () => {
+describe('POST, PATCH, PUT and DELETE', () => {
   it.each(scenarios)('$name', async ({ after, ...scenario }) => {
-    expect(await play(rest, scenario)).toEqual(expectedOf(scenario));
+    expect(await runScenario(rest, scenario)).toEqual(expectedOf(scenario));
     const [query, rows] = after ?? ['select 1 as none', [{ none: 1 }]];
     expect(await rest.db.sql(query)).toEqual(rows);
   });

@@ -1,9 +1,9 @@
-/** Supabase's own client, as people install it, on a whole server over HTTP: one test for each thing /rest/v1 can do. */
+/** Supabase's own client, as people install it, over HTTP: one test for each feature of /rest/v1. */
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmsSchema } from '#server/testing/rest/films.ts';
-import { setForLogin } from '#server/testing/rest/rest-fixture.ts';
+import { setLoginRoleSetting } from '#server/testing/rest/rest-fixture.ts';
 import { shapesSchema } from '#server/testing/rest/shapes.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
   });
   await server.sql(filmsSchema);
   await server.sql(shapesSchema);
-  await setForLogin(server, 'pgrst.db_aggregates_enabled', 'true');
-  await setForLogin(server, 'pgrst.db_tx_end', 'commit-allow-override');
+  await setLoginRoleSetting(server, 'pgrst.db_aggregates_enabled', 'true');
+  await setLoginRoleSetting(server, 'pgrst.db_tx_end', 'commit-allow-override');
   await server.sql('notify pgrst');
   const { publishableKey, secretKey } = server.secrets;
   const token = await signed({ role: 'authenticated', sub: 'someone' });
@@ -50,14 +50,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The rows of an answer that must not be refused. */
+/** Returns the rows of a request that must succeed. */
 async function rows<Data>(query: PromiseLike<{ data: Data; error: unknown }>): Promise<Data> {
   const { data, error } = await query;
   expect(error).toBeNull();
   return data;
 }
 
-describe('reading', () => {
+describe('supabase-js reading', () => {
   it('filters with every operator, with any and all, not, and trees', async () => {
     const films = () => person.from('films').select('id').order('id');
     const ids = async (query: PromiseLike<{ data: { id: unknown }[] | null; error: unknown }>) =>
@@ -123,7 +123,7 @@ describe('reading', () => {
     });
   });
 
-  it('shapes, orders and limits what is embedded, and rows by it', async () => {
+  it('shapes, orders and limits embeds, and orders and limits rows by them', async () => {
     const directors = person
       .from('directors')
       .select('name, films(title)')
@@ -150,12 +150,12 @@ describe('reading', () => {
     ]);
   });
 
-  it('never chooses between two relationships', async () => {
+  it('is refused if two relationships are possible', async () => {
     const { error, status } = await person.from('orders').select('*, addresses(*)');
     expect({ status, code: error?.code }).toEqual({ status: 300, code: 'PGRST201' });
     expect(error?.hint).toContain("'addresses!billing', 'addresses!shipping'");
-    const told = person.from('orders').select('billed:addresses!billing(city)').eq('id', 1);
-    expect(await rows(told)).toEqual([{ billed: { city: 'Paris' } }]);
+    const hinted = person.from('orders').select('billed:addresses!billing(city)').eq('id', 1);
+    expect(await rows(hinted)).toEqual([{ billed: { city: 'Paris' } }]);
   });
 
   it('aggregates', async () => {
@@ -167,7 +167,7 @@ describe('reading', () => {
     expect(await rows(projects.eq('id', 1))).toEqual([{ name: 'Roof', tasks: [{ count: 2 }] }]);
   });
 
-  it('keeps to the limits that are set', async () => {
+  it('is limited by the settings of the server', async () => {
     expect((await person.from('many').select()).data).toHaveLength(50);
     const deep = (levels: string) => person.from('films').select(levels);
     expect((await deep('id, directors(name, films(id))')).error).toBeNull();
@@ -223,8 +223,8 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
-  it('inserts one, many, with defaults, and merges or ignores what is there', async () => {
+describe('supabase-js writing', () => {
+  it('inserts one, many, with defaults, and merges or ignores existing rows', async () => {
     const orders = () => service.from('orders');
     const one = await orders().insert({ id: 50, name: 'fifty', billing_id: 1 }).select('id, note');
     expect(one).toMatchObject({ status: 201, data: [{ id: 50, note: 'none' }] });
@@ -264,10 +264,10 @@ describe('writing', () => {
     expect(gone.count).toBe(4);
   });
 
-  it('refuses more than max-affected, and undoes with tx=rollback', async () => {
+  it('is refused beyond max-affected, and is rolled back with tx=rollback', async () => {
     const notes = () => service.from('private_notes');
     const removal = notes().delete().gte('id', 0);
-    // Its types offer this for generated types of PostgREST 13 and later only.
+    // The client's types only offer this for generated types of PostgREST 13 and later.
     const limited: { maxAffected(rows: number): unknown } = removal;
     limited.maxAffected(0);
     const refused = await removal;
@@ -277,7 +277,7 @@ describe('writing', () => {
     expect(await rows(notes().select('id'))).toEqual([{ id: 1 }]);
   });
 
-  it('tells of constraints, missing columns and rights', async () => {
+  it('returns errors of constraints, missing columns and missing rights', async () => {
     const twice = await service.from('films').insert({ id: 1, title: 'again' });
     expect(twice).toMatchObject({ status: 409, error: { code: '23505' } });
     const orphan = await service.from('films').insert({ title: 'x', director_id: 99 });
@@ -291,7 +291,7 @@ describe('writing', () => {
   });
 });
 
-describe('functions', () => {
+describe('supabase-js functions', () => {
   it('are called by POST, GET and HEAD with named, default, variadic and unnamed arguments', async () => {
     expect(await rows(person.rpc('add', { a: 1 }))).toBe(11);
     expect(await rows(person.rpc('add', { a: 1, b: 2 }, { get: true }))).toBe(3);
@@ -314,7 +314,7 @@ describe('functions', () => {
     expect(await rows(person.schema('shapes').rpc('a_record'))).toEqual({ one: 1, two: 'two' });
   });
 
-  it('that are unknown, ambiguous or not allowed are refused', async () => {
+  it('are refused if unknown, ambiguous or not allowed', async () => {
     expect((await person.rpc('ad', { a: 1 })).error?.code).toBe('PGRST202');
     expect((await person.rpc('add', { c: 1 })).error?.code).toBe('PGRST202');
     expect((await person.rpc('twice', { a: '1' })).error?.code).toBe('PGRST203');
@@ -322,7 +322,7 @@ describe('functions', () => {
     expect(writes).toMatchObject({ status: 405, error: { code: '25006' } });
   });
 
-  it('say their own status, headers and errors', async () => {
+  it('set their own status, headers and errors', async () => {
     expect((await person.rpc('teapot')).status).toBe(418);
     const raised = await person.rpc('fail', { state: 'PT402', say: 'Pay' });
     expect(raised).toMatchObject({
@@ -335,7 +335,7 @@ describe('functions', () => {
   });
 });
 
-describe('who asks', () => {
+describe('the caller of supabase-js', () => {
   it('is known to the database for every request, whatever the schema', async () => {
     const who: unknown = await rows(clientWith(server.secrets.publishableKey).rpc('who'));
     expect(who).toMatchObject({ role: 'anon', method: 'POST', path: '/rpc/who' });
@@ -345,7 +345,7 @@ describe('who asks', () => {
     });
   });
 
-  it('may be a role that was granted to the login role', async () => {
+  it('may have any role that is granted to the login role', async () => {
     const role = `reader_${server.secrets.publishableKey.length}_${Date.now()}`;
     await server.sql(
       `create role ${role}; grant ${role} to authenticator; grant usage on schema cinema to ${role};
@@ -364,12 +364,12 @@ describe('who asks', () => {
     ['Bearer a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
     ['Bearer a.b.c', 'PGRST301', "JWT couldn't be decoded"],
   ])('is refused with %j', async (authorization, code, message) => {
-    const answer = await fetch(`${server.url}/rest/v1/films`, {
+    const response = await fetch(`${server.url}/rest/v1/films`, {
       headers: { apikey: server.secrets.publishableKey, authorization },
     });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
-    expect(await answer.json()).toMatchObject({ code, message });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    expect(await response.json()).toMatchObject({ code, message });
   });
 
   it.each([
@@ -391,7 +391,7 @@ describe('who asks', () => {
     });
   });
 
-  it('is asked by pages of other origins', async () => {
+  it('may be a page of another origin', async () => {
     const address = `${server.url}/rest/v1/films`;
     const preflight = await fetch(address, {
       method: 'OPTIONS',

@@ -1,10 +1,10 @@
-/** Plays the table of docs/data-interface.md: what is refused there is refused here. */
+/** Sends each request that the table in docs/data-interface.md lists as refused. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/data-interface.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/data-interface.md'), 'utf8');
 const row =
   /^\| ([^|]+?) +\| `([A-Z]+) ([^`]+)` +\| +(?:`([a-z-]+): ([^`]+)` +)?\| (\d{3}) (PGRST\d{3}|[0-9A-Z]{5}) +\|$/gm;
 const refusals = [...page.matchAll(row)].map(
@@ -23,12 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-it('the page has a table', () => {
+it('docs/data-interface.md has a table of refused requests', () => {
   expect(refusals.length).toBeGreaterThan(12);
 });
 
-it.each(refusals)('$what: $method $path', async ({ method, path, headers, expected }) => {
-  const sent = await rest.send(method, path, { headers });
-  const { code } = Object(sent.json) as { code?: unknown };
-  expect({ status: sent.status, code }).toEqual(expected);
-});
+it.each(refusals)(
+  '/rest/v1 refuses $what: $method $path',
+  async ({ method, path, headers, expected }) => {
+    const sent = await rest.send(method, path, { headers });
+    const { code } = Object(sent.json) as { code?: unknown };
+    expect({ status: sent.status, code }).toEqual(expected);
+  },
+);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { expectedOf, play, type Scenario } from '#server/testing/rest/scenario.ts';
+import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
 
 let rest: RestFixture;
 beforeAll(async () => {
@@ -11,7 +11,8 @@ afterAll(() => rest.close());
 const scenarios: readonly Scenario[] = [
   { send: ['GET', '/rpc/add?a=1&b=2'], status: 200, json: 3 },
   { send: ['GET', '/rpc/add?a=1'], status: 200, json: 11 },
-  // Its own time-out is the call's: 100 ms are too short for a nap of 30 s, and known beforehand; 30 s are enough for a second.
+  // A function's own timeout applies to its call: 30 s suffice for sleep(1), and nap(30) is stopped
+  // after 100 ms.
   { send: ['POST', '/rpc/sleep', { body: { seconds: 1 } }], status: 200, json: 1 },
   {
     send: ['POST', '/rpc/nap', { body: { seconds: 30 } }],
@@ -284,6 +285,19 @@ const scenarios: readonly Scenario[] = [
     status: 402,
     json: { code: 'PT402', details: 'because', hint: 'try', message: 'pay' },
   },
+  {
+    send: ['GET', '/rpc/fail?state=PT40A&say=x'],
+    status: 500,
+    json: { code: 'PT40A', details: 'because', hint: 'try', message: 'x' },
+  },
+  { send: ['GET', '/rpc/fail?state=PTABC&say=x'], status: 500 },
+  { send: ['GET', '/rpc/fail?state=PT199&say=x'], status: 500 },
+  {
+    send: ['GET', '/rpc/fail?state=PT205&say=x'],
+    status: 205,
+    text: '',
+    headers: { 'content-length': '0' },
+  },
   { send: ['GET', '/rpc/fail?state=23505&say=x'], status: 409 },
   { send: ['GET', '/rpc/fail?state=40001&say=x'], status: 500 },
   { send: ['GET', '/rpc/fail?state=53100&say=x'], status: 503 },
@@ -313,7 +327,7 @@ const scenarios: readonly Scenario[] = [
     '{"X": "y"}',
     '[{"X": "y", "Y": "z"}]',
     '[{"X": "y\\r\\nSet-Cookie: a=1"}]',
-    // What would say where the answer ends.
+    // A header that frames the message is refused.
     '[{"Content-Length": "1"}]',
     '[{"transfer-encoding": "chunked"}]',
   ].map((list): Scenario => {
@@ -352,8 +366,8 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-describe('functions', () => {
+describe('POST and GET /rpc', () => {
   it.each(scenarios)('$send.0 $send.1 → $status', async (scenario) => {
-    expect(await play(rest, scenario)).toEqual(expectedOf(scenario));
+    expect(await runScenario(rest, scenario)).toEqual(expectedOf(scenario));
   });
 });

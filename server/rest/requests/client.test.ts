@@ -1,4 +1,4 @@
-/** The real client over HTTP: what it is given must be what it expects of PostgREST. */
+/** postgrest-js over HTTP: it must receive the responses that it expects of PostgREST. */
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { PostgrestClient, PostgrestError } from '@supabase/postgrest-js';
@@ -46,7 +46,7 @@ describe('postgrest-js', () => {
     ]);
   });
 
-  it('knows every filter', async () => {
+  it('filters with every operator', async () => {
     const ids = async (query: PromiseLike<{ data: { id: unknown }[] | null; error: unknown }>) => {
       const { data, error } = await query;
       expect(error).toBeNull();
@@ -77,7 +77,7 @@ describe('postgrest-js', () => {
     expect(await ids(films().filter('data->>color', 'eq', 'true'))).toEqual([2, 3]);
   });
 
-  it('filters, orders and limits what is embedded', async () => {
+  it('filters, orders and limits embedded resources', async () => {
     const { data } = await client
       .from('directors')
       .select('name, films(title)')
@@ -92,7 +92,7 @@ describe('postgrest-js', () => {
     ]);
   });
 
-  it('reads one, one or none, and counts', async () => {
+  it('reads single(), maybeSingle() and counts', async () => {
     const one = await client.from('films').select('title').eq('id', 3).single();
     expect(one.data).toEqual({ title: 'Ran' });
     const none = await client.from('films').select('title').eq('id', 99).maybeSingle();
@@ -181,7 +181,7 @@ describe('postgrest-js', () => {
     expect(stripped.data).toEqual([{ id: 3, name: 'Nobody' }]);
   });
 
-  it('aborts, and throws what the server refuses', async () => {
+  it('aborts requests, and throws the errors of the server', async () => {
     const aborted = await client.from('films').select().abortSignal(AbortSignal.abort());
     expect(aborted.error?.message).toContain('AbortError');
     const refused = client.from('films').select('nope').throwOnError();
@@ -193,7 +193,7 @@ describe('postgrest-js', () => {
     });
   });
 
-  it('keeps requests of many clients apart', async () => {
+  it('does not mix up requests of many clients', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
         if (at % 3 === 0)

@@ -1,0 +1,59 @@
+import type { ResponseBody } from '#server/rest/plan/response-body.ts';
+import { quoteIdentifier, quoteName } from './identifiers.ts';
+import { rowAlias, type SqlFragment } from './sql-scope.ts';
+
+const responseSettings = `nullif(current_setting('response.headers', true), '') AS headers, nullif(current_setting('response.status', true), '') AS status`;
+
+function csvBody(row: string): string {
+  const header = `CASE WHEN key ~ E'[",\\r\\n]' THEN '"' || replace(key, '"', '""') || '"' ELSE key END`;
+  // PostgreSQL's text of the row, without the outer parentheses and with single backslashes.
+  const values = `replace(substring(${row}::text, 2, length(${row}::text) - 2), E'\\\\\\\\', E'\\\\')`;
+  return `coalesce((SELECT string_agg(${header}, ',') FROM json_object_keys(row_to_json((array_agg(${row}))[1])) AS key), '') || E'\\n' || coalesce(string_agg(${values}, E'\\n'), '')`;
+}
+
+function bodySql(body: ResponseBody, row: string): string {
+  if (body.kind === 'none') return `''`;
+  const { encoding } = body;
+  const value = body.kind === 'scalars' ? `${row}.pgrst_scalar` : row;
+  switch (encoding.kind) {
+    case 'csv':
+      return csvBody(row);
+    case 'values': {
+      const column = `${row}.${quoteIdentifier(encoding.column)}`;
+      return encoding.bytes
+        ? `coalesce(string_agg(${column}, ''), '')`
+        : `coalesce(string_agg(${column}::text, ''), '')`;
+    }
+    case 'handler': {
+      const { handler, target } = encoding;
+      const cast = target === null ? '' : `::${quoteName(target.schema, target.name)}`;
+      // A handler of rows is an aggregate. The handler of a value is a domain, and its value is
+      // the only one.
+      const argument = body.kind === 'scalars' ? `(array_agg(${value}))[1]` : value + cast;
+      return `${quoteName(handler.schema, handler.name)}(${argument})`;
+    }
+    case 'json':
+    case 'object': {
+      const item = encoding.strip ? `json_strip_nulls(to_json(${value}))` : value;
+      const isSingle =
+        body.kind === 'row' || (body.kind === 'scalars' && !body.set) || encoding.kind === 'object';
+      return isSingle
+        ? `coalesce(json_agg(${item}) -> 0, 'null')`
+        : `coalesce(json_agg(${item}), '[]')`;
+    }
+  }
+}
+
+/**
+ * Returns the outermost SELECT: total, rows, body, headers, status, then `extraColumns`. execute.ts
+ * reads them in this order. `total` counts all rows that match the filters, or is null.
+ */
+export function resultSql(
+  { sql, columns }: SqlFragment,
+  body: ResponseBody,
+  total: string | null,
+  extraColumns = '',
+): string {
+  const row = rowAlias('_t', columns);
+  return `SELECT ${total ?? 'null'} AS total, count(*) AS rows, ${bodySql(body, row)} AS body, ${responseSettings}${extraColumns} FROM (${sql}) AS ${row}`;
+}

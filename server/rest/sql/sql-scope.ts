@@ -1,0 +1,76 @@
+import { quoteIdentifier } from './identifiers.ts';
+import type { Parameters } from './parameters.ts';
+import type { Aggregate, PlannedField } from '#server/rest/plan/read-plan.ts';
+
+/** The quoted names in scope around a subquery. The subquery must not reuse them. */
+export interface SqlScope {
+  readonly parameters: Parameters;
+  readonly names: readonly string[];
+  readonly depth: number;
+}
+
+/** SQL expressions for the parent's columns, for the join of an embed. */
+export interface Parent {
+  column(name: string): string;
+  /** The whole row, for computed relationships. */
+  row(): string;
+}
+
+/** Returns `wanted`, quoted, with a number appended if the scope has that name. */
+export function freeName(scope: SqlScope, wanted: string): string {
+  let name = quoteIdentifier(wanted);
+  for (let count = 2; scope.names.includes(name); count += 1) {
+    name = quoteIdentifier(`${wanted}_${count}`);
+  }
+  return name;
+}
+
+export function withName(scope: SqlScope, name: string): SqlScope {
+  return { ...scope, names: [...scope.names, name] };
+}
+
+/** Returns a row that is directly in scope as a parent. */
+export function rowAsParent(row: string): Parent {
+  return { column: (name) => `${row}.${quoteIdentifier(name)}`, row: () => row };
+}
+
+/** Returns the scope at the top level of a statement. */
+export function topScope(parameters: Parameters, names: readonly string[]): SqlScope {
+  return { parameters, names, depth: 0 };
+}
+
+/**
+ * Returns a name for a whole row that none of its columns has. In `json_agg(name)` a column takes
+ * precedence over the row, and clients choose the names of columns.
+ */
+export function rowAlias(wanted: string, columns: readonly string[] | null): string {
+  let name = wanted;
+  while (columns?.includes(name)) name += '_';
+  return name;
+}
+
+/** A query and the names of its columns. */
+export interface SqlFragment {
+  readonly sql: string;
+  /** Null if only PostgreSQL knows them. */
+  readonly columns: readonly string[] | null;
+}
+
+/** One expression of a select list. */
+export interface SelectExpression {
+  /** The key in the response; null for a `*` that only PostgreSQL can expand. */
+  readonly name: string | null;
+  readonly sql: string;
+  /** The aggregate applied to it over all rows of a group. */
+  readonly aggregate: Aggregate | null;
+  /** Whether it is JSON of an embed or a domain: that is compared as JSONB. */
+  readonly isJson?: boolean;
+  /** The field that it selects unchanged. An order finds the group's key by it. */
+  readonly source?: ExpressionSource | null;
+}
+
+interface ExpressionSource {
+  readonly field: Pick<PlannedField, 'name' | 'path'>;
+  /** The index of the spread embed that has the field; null for a field of the node itself. */
+  readonly embed: number | null;
+}

@@ -1,0 +1,89 @@
+/** The role, claims, timeout and other settings of a request's transaction. */
+import type { TransactionSettings } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller/caller.ts';
+import type { RequestHeaders } from '#server/http/request-headers.ts';
+import type { Plan } from './plan/plan.ts';
+import type { Prepared } from './prepare.ts';
+import type { SchemaCache } from './schema/schema-cache.ts';
+
+/** The statement timeouts of roles that set none themselves, as in hosted Supabase. */
+const statementTimeouts: Readonly<Record<string, number>> = { anon: 3_000, service_role: 60_000 };
+const defaultStatementTimeout = 8_000;
+const unlimitedTimeout = 86_400_000;
+
+type Settings = NonNullable<TransactionSettings['settings']>;
+
+/**
+ * Returns the statement timeout that the function sets, or the role, or the default. A function's
+ * own setting would take effect too late inside the statement; PostgREST hoists it, too.
+ */
+function statementTimeoutMs(caller: Caller, plan: Plan, schema: SchemaCache): number {
+  const ofRoutine = plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
+  const timeout = ofRoutine ?? schema.role(caller.role)?.statementTimeoutMs ?? null;
+  if (timeout === 0) return unlimitedTimeout;
+  return timeout ?? statementTimeouts[caller.role] ?? defaultStatementTimeout;
+}
+
+function isolationLevel(caller: Caller, plan: Plan, schema: SchemaCache) {
+  const ofRoutine = plan.kind === 'call' ? plan.call.routine.isolation : null;
+  return ofRoutine ?? schema.role(caller.role)?.isolation ?? null;
+}
+
+/** Returns the role's other settings and the preferred time zone. */
+function roleSettings(role: string, timezone: string | null, schema: SchemaCache): Settings {
+  const others = schema.role(role)?.others ?? [];
+  return timezone === null ? others : [...others, ['timezone', timezone]];
+}
+
+/** Returns the Cookie header as a JSON object. */
+function cookiesJson(header: string | null): string {
+  if (header === null) return '{}';
+  const pairs = header.split(';').map((pair): [string, string] => {
+    const equals = pair.indexOf('=');
+    return [pair.slice(0, Math.max(equals, 0)).trim(), pair.slice(equals + 1).trim()];
+  });
+  return JSON.stringify(Object.fromEntries(pairs));
+}
+
+const searchPaths = new Map<string, readonly string[]>();
+
+/** Returns the exposed schema, then `public` and the schema of extensions. */
+function searchPathFor(schema: string): readonly string[] {
+  let path = searchPaths.get(schema);
+  if (path === undefined) {
+    path = [...new Set([schema, 'public', 'extensions'])];
+    searchPaths.set(schema, path);
+  }
+  return path;
+}
+
+/** Method, path and schema of a request. */
+interface RequestAddress {
+  readonly method: string;
+  readonly path: string;
+  readonly schemaName: string;
+}
+
+/** Returns the settings of the transaction that runs a request. */
+export function transactionSettings(
+  caller: Caller,
+  headers: RequestHeaders,
+  { method, path, schemaName }: RequestAddress,
+  { plan, request }: Prepared,
+  schema: SchemaCache,
+): TransactionSettings {
+  return {
+    role: caller.role,
+    claims: caller.claimsJson,
+    method,
+    path,
+    headers: headers.toJson(),
+    cookies: cookiesJson(headers.get('cookie')),
+    searchPath: searchPathFor(schemaName),
+    readOnly: plan.readOnly,
+    statementTimeoutMs: statementTimeoutMs(caller, plan, schema),
+    isolation: isolationLevel(caller, plan, schema),
+    settings: roleSettings(caller.role, request.preferences.timezone, schema),
+    before: schema.settings.preRequest,
+  };
+}
