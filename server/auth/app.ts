@@ -1,22 +1,24 @@
 import { Hono } from 'hono';
-import { isDatabaseAway } from '#server/db/is-away.ts';
-import type { HttpEnv } from '#server/http/caller.ts';
-import { allowancesFor } from './allowances.ts';
+import { passwordRules } from '#server/config.ts';
+import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { allowancesFor } from './limits/allowances.ts';
 import { AuthError } from './auth-error.ts';
 import { createBackground } from './background.ts';
-import { openOidcProvider } from './oidc-provider.ts';
-import { createPasswords } from './passwords.ts';
-import { createRateLimits } from './rate-limits.ts';
-import { createRedirects } from './redirects.ts';
+import { openOidcProvider } from './oidc/oidc-provider.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
+import { createRedirects } from './redirects/redirects.ts';
 import { respondError } from './respond-error.ts';
 import { routes } from './routes.ts';
 import type { AuthDeps, AuthServices } from './services.ts';
 
-function openServices(deps: AuthDeps): AuthServices {
+function createServices(deps: AuthDeps): AuthServices {
   return {
     ...deps,
     background: deps.background ?? createBackground(deps.log),
     passwords: createPasswords(deps.passwordCost),
+    passwordRules: passwordRules(deps.config),
     limits: createRateLimits(deps.database.auth, deps.now),
     allowances: allowancesFor(deps.config, deps.mailer.local),
     oidc: openOidcProvider(deps.config, deps.siteUrl, deps.now),
@@ -24,9 +26,9 @@ function openServices(deps: AuthDeps): AuthServices {
   };
 }
 
-/** The account interface, to be mounted at /auth/v1: it answers as GoTrue does. */
+/** Builds the auth API, to be mounted at /auth/v1. It responds as GoTrue does. */
 export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
-  const services = openServices(deps);
+  const services = createServices(deps);
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('arrivedAt', services.now());
@@ -37,8 +39,8 @@ export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
     app.on(method, path, (c) => handle(c, services));
   }
   app.onError((thrown, c) => {
-    // A client asks again by itself; a failure would end its session.
-    const error = isDatabaseAway(thrown)
+    // The client retries a timeout by itself. Any other failure would end its session.
+    const error = isDatabaseUnavailable(thrown)
       ? new AuthError('request_timeout', undefined, { cause: thrown })
       : thrown;
     if (error instanceof AuthError) {

@@ -3,14 +3,14 @@ import { errorTable } from './error-table.ts';
 import type { AuthErrorCode, AuthErrorStatus } from './error-table.ts';
 
 export interface AuthErrorOptions extends ErrorOptions {
-  /** A better status than the table's, where the protocol has two for one code. */
+  /** Replaces the table's status, for codes that the protocol uses with two statuses. */
   readonly status?: AuthErrorStatus;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
   readonly weakPassword?: readonly WeakPasswordReason[];
 }
 
-/** A refusal that the client is told, in the protocol's words. */
+/** An error that the client receives, with a code of the protocol. */
 export class AuthError extends Error {
   override name = 'AuthError';
   readonly code: AuthErrorCode;
@@ -19,8 +19,8 @@ export class AuthError extends Error {
   readonly weakPassword: readonly WeakPasswordReason[] | null;
 
   constructor(code: AuthErrorCode, message?: string, options: AuthErrorOptions = {}) {
-    const [status, usual] = errorTable[code];
-    super(message ?? usual, options);
+    const [status, defaultMessage] = errorTable[code];
+    super(message ?? defaultMessage, options);
     this.code = code;
     this.status = options.status ?? status;
     this.retryAfter = options.retryAfter ?? null;

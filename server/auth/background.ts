@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
 
-/** Work that an answer does not wait for, so that its duration tells the client nothing. */
+/** Work that runs after the response, so that its duration reveals nothing to the client. */
 export interface Background {
-  /** Starts `task`; what it throws is logged under `name`. */
+  /** Starts `task`. Its errors are logged under `name`. */
   start(name: string, task: () => Promise<void>): void;
-  /** Resolves when nothing is under way, or when it has taken too long to wait for. */
+  /** Resolves when no task is running, or after {@link maxIdleWaitMs}. */
   idle(): Promise<void>;
 }
 
-/** A mail that is tried again for half a minute must not keep a server from stopping. */
-const longestWaitMs = 8_000;
+/** Limits the wait at shutdown: a mail may be retried for half a minute. */
+const maxIdleWaitMs = 8_000;
 
 /**
- * `longestPauseMs`: work begins after a random pause up to it. On an idle server the work itself can be
- * felt in answers to other questions; nobody is to know when to feel for it.
+ * Creates the runner of background work. Each task starts after a random delay of at most
+ * `maxDelayMs`. On an idle server, running work slows down other responses. The random delay
+ * hides when to measure them.
  */
-export function createBackground(log: Log, longestPauseMs = 0): Background {
+export function createBackground(log: Log, maxDelayMs = 0): Background {
   const underWay = new Set<Promise<void>>();
   return {
     start(name, task) {
-      const begun =
-        longestPauseMs === 0 ? task() : pause(Math.random() * longestPauseMs).then(task);
-      const work = begun
+      const started = maxDelayMs === 0 ? task() : pause(Math.random() * maxDelayMs).then(task);
+      const work = started
         .catch((error: unknown) => log.error('background work failed', { name, error }))
         .finally(() => underWay.delete(work));
       underWay.add(work);
@@ -31,10 +31,10 @@ export function createBackground(log: Log, longestPauseMs = 0): Background {
       const allDone = async () => {
         while (underWay.size > 0) await Promise.all(underWay);
       };
-      const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, longestWaitMs).unref();
+      const timeout = new Promise<void>((resolve) => {
+        setTimeout(resolve, maxIdleWaitMs).unref();
       });
-      await Promise.race([allDone(), late]);
+      await Promise.race([allDone(), timeout]);
     },
   };
 }

@@ -3,30 +3,30 @@ import type { GoTrueClient, SignOut } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeIn,
-  createAuthBench,
+  createAuthTestHarness,
   freshEmail,
   goodPassword,
   linkIn,
-  makePerson,
-  open,
-} from '#server/testing/auth-bench.ts';
-import type { AuthBench } from '#server/testing/auth-bench.ts';
+  createPerson,
+  openLink,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
-/** The real client over HTTP, with an account that is there already. */
-let bench: AuthBench;
+/** The auth API for the real client over HTTP, with existing accounts. */
+let harness: AuthTestHarness;
 let url: string;
 beforeAll(async () => {
-  bench = await createAuthBench({
+  harness = await createAuthTestHarness({
     environment: { ANONYMOUS_SIGN_IN: 'on', REAUTHENTICATE_PASSWORD: 'on' },
   });
-  url = await bench.listen();
+  url = await harness.listen();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 function makeClient(): GoTrueClient {
   return new AuthClient({
     url,
-    headers: { apikey: bench.publishableKey },
+    headers: { apikey: harness.publishableKey },
     storageKey: freshEmail(),
     autoRefreshToken: false,
     persistSession: false,
@@ -34,14 +34,14 @@ function makeClient(): GoTrueClient {
   });
 }
 
-async function signedIn(email: string): Promise<GoTrueClient> {
+async function createSignedInClient(email: string): Promise<GoTrueClient> {
   const client = makeClient();
   const { error } = await client.signInWithPassword({ email, password: goodPassword });
   expect(error).toBeNull();
   return client;
 }
 
-const isIn = async (client: GoTrueClient) => (await client.refreshSession()).error === null;
+const canRefresh = async (client: GoTrueClient) => (await client.refreshSession()).error === null;
 
 describe('the real auth client, signed in', () => {
   it.each<[NonNullable<SignOut['scope']>, boolean, boolean]>([
@@ -49,31 +49,31 @@ describe('the real auth client, signed in', () => {
     ['others', true, false],
     ['global', false, false],
   ])('signs out with the scope %s', async (scope, here, elsewhere) => {
-    const { email } = await makePerson(bench);
-    const [one, other] = [await signedIn(email), await signedIn(email)];
-    expect((await one.signOut({ scope })).error).toBeNull();
-    expect([await isIn(one), await isIn(other)]).toEqual([here, elsewhere]);
+    const { email } = await createPerson(harness);
+    const [first, second] = [await createSignedInClient(email), await createSignedInClient(email)];
+    expect((await first.signOut({ scope })).error).toBeNull();
+    expect([await canRefresh(first), await canRefresh(second)]).toEqual([here, elsewhere]);
   });
 
-  it('has both mails of a change of address sent again; the links from before are over', async () => {
-    const { email } = await makePerson(bench);
-    const client = await signedIn(email);
+  it('resends both mails of an address change and invalidates the older links', async () => {
+    const { email } = await createPerson(harness);
+    const client = await createSignedInClient(email);
     const next = freshEmail();
     await client.updateUser({ email: next });
-    const [before] = bench.mails.slice(-2);
+    const [olderMail] = harness.mails.slice(-2);
     expect((await client.resend({ type: 'email_change', email })).error).toBeNull();
-    await bench.settled();
-    const [toOld, toNew] = bench.mails.slice(-2);
+    await harness.whenIdle();
+    const [toOld, toNew] = harness.mails.slice(-2);
     expect([toOld?.to, toNew?.to]).toEqual([email, next]);
-    const late = await open(bench, linkIn(before));
+    const late = await openLink(harness, linkIn(olderMail));
     expect(late.headers.get('location')).toContain('error_code=otp_expired');
-    for (const mail of [toOld, toNew]) await open(bench, linkIn(mail));
+    for (const mail of [toOld, toNew]) await openLink(harness, linkIn(mail));
     expect((await client.getUser()).data.user?.email).toBe(next);
   });
 
-  it('sets a new password with the mailed code, where the sign-in was long ago', async () => {
-    const person = await makePerson(bench);
-    bench.advance(24 * 3_600_000 + 1_000);
+  it('sets a new password with a mailed code when the sign-in is a day old', async () => {
+    const person = await createPerson(harness);
+    harness.advance(24 * 3_600_000 + 1_000);
     const client = makeClient();
     await client.refreshSession({ refresh_token: person.refreshToken });
     const password = 'Another-Act-9';
@@ -81,13 +81,13 @@ describe('the real auth client, signed in', () => {
       code: 'reauthentication_needed',
     });
     expect((await client.reauthenticate()).error).toBeNull();
-    const nonce = codeIn(bench.mails.at(-1));
+    const nonce = codeIn(harness.mails.at(-1));
     expect((await client.updateUser({ password, nonce })).error).toBeNull();
   });
 
-  it('sees its identities, none of which can be linked or taken away', async () => {
-    const { email } = await makePerson(bench);
-    const client = await signedIn(email);
+  it('lists the identities and cannot link or unlink one', async () => {
+    const { email } = await createPerson(harness);
+    const client = await createSignedInClient(email);
     const { data } = await client.getUserIdentities();
     expect(data?.identities).toMatchObject([{ provider: 'email', identity_data: { email } }]);
     const [identity] = data?.identities ?? [];
@@ -97,20 +97,20 @@ describe('the real auth client, signed in', () => {
     });
   });
 
-  it('is told that it gets no factor by phone or passkey, and no OAuth server', async () => {
-    const { email } = await makePerson(bench);
-    const client = await signedIn(email);
+  it('gets the errors for phone factors, passkey factors and the OAuth server', async () => {
+    const { email } = await createPerson(harness);
+    const client = await createSignedInClient(email);
     const phone = await client.mfa.enroll({ factorType: 'phone', phone: '1234567890' });
     expect(phone.error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' });
     const key = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
     expect(key.error).toMatchObject({ code: 'mfa_webauthn_enroll_not_enabled' });
-    const asked = await client.oauth.getAuthorizationDetails('x');
-    expect(asked.error).toMatchObject({ code: 'feature_disabled' });
+    const details = await client.oauth.getAuthorizationDetails('x');
+    expect(details.error).toMatchObject({ code: 'feature_disabled' });
   });
 });
 
-describe('the real auth client, with nobody signed in', () => {
-  it('signs in as nobody in particular, and becomes somebody', async () => {
+describe('the real auth client, signed out', () => {
+  it('signs in anonymously and gets an address later', async () => {
     const client = makeClient();
     const { data, error } = await client.signInAnonymously();
     expect([error, data.user?.is_anonymous]).toEqual([null, true]);
@@ -118,15 +118,15 @@ describe('the real auth client, with nobody signed in', () => {
     await client.updateUser({ email });
     const { data: verified } = await client.verifyOtp({
       email,
-      token: codeIn(bench.mails.at(-1)),
+      token: codeIn(harness.mails.at(-1)),
       type: 'email_change',
     });
     expect(verified.user).toMatchObject({ email, is_anonymous: false });
   });
 
-  it('asks for an address and a password before anything is sent', async () => {
-    const nothing = JSON.parse('{}') as Parameters<GoTrueClient['signInWithPassword']>[0];
-    expect((await makeClient().signInWithPassword(nothing)).error).toMatchObject({
+  it('requires an address and a password before it sends a request', async () => {
+    const emptyCredentials = JSON.parse('{}') as Parameters<GoTrueClient['signInWithPassword']>[0];
+    expect((await makeClient().signInWithPassword(emptyCredentials)).error).toMatchObject({
       name: 'AuthInvalidCredentialsError',
       status: 400,
       message: 'You must provide either an email or phone number and a password',

@@ -4,24 +4,24 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeIn,
-  createAuthBench,
+  createAuthTestHarness,
   fragmentOf,
   freshEmail,
   goodPassword,
   linkIn,
-  open,
-} from '#server/testing/auth-bench.ts';
-import type { AuthBench } from '#server/testing/auth-bench.ts';
+  openLink,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { anyText } from '#server/testing/matchers.ts';
 
-/** The real client over HTTP: what it sees here it would see on a hosted Supabase. */
-let bench: AuthBench;
+/** The auth API for the real client over HTTP, which behaves as with a hosted Supabase. */
+let harness: AuthTestHarness;
 let url: string;
 beforeAll(async () => {
-  bench = await createAuthBench();
-  url = await bench.listen();
+  harness = await createAuthTestHarness();
+  url = await harness.listen();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 const clients: GoTrueClient[] = [];
 afterAll(() => Promise.all(clients.map((client) => client.stopAutoRefresh())));
@@ -38,7 +38,7 @@ function memory(): SupportedStorage {
 function makeClient(flowType: 'implicit' | 'pkce' = 'implicit'): GoTrueClient {
   const client = new AuthClient({
     url,
-    headers: { apikey: bench.publishableKey, Authorization: `Bearer ${bench.publishableKey}` },
+    headers: { apikey: harness.publishableKey, Authorization: `Bearer ${harness.publishableKey}` },
     storage: memory(),
     autoRefreshToken: false,
     detectSessionInUrl: false,
@@ -56,10 +56,10 @@ async function signUp(client: GoTrueClient, email = freshEmail()) {
   return { email, ...result };
 }
 
-/** Signs up, follows the mail's link and takes over its session, as the page does. */
+/** Signs up, opens the mailed link and sets its session, as the page does. */
 async function signedIn(client: GoTrueClient): Promise<string> {
   const { email } = await signUp(client);
-  const fragment = fragmentOf(await open(bench, linkIn(bench.mails.at(-1))));
+  const fragment = fragmentOf(await openLink(harness, linkIn(harness.mails.at(-1))));
   await client.setSession({
     access_token: fragment.get('access_token') ?? '',
     refresh_token: fragment.get('refresh_token') ?? '',
@@ -68,7 +68,7 @@ async function signedIn(client: GoTrueClient): Promise<string> {
 }
 
 describe('the real auth client', () => {
-  it('signs up, confirms by the link, and follows the session', async () => {
+  it('signs up, confirms by the link, and emits the events of the session', async () => {
     const client = makeClient();
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
@@ -81,9 +81,9 @@ describe('the real auth client', () => {
     const before = await client.signInWithPassword({ email, password: goodPassword });
     expect(before.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
 
-    const answer = await open(bench, linkIn(bench.mails.at(-1)));
-    expect(answer.headers.get('location')).toMatch(`${emailRedirectTo}#`);
-    const fragment = fragmentOf(answer);
+    const response = await openLink(harness, linkIn(harness.mails.at(-1)));
+    expect(response.headers.get('location')).toMatch(`${emailRedirectTo}#`);
+    const fragment = fragmentOf(response);
     const session = await client.setSession({
       access_token: fragment.get('access_token') ?? '',
       refresh_token: fragment.get('refresh_token') ?? '',
@@ -93,10 +93,10 @@ describe('the real auth client', () => {
     expect(events).toContain('SIGNED_IN');
   });
 
-  it('confirms by the code', async () => {
+  it('confirms a sign-up by the code', async () => {
     const client = makeClient();
     const { email } = await signUp(client);
-    const token = codeIn(bench.mails.at(-1));
+    const token = codeIn(harness.mails.at(-1));
     const { data, error } = await client.verifyOtp({ email, token, type: 'email' });
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
@@ -104,7 +104,7 @@ describe('the real auth client', () => {
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 });
   });
 
-  it('tells weak passwords with their reasons', async () => {
+  it('reports a weak password with the reasons', async () => {
     const { error } = await makeClient().signUp({ email: freshEmail(), password: 'abcdefgh' });
     expect(error).toMatchObject({
       name: 'AuthWeakPasswordError',
@@ -115,7 +115,7 @@ describe('the real auth client', () => {
     });
   });
 
-  it('signs in, and out', async () => {
+  it('signs in and out', async () => {
     const email = await signedIn(makeClient());
     const client = makeClient();
     const wrong = await client.signInWithPassword({ email, password: 'Wrong-Pass-1' });
@@ -133,7 +133,7 @@ describe('the real auth client', () => {
     expect(gone.error).toMatchObject({ name: 'AuthSessionMissingError' });
   });
 
-  it('verifies its token with the public keys, without asking who it is', async () => {
+  it('verifies its token with the public keys, without a request for the user', async () => {
     const client = makeClient();
     const email = await signedIn(client);
     const { data, error } = await client.getClaims();
@@ -142,14 +142,14 @@ describe('the real auth client', () => {
     expect(data?.header.alg).toBe('ES256');
   });
 
-  it('refreshes, and is signed out when its token was used by somebody else', async () => {
+  it('refreshes, and is signed out when somebody else used its refresh token', async () => {
     const client = makeClient();
     await signedIn(client);
     const first = (await client.getSession()).data.session;
     const { data } = await client.refreshSession();
     expect(data.session?.refresh_token).not.toBe(first?.refresh_token);
 
-    bench.advance(11_000);
+    harness.advance(11_000);
     const thief = makeClient();
     const stolen = { refresh_token: first?.refresh_token ?? '' };
     expect((await thief.refreshSession(stolen)).error).toMatchObject({
@@ -157,18 +157,18 @@ describe('the real auth client', () => {
     });
     const after = await client.refreshSession();
     expect(after.error).toMatchObject({ code: 'refresh_token_already_used' });
-    // The token at hand still looks good, but no longer opens anything.
+    // The access token has not expired, but its session is gone.
     expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     expect((await client.getSession()).data.session).toBeNull();
   });
 
-  it('recovers an account, and sets a new password', async () => {
+  it('recovers an account and sets a new password', async () => {
     const email = await signedIn(makeClient());
     const client = makeClient();
-    const asked = await client.resetPasswordForEmail(email, { redirectTo: emailRedirectTo });
-    expect(asked.error).toBeNull();
-    await bench.settled();
-    const fragment = fragmentOf(await open(bench, linkIn(bench.mails.at(-1))));
+    const requested = await client.resetPasswordForEmail(email, { redirectTo: emailRedirectTo });
+    expect(requested.error).toBeNull();
+    await harness.whenIdle();
+    const fragment = fragmentOf(await openLink(harness, linkIn(harness.mails.at(-1))));
     expect(fragment.get('type')).toBe('recovery');
     await client.setSession({
       access_token: fragment.get('access_token') ?? '',
@@ -200,11 +200,11 @@ describe('the real auth client', () => {
   it('resends the confirmation', async () => {
     const client = makeClient();
     const { email } = await signUp(client);
-    const before = bench.mails.length;
+    const before = harness.mails.length;
     const { error } = await client.resend({ type: 'signup', email, options: { emailRedirectTo } });
-    await bench.settled();
+    await harness.whenIdle();
     expect(error).toBeNull();
-    expect(bench.mails.length).toBe(before + 1);
+    expect(harness.mails.length).toBe(before + 1);
   });
 
   it('changes the address', async () => {
@@ -213,8 +213,8 @@ describe('the real auth client', () => {
     const email = freshEmail();
     const { data } = await client.updateUser({ email }, { emailRedirectTo });
     expect(data.user?.new_email).toBe(email);
-    const [toOld, toNew] = bench.mails.slice(-2);
-    await open(bench, linkIn(toOld));
+    const [toOld, toNew] = harness.mails.slice(-2);
+    await openLink(harness, linkIn(toOld));
     const { data: verified } = await client.verifyOtp({
       email,
       token: codeIn(toNew),
@@ -251,7 +251,7 @@ describe('the real auth client', () => {
       'otp_expired',
     ],
     [
-      'verifyOtp of what is no phone number',
+      'verifyOtp with an invalid phone number',
       (client: GoTrueClient) =>
         client.verifyOtp({ phone: '123-invalid', token: '123456', type: 'phone_change' }),
       'validation_failed',
@@ -281,20 +281,20 @@ describe('the real auth client', () => {
       (client: GoTrueClient) => client.signInWithIdToken({ provider: 'google', token: 'x' }),
       'provider_disabled',
     ],
-  ])('is told plainly that %s is not offered', async (_, call, code) => {
+  ])('gets the protocol error for %s', async (_, call, code) => {
     const { error } = await call(makeClient());
     expect(error).toMatchObject({ code });
   });
 });
 
 describe('the real auth client with PKCE', () => {
-  it('signs up and exchanges the code that the link leads to, once', async () => {
+  it('signs up and exchanges the code of the link, once', async () => {
     const client = makeClient('pkce');
     const { email, error } = await signUp(client);
     expect(error).toBeNull();
-    const link = linkIn(bench.mails.at(-1));
+    const link = linkIn(harness.mails.at(-1));
     expect(link.searchParams.get('token')).toMatch(/^pkce_/);
-    const opened = new URL((await open(bench, link)).headers.get('location') ?? '');
+    const opened = new URL((await openLink(harness, link)).headers.get('location') ?? '');
     expect(opened.hash).toBe('');
     const code = opened.searchParams.get('code') ?? '';
 
@@ -302,16 +302,16 @@ describe('the real auth client with PKCE', () => {
     expect(failed).toBeNull();
     expect(data.user?.email).toBe(email);
     const body = { auth_code: code, code_verifier: 'x'.repeat(43) };
-    const again = await bench.send('POST', '/token?grant_type=pkce', { body });
+    const again = await harness.send('POST', '/token?grant_type=pkce', { body });
     expect([again.status, again.body['code']]).toEqual([404, 'flow_state_not_found']);
   });
 
-  it('recovers', async () => {
+  it('recovers an account', async () => {
     const email = await signedIn(makeClient());
     const client = makeClient('pkce');
     await client.resetPasswordForEmail(email, { redirectTo: emailRedirectTo });
-    await bench.settled();
-    const opened = await open(bench, linkIn(bench.mails.at(-1)));
+    await harness.whenIdle();
+    const opened = await openLink(harness, linkIn(harness.mails.at(-1)));
     const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const { data, error } = await client.exchangeCodeForSession(code);
     expect(error).toBeNull();
@@ -320,13 +320,13 @@ describe('the real auth client with PKCE', () => {
 });
 
 describe('the real auth client, without a password', () => {
-  it('signs in by a mailed code, also who is new', async () => {
+  it('signs in by a mailed code, with and without an account', async () => {
     const client = makeClient();
     const email = freshEmail();
     const sent = await client.signInWithOtp({ email, options: { emailRedirectTo } });
     expect(sent.error).toBeNull();
-    await bench.settled();
-    const token = codeIn(bench.mails.at(-1));
+    await harness.whenIdle();
+    const token = codeIn(harness.mails.at(-1));
     const { data, error } = await client.verifyOtp({ email, token, type: 'email' });
     expect([error, data.user?.email]).toEqual([null, email]);
     expect((await client.reauthenticate()).error).toBeNull();
@@ -339,16 +339,16 @@ describe('the real auth client, without a password', () => {
     const client = makeClient('pkce');
     const email = await signedIn(makeClient());
     await client.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: false } });
-    await bench.settled();
-    const answer = await open(bench, linkIn(bench.mails.at(-1)));
-    const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    await harness.whenIdle();
+    const response = await openLink(harness, linkIn(harness.mails.at(-1)));
+    const code = new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const { data, error } = await client.exchangeCodeForSession(code);
     expect([error, data.user?.email]).toEqual([null, email]);
   });
 });
 
 describe('the real auth client, with a second factor', () => {
-  it('enrols, is told its level, proves the factor, and gives it up', async () => {
+  it('enrols a factor, reads the assurance level, verifies and unenrols the factor', async () => {
     const client = makeClient();
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
@@ -357,7 +357,7 @@ describe('the real auth client, with a second factor', () => {
     if (data?.type !== 'totp') throw new Error('There is no factor.');
     expect(data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
     const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) });
-    const code = () => totp.generate({ timestamp: bench.now().getTime() });
+    const code = () => totp.generate({ timestamp: harness.now().getTime() });
     const proven = await client.mfa.challengeAndVerify({ factorId: data.id, code: code() });
     expect(proven.error).toBeNull();
     expect(events).toContain('MFA_CHALLENGE_VERIFIED');

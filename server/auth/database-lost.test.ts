@@ -1,53 +1,55 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  createAuthBench,
+  createAuthTestHarness,
   freshEmail,
   goodPassword,
-  makePerson,
-} from '#server/testing/auth-bench.ts';
-import type { AuthBench } from '#server/testing/auth-bench.ts';
+  createPerson,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
-let bench: AuthBench;
+let harness: AuthTestHarness;
 beforeAll(async () => {
-  bench = await createAuthBench();
+  harness = await createAuthTestHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
-const ours = `usename = 'supabase_auth_admin' and datname = current_database()`;
+const authConnections = `usename = 'supabase_auth_admin' and datname = current_database()`;
 
-/** Cuts every connection of the account interface, as a database that restarts does. */
+/** Terminates every connection of the auth API, as a restart of the database does. */
 function cutConnections() {
-  return bench.database.sql(`select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+  return harness.database.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity where ${authConnections}`,
+  );
 }
 
-/** Resolves when the server knows of each connection that was cut, so that the next request opens one. */
-async function cutIsKnown() {
-  const { auth } = bench.database.database;
+/** Terminates all connections and waits until the pool has removed them. */
+async function cutAndAwaitRemoval() {
+  const { auth } = harness.database.database;
   await cutConnections();
   await expect.poll(() => auth.totalCount).toBe(0);
 }
 
 function refresh(token: string) {
   const body = { refresh_token: token };
-  return bench.send('POST', '/token?grant_type=refresh_token', { body });
+  return harness.send('POST', '/token?grant_type=refresh_token', { body });
 }
 
-/** Keeps all connections of the account interface from it; gives how to give them back. */
+/** Takes all connections of the auth pool. Returns a function that releases them. */
 async function takeAllConnections(): Promise<() => void> {
-  const { auth } = bench.database.database;
-  const taken = await Promise.all(Array.from({ length: auth.options.max }, () => auth.connect()));
+  const { auth } = harness.database.database;
+  const clients = await Promise.all(Array.from({ length: auth.options.max }, () => auth.connect()));
   return () => {
-    for (const client of taken) client.release();
+    for (const client of clients) client.release();
   };
 }
 
-describe('a database that goes away', () => {
-  it('is answered blandly, logged in full, and the next request works again', async () => {
-    const { email, refreshToken } = await makePerson(bench);
-    await bench.database.sql('alter table auth.sessions rename to sessions_away');
+describe('the auth API when the database fails', () => {
+  it('responds with a generic error, logs the details, and works at the next request', async () => {
+    const { email, refreshToken } = await createPerson(harness);
+    await harness.database.sql('alter table auth.sessions rename to sessions_away');
     const failed = await refresh(refreshToken);
-    await bench.database.sql('alter table auth.sessions_away rename to sessions');
+    await harness.database.sql('alter table auth.sessions_away rename to sessions');
     expect([failed.status, failed.body]).toEqual([
       500,
       {
@@ -56,83 +58,83 @@ describe('a database that goes away', () => {
       },
     ]);
     expect(failed.text).not.toMatch(/sessions|relation|select/);
-    expect(bench.logged.join('\n')).toMatch(/unexpected error/);
-    expect(bench.logged.join('\n')).not.toContain(email);
+    expect(harness.logged.join('\n')).toMatch(/unexpected error/);
+    expect(harness.logged.join('\n')).not.toContain(email);
     const again = await refresh(refreshToken);
     expect(again.status).toBe(200);
   });
 
-  it('in the middle of a request lets a client keep its session, which it renews a moment later', async () => {
-    const { refreshToken } = await makePerson(bench);
-    const blocking = await bench.database.database.owner.connect();
+  it('lets a client keep its session and refresh it later, when a request loses its connection', async () => {
+    const { refreshToken } = await createPerson(harness);
+    const blocking = await harness.database.database.owner.connect();
     await blocking.query('begin; lock table auth.sessions');
     const cut = refresh(refreshToken);
     await expect
       .poll(() =>
-        bench.database.sql(
-          `select from pg_stat_activity where ${ours} and wait_event_type = 'Lock'`,
+        harness.database.sql(
+          `select from pg_stat_activity where ${authConnections} and wait_event_type = 'Lock'`,
         ),
       )
       .toHaveLength(1);
     await cutConnections();
-    const answer = await cut;
+    const response = await cut;
     await blocking.query('commit');
     blocking.release();
-    expect([answer.status, answer.body['code']]).toEqual([504, 'request_timeout']);
-    await cutIsKnown();
+    expect([response.status, response.body['code']]).toEqual([504, 'request_timeout']);
+    await cutAndAwaitRemoval();
     const again = await refresh(refreshToken);
     expect(again.status).toBe(200);
   });
 
-  it('or is busy makes no thief of who waits for it', async () => {
-    const { refreshToken } = await makePerson(bench);
+  it('does not take a refresh that waits for a connection for token reuse', async () => {
+    const { refreshToken } = await createPerson(harness);
     const first = await refresh(refreshToken);
     const release = await takeAllConnections();
-    const waiting = refresh(refreshToken);
-    // It came within the interval, and is served long after it.
-    await expect.poll(() => bench.database.database.auth.waitingCount).toBe(1);
-    bench.advance(30_000);
+    const pendingRefresh = refresh(refreshToken);
+    // The request arrived within the reuse interval and is processed long after it.
+    await expect.poll(() => harness.database.database.auth.waitingCount).toBe(1);
+    harness.advance(30_000);
     release();
-    const second = await waiting;
-    bench.advance(-30_000);
+    const second = await pendingRefresh;
+    harness.advance(-30_000);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body['refresh_token']).toBe(first.body['refresh_token']);
   });
 
-  it('or has no connection free for long says so, in the words of the protocol', async () => {
-    const { options } = bench.database.database.auth;
+  it('responds with request_timeout when no connection becomes free', async () => {
+    const { options } = harness.database.database.auth;
     const { connectionTimeoutMillis } = options;
     const release = await takeAllConnections();
     options.connectionTimeoutMillis = 20;
-    const answer = await refresh('x');
+    const response = await refresh('x');
     options.connectionTimeoutMillis = connectionTimeoutMillis;
     release();
-    expect([answer.status, answer.body['code']]).toEqual([504, 'request_timeout']);
+    expect([response.status, response.body['code']]).toEqual([504, 'request_timeout']);
   });
 
-  it('leaves no half account, however often it goes away in the middle of sign-ups', async () => {
+  it('leaves no incomplete account when connections are terminated during sign-ups', async () => {
     const signUps = Array.from({ length: 12 }, () =>
-      bench.send('POST', '/signup', { body: { email: freshEmail(), password: goodPassword } }),
+      harness.send('POST', '/signup', { body: { email: freshEmail(), password: goodPassword } }),
     );
     for (let cut = 0; cut < 40; cut += 1) {
       await cutConnections();
       await pause(15);
     }
-    const answers = await Promise.all(signUps);
+    const responses = await Promise.all(signUps);
 
-    expect(answers.every((answer) => [200, 504].includes(answer.status))).toBe(true);
-    const [rows] = await bench.database.sql<{ users: number; whole: number }>(
+    expect(responses.every((response) => [200, 504].includes(response.status))).toBe(true);
+    const [rows] = await harness.database.sql<{ users: number; whole: number }>(
       `select count(*)::int as users, count(*) filter (
          where exists (select from auth.identities i where i.user_id = u.id)
            and exists (select from auth.one_time_tokens t where t.user_id = u.id))::int as whole
        from auth.users u where email_confirmed_at is null and email like 'person-%'`,
     );
     expect(rows?.whole).toBe(rows?.users);
-    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(
+    expect(responses.filter((response) => response.status === 200).length).toBeLessThanOrEqual(
       rows?.users ?? 0,
     );
-    await cutIsKnown();
+    await cutAndAwaitRemoval();
     const body = { email: freshEmail(), password: goodPassword };
-    expect((await bench.send('POST', '/signup', { body })).status).toBe(200);
+    expect((await harness.send('POST', '/signup', { body })).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every error that /auth/v1 can answer: the code of the protocol, its HTTP status, and the message
- * when a place gives no better one. The set is closed: what is not here cannot be answered.
+ * Every error of /auth/v1: the protocol's code, its HTTP status, and the default message.
+ * The set is closed: an `AuthError` accepts no other code.
  */
 export const errorTable = {
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
@@ -53,6 +53,7 @@ export const errorTable = {
     'Maximum number of verified factors reached, unenroll to continue',
   ],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+  signup_disabled: [422, 'Signups not allowed for this instance'],
   user_already_exists: [422, 'User already registered'],
   user_banned: [403, 'User is banned'],
   user_not_found: [403, 'User from sub claim in JWT does not exist'],

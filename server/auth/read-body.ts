@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './services.ts';
 
-/** Metadata of a person fits many times; what is larger is no request of this protocol. */
-const mostBytes = 256 * 1024;
+/** Limit of a request body. The largest metadata of a user fits many times. */
+const maxBytes = 256 * 1024;
 
 async function parseJson(context: AuthContext): Promise<unknown> {
   const bytes = await context.req.arrayBuffer().catch((error: unknown) => {
     throw new AuthError('bad_json', 'The body ended early', { cause: error });
   });
-  if (bytes.byteLength > mostBytes) throw new AuthError('request_too_large');
+  if (bytes.byteLength > maxBytes) throw new AuthError('request_too_large');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -17,29 +17,29 @@ async function parseJson(context: AuthContext): Promise<unknown> {
   }
 }
 
-/** Deeper than anything people have to say about themselves. */
-const mostLevels = 32;
+/** Limit of nesting, far above what user metadata needs. */
+const maxDepth = 32;
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair, in keys neither. */
-function requireStorable(value: unknown, levels = 0): void {
+/** Refuses text that PostgreSQL cannot store, in keys and values: NUL and lone surrogates. */
+function requireStorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw badJson('must not hold a NUL character');
     if (!value.isWellFormed()) throw badJson('must be well-formed Unicode');
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (levels >= mostLevels) throw badJson('must not be nested so deeply');
-  for (const [key, part] of Object.entries(value)) {
-    requireStorable(key, levels);
-    requireStorable(part, levels + 1);
+  if (depth >= maxDepth) throw badJson('must not be nested so deeply');
+  for (const [key, item] of Object.entries(value)) {
+    requireStorable(key, depth);
+    requireStorable(item, depth + 1);
   }
 }
 
-function badJson(what: string): AuthError {
-  return new AuthError('bad_json', `Could not parse request body as JSON: it ${what}`);
+function badJson(problem: string): AuthError {
+  return new AuthError('bad_json', `Could not parse request body as JSON: it ${problem}`);
 }
 
-/** Reads the body as JSON of the given shape; refuses with bad_json or validation_failed. */
+/** Reads the body as JSON and validates it with `schema`. Throws `bad_json` otherwise. */
 export async function readBody<Schema extends v.GenericSchema>(
   context: AuthContext,
   schema: Schema,
@@ -52,15 +52,15 @@ export async function readBody<Schema extends v.GenericSchema>(
   }
   const [issue] = result.issues;
   const field = v.getDotPath(issue);
-  // A value of the wrong type cannot be read as this request at all; GoTrue says the same.
-  const what = field === null ? 'the body must be an object' : `${field}: ${issue.message}`;
-  throw new AuthError('bad_json', `Could not parse request body as JSON: ${what}`);
+  // GoTrue also reports a value of the wrong type as a parse error.
+  const problem = field === null ? 'the body must be an object' : `${field}: ${issue.message}`;
+  throw new AuthError('bad_json', `Could not parse request body as JSON: ${problem}`);
 }
 
-/** Missing, null and '' are the same in this protocol. */
+/** Schema of an optional text. Missing, null and '' are the same in this protocol. */
 export const optionalText = v.nullish(v.string(), '');
 
-/** Metadata: an object, which a list is not. */
+/** Schema of optional metadata: an object, but no array. */
 export const optionalData = v.nullish(
   v.pipe(
     v.unknown(),

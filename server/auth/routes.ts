@@ -1,37 +1,37 @@
-import { adminDeleteFactor, adminListFactors } from './admin-factors.ts';
-import { adminGenerateLink } from './admin-generate-link.ts';
+import { adminDeleteFactor, adminListFactors } from './admin/admin-factors.ts';
+import { adminGenerateLink } from './admin/admin-generate-link.ts';
 import {
   adminCreateUser,
   adminDeleteUser,
   adminGetUser,
   adminListUsers,
   adminUpdateUser,
-} from './admin-users.ts';
-import { authorize } from './authorize.ts';
-import { callback } from './callback.ts';
-import { challengeFactor } from './challenge-factor.ts';
-import { enrollFactor } from './enroll-factor.ts';
-import { health } from './health.ts';
-import { invite } from './invite.ts';
-import { jwks } from './jwks.ts';
-import { logOut } from './log-out.ts';
-import { magicLink, otp } from './otp.ts';
-import { noRecoveryCodes, notOffered } from './not-offered.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import { readUser } from './read-user.ts';
-import { recover } from './recover.ts';
-import { resend } from './resend.ts';
+} from './admin/admin-users.ts';
+import { authorize } from './endpoints/authorize.ts';
+import { callback } from './endpoints/callback.ts';
+import { challengeFactor } from './mfa/challenge-factor.ts';
+import { enrollFactor } from './mfa/enroll-factor.ts';
+import { health } from './endpoints/health.ts';
+import { invite } from './endpoints/invite.ts';
+import { jwks } from './endpoints/jwks.ts';
+import { logOut } from './endpoints/log-out.ts';
+import { magicLink, otp } from './endpoints/otp.ts';
+import { recoveryCodeRoutes, unsupportedRoutes } from './unsupported-routes.ts';
+import { reauthenticate } from './endpoints/reauthenticate.ts';
+import { readUser } from './endpoints/read-user.ts';
+import { recover } from './endpoints/recover.ts';
+import { resend } from './endpoints/resend.ts';
 import type { AuthRoute } from './services.ts';
 import { settings } from './settings.ts';
-import { signUp } from './sign-up.ts';
-import { token } from './token.ts';
-import { unenrollFactor } from './unenroll-factor.ts';
-import { updateUser } from './update-user.ts';
-import { verifyFactor } from './verify-factor.ts';
-import { verifyLink } from './verify-link.ts';
-import { verifyPost } from './verify-post.ts';
+import { signUp } from './endpoints/sign-up.ts';
+import { token } from './endpoints/token.ts';
+import { unenrollFactor } from './mfa/unenroll-factor.ts';
+import { updateUser } from './endpoints/update-user.ts';
+import { verifyFactor } from './mfa/verify-factor.ts';
+import { verifyLink } from './endpoints/verify-link.ts';
+import { verifyPost } from './endpoints/verify-post.ts';
 
-/** Every endpoint, one file each; the last ones refuse what is not offered and what is unknown. */
+/** Every endpoint, in matching order. The last ones refuse unsupported and unknown paths. */
 export const routes: readonly AuthRoute[] = [
   health,
   settings,
@@ -48,7 +48,7 @@ export const routes: readonly AuthRoute[] = [
   otp,
   magicLink,
   reauthenticate,
-  ...noRecoveryCodes,
+  ...recoveryCodeRoutes,
   enrollFactor,
   challengeFactor,
   verifyFactor,
@@ -64,5 +64,5 @@ export const routes: readonly AuthRoute[] = [
   adminListFactors,
   adminDeleteFactor,
   adminGenerateLink,
-  ...notOffered,
+  ...unsupportedRoutes,
 ];

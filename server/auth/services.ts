@@ -1,42 +1,44 @@
 import type { Context } from 'hono';
+import type { PasswordRules } from '#contract/password-rules.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
+import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
 import type { Log } from '#server/log.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import type { Allowances } from './allowances.ts';
+import type { Allowances } from './limits/allowances.ts';
 import type { Background } from './background.ts';
-import type { SigningKeys } from './keys.ts';
-import type { OidcProvider } from './oidc-provider.ts';
-import type { Passwords } from './passwords.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { Redirects } from './redirects.ts';
+import type { SigningKeys } from './tokens/keys.ts';
+import type { OidcProvider } from './oidc/oidc-provider.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
+import type { Redirects } from './redirects/redirects.ts';
 
-/** What the account interface is built from. */
+/** Dependencies of the auth API. */
 export interface AuthDeps {
   readonly config: Config;
   readonly database: Database;
   readonly keys: SigningKeys;
   readonly verifier: CallerVerifier;
   readonly mailer: Mailer;
-  /** Public address of this installation, without a trailing slash; all links start with it. */
+  /** Public URL of this installation, without a trailing slash. All mailed links start with it. */
   readonly siteUrl: string;
   readonly log: Log;
   readonly now: () => Date;
-  /** Where work goes that an answer must not wait for; a server waits for it before it stops. */
+  /** Runs work after the response. The server waits for it at shutdown. */
   readonly background?: Background;
-  /** bcrypt's cost for new passwords; measured at the start of a server. */
+  /** bcrypt cost of new passwords, measured when the server starts. */
   readonly passwordCost?: number;
 }
 
-/** What every endpoint gets. */
+/** Services that every endpoint receives. */
 export interface AuthServices extends AuthDeps {
   readonly background: Background;
   readonly passwords: Passwords;
+  readonly passwordRules: PasswordRules;
   readonly limits: RateLimits;
   readonly allowances: Allowances;
   readonly redirects: Redirects;
-  /** The OpenID Connect provider, when one is configured. */
+  /** The OpenID Connect provider; null when none is configured. */
   readonly oidc: OidcProvider | null;
 }
 
@@ -47,7 +49,7 @@ export type AuthHandler = (
   services: AuthServices,
 ) => Response | Promise<Response>;
 
-/** One endpoint: a method, a path below /auth/v1, and what it does. */
+/** One endpoint: a method, a path below /auth/v1, and its handler. */
 export interface AuthRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ALL';
   readonly path: string;

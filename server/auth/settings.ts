@@ -1,7 +1,7 @@
-import { requireKnownKey } from './require-session.ts';
+import { refuseUnknownApiKey } from './tokens/require-session.ts';
 import type { AuthRoute } from './services.ts';
 
-/** External providers the protocol knows. */
+/** External providers of the protocol. */
 const providers = [
   'anonymous_users',
   'apple',
@@ -30,18 +30,18 @@ const providers = [
   'zoom',
 ];
 
-/** What a client may offer: sign-up and sign-in by e-mail and password. */
+/** Lists the ways to sign up and sign in that this installation supports. */
 export const settings: AuthRoute = {
   method: 'GET',
   path: '/settings',
   handle: async (c, services) => {
-    await requireKnownKey(c, services);
+    await refuseUnknownApiKey(c, services);
     const external = Object.fromEntries(providers.map((name) => [name, false]));
     external['anonymous_users'] = services.config.ANONYMOUS_SIGN_IN;
     if (services.oidc !== null) external[services.oidc.name] = true;
     return c.json({
       external: { ...external, email: true },
-      disable_signup: false,
+      disable_signup: !services.config.SIGN_UP,
       mailer_autoconfirm: !services.config.CONFIRM_EMAIL,
       phone_autoconfirm: false,
       sms_provider: '',

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/bcrypt';
+import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+
+/** bcrypt ignores everything after 72 bytes. */
+const maxBytes = 72;
+
+/** The lowest cost, which is GoTrue's. */
+const minCost = 10;
+const maxCost = 14;
+/** A delay that a person does not notice and that slows down guessing. */
+const targetMs = 200;
+
+/** A cheap cost to measure. Each step doubles the time, so the others follow from it. */
+const measuredCost = 8;
+
+/**
+ * Measures the highest cost that stays under 200 ms on this machine. Takes the fastest of three
+ * runs, because other processes slow some of them down.
+ */
+export async function measurePasswordCost(): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const begin = performance.now();
+    await hash('measured', { cost: measuredCost });
+    times.push(performance.now() - begin);
+  }
+  const steps = Math.floor(Math.log2(targetMs / Math.min(...times)));
+  return Math.min(maxCost, Math.max(minCost, measuredCost + steps));
+}
+
+function costOfHash(storedHash: string): number {
+  return Number(storedHash.slice(4, 6));
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Compares in the same time with and without a hash, so that the duration reveals nothing. */
+  matches(password: string, storedHash: string | null): Promise<boolean>;
+}
+
+/**
+ * Creates the password functions with a bcrypt cost. A hash of a lower cost is followed by
+ * comparisons with decoy hashes, until the work equals that of the highest cost seen. Otherwise the
+ * response would be faster for hashes from a time when the server measured a lower cost.
+ */
+export function createPasswords(cost: number = minCost): Passwords {
+  let highest = cost;
+  const decoys = new Map<number, Promise<string>>();
+  function decoyHash(decoyCost: number): Promise<string> {
+    const decoy =
+      decoys.get(decoyCost) ?? hash(randomBytes(16).toString('hex'), { cost: decoyCost });
+    decoys.set(decoyCost, decoy);
+    return decoy;
+  }
+
+  return {
+    hash: (password) => hash(password, { cost }),
+    async matches(password, storedHash) {
+      const isUsable =
+        storedHash !== null && storedHash !== '' && Buffer.byteLength(password) <= maxBytes;
+      const hashCost = isUsable ? costOfHash(storedHash) : highest;
+      highest = Math.max(highest, hashCost);
+      const matched = await verify(password, isUsable ? storedHash : await decoyHash(highest));
+      for (let step = hashCost; step < highest; step += 1) {
+        await verify(password, await decoyHash(step));
+      }
+      return isUsable && matched;
+    },
+  };
+}
+
+/** Refuses a weak password. Lists the broken rules in their order, with the protocol's reasons. */
+export function requireStrongPassword(password: string, rules: PasswordRules): void {
+  const broken = brokenPasswordRules(password, rules);
+  if (broken.length > 0) {
+    const weakPassword = [...new Set(broken.map((rule) => rule.reason))];
+    const message = broken.map((rule) => rule.message).join('. ');
+    throw new AuthError('weak_password', message, { weakPassword });
+  }
+  if (Buffer.byteLength(password) > maxBytes) {
+    throw new AuthError('validation_failed', 'Password cannot be longer than 72 bytes', {
+      status: 422,
+    });
+  }
+}

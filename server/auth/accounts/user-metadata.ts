@@ -1,0 +1,23 @@
+import { AuthError } from '#server/auth/auth-error.ts';
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** Limit of metadata. Every access token contains it, and the server accepts 16 kB of headers. */
+const maxBytes = 6 * 1024;
+
+/** Refuses metadata that would make tokens too large to send. */
+export function requireSmallMetadata(metadata: Metadata): void {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > maxBytes) {
+    throw new AuthError('validation_failed', 'User metadata cannot be larger than 6 kB');
+  }
+}
+
+/** Merges changes into a user's metadata key by key. A null value deletes the key. */
+export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
+  const merged = new Map(Object.entries(current ?? {}));
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
+}

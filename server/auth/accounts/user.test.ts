@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAuthTestHarness,
+  fragmentOf,
+  freshEmail,
+  goodPassword,
+  linkIn,
+  createPerson,
+  openLink,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthTestHarness, Person } from '#server/testing/auth-test-harness.ts';
+
+let harness: AuthTestHarness;
+beforeAll(async () => {
+  harness = await createAuthTestHarness();
+});
+afterAll(() => harness.stop());
+
+async function signIn(person: Person, password = goodPassword) {
+  const body = { email: person.email, password };
+  const { body: session } = await harness.send('POST', '/token?grant_type=password', { body });
+  return String(session['access_token']);
+}
+
+const alive = async (token: string) =>
+  (await harness.send('GET', '/user', { token })).status === 200;
+
+describe('GET /user', () => {
+  it.each([
+    ['no token', {}, 401, 'no_authorization'],
+    ['a token that is none', { authorization: 'Bearer x' }, 403, 'bad_jwt'],
+    ['an unknown key', { apikey: 'sb_publishable_x' }, 401, 'no_authorization'],
+  ])('refuses %s', async (_, headers, status, code) => {
+    const response = await harness.send('GET', '/user', { headers });
+    expect([response.status, response.body['code']]).toEqual([status, code]);
+  });
+
+  it('refuses an API key as the token', async () => {
+    const response = await harness.send('GET', '/user', { token: harness.secretKey });
+    expect([response.status, response.body]).toEqual([
+      403,
+      { code: 'bad_jwt', message: 'invalid claim: missing sub claim' },
+    ]);
+  });
+
+  it('refuses an expired token', async () => {
+    const person = await createPerson(harness);
+    harness.advance(3_600_001);
+    const response = await harness.send('GET', '/user', { token: person.accessToken });
+    expect([response.status, response.body]).toEqual([
+      403,
+      {
+        code: 'bad_jwt',
+        message:
+          'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired',
+      },
+    ]);
+  });
+
+  it('refuses the token of a deleted account', async () => {
+    const person = await createPerson(harness);
+    await harness.database.sql('delete from auth.users where id = $1', [person.id]);
+    const response = await harness.send('GET', '/user', { token: person.accessToken });
+    expect([response.status, response.body['code']]).toEqual([403, 'user_not_found']);
+  });
+});
+
+describe('PUT /user', () => {
+  it('merges metadata key by key and deletes keys with a null value', async () => {
+    const person = await createPerson(harness);
+    const put = (data: unknown) =>
+      harness.send('PUT', '/user', { token: person.accessToken, body: { data } });
+    await put({ full_name: 'Ada', company: 'Analytical', notifications: { email: true } });
+    const response = await put({ company: null, avatar_url: 'https://example.com/a.svg' });
+    expect(response.status).toBe(200);
+    expect(response.body['user_metadata']).toMatchObject({
+      full_name: 'Ada',
+      notifications: { email: true },
+      avatar_url: 'https://example.com/a.svg',
+    });
+    expect(response.body['user_metadata']).not.toHaveProperty('company');
+  });
+
+  it('keeps all of several concurrent metadata changes', async () => {
+    const person = await createPerson(harness);
+    const keys = Array.from({ length: 10 }, (_, i) => `key${i}`);
+    await Promise.all(
+      keys.map((key) =>
+        harness.send('PUT', '/user', { token: person.accessToken, body: { data: { [key]: 1 } } }),
+      ),
+    );
+    const { body } = await harness.send('GET', '/user', { token: person.accessToken });
+    expect(body['user_metadata']).toMatchObject(Object.fromEntries(keys.map((key) => [key, 1])));
+  });
+
+  it('changes the password and ends every other session', async () => {
+    const person = await createPerson(harness);
+    const [here, elsewhere] = [await signIn(person), await signIn(person)];
+    const body = { password: 'Next-Act-2', current_password: goodPassword };
+    expect((await harness.send('PUT', '/user', { token: here, body })).status).toBe(200);
+    expect([await alive(here), await alive(elsewhere)]).toEqual([true, false]);
+    expect(await alive(await signIn(person, 'Next-Act-2'))).toBe(true);
+    const old = { email: person.email, password: goodPassword };
+    const refused = await harness.send('POST', '/token?grant_type=password', { body: old });
+    expect(refused.body['code']).toBe('invalid_credentials');
+  });
+
+  it.each([
+    ['a weak password', { password: 'short' }, 422, 'weak_password'],
+    ['the same password', { password: goodPassword }, 422, 'same_password'],
+    ['an empty password', { password: '' }, 422, 'weak_password'],
+    [
+      'a wrong current password',
+      { password: 'Next-Act-2', current_password: 'Next-Act-2' },
+      400,
+      'current_password_invalid',
+    ],
+    ['a phone', { phone: '+49' }, 422, 'phone_provider_disabled'],
+    ['app_metadata', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
+    ['data that is a text', { data: 'x' }, 400, 'bad_json'],
+    ['much metadata', { data: { x: 'x'.repeat(7_000) } }, 400, 'validation_failed'],
+    ['an address that is none', { email: 'nobody' }, 400, 'validation_failed'],
+  ])('refuses %s and changes nothing', async (_, body, status, code) => {
+    const person = await createPerson(harness);
+    const before = await harness.send('GET', '/user', { token: person.accessToken });
+    const response = await harness.send('PUT', '/user', { token: person.accessToken, body });
+    expect([response.status, response.body['code']]).toEqual([status, code]);
+    const after = await harness.send('GET', '/user', { token: person.accessToken });
+    expect(after.text).toBe(before.text);
+  });
+
+  it('never changes the id, role or audience', async () => {
+    const person = await createPerson(harness);
+    const body = {
+      data: { sub: 'x', role: 'service_role' },
+      role: 'service_role',
+      id: 'x',
+      aud: 'x',
+    };
+    await harness.send('PUT', '/user', { token: person.accessToken, body });
+    const { body: user } = await harness.send('GET', '/user', { token: await signIn(person) });
+    expect(user).toMatchObject({ id: person.id, role: 'authenticated', aud: 'authenticated' });
+  });
+
+  it('changes the address after both links were opened', async () => {
+    const person = await createPerson(harness);
+    const newEmail = freshEmail();
+    const before = harness.mails.length;
+    const response = await harness.send('PUT', '/user', {
+      token: person.accessToken,
+      body: { email: newEmail },
+    });
+    expect(response.body).toMatchObject({ email: person.email, new_email: newEmail });
+    const [toOld, toNew] = harness.mails.slice(before);
+    expect([toOld?.to, toNew?.to]).toEqual([person.email, newEmail]);
+
+    const first = fragmentOf(await openLink(harness, linkIn(toOld)));
+    expect(first.get('message')).toMatch(/confirm link sent to the other email/);
+    const again = fragmentOf(await openLink(harness, linkIn(toOld)));
+    expect(again.get('error_code')).toBe('otp_expired');
+    const second = fragmentOf(await openLink(harness, linkIn(toNew)));
+    const { body: user } = await harness.send('GET', '/user', {
+      token: second.get('access_token') ?? '',
+    });
+    expect(user).toMatchObject({
+      id: person.id,
+      email: newEmail,
+      identities: [{ email: newEmail }],
+    });
+    expect(user).not.toHaveProperty('new_email');
+    expect(await alive(await signIn({ ...person, email: newEmail }))).toBe(true);
+  });
+
+  it('refuses the address of another account', async () => {
+    const [one, other] = [await createPerson(harness), await createPerson(harness)];
+    const response = await harness.send('PUT', '/user', {
+      token: one.accessToken,
+      body: { email: other.email },
+    });
+    expect([response.status, response.body['code']]).toEqual([422, 'email_exists']);
+  });
+});
+
+describe('POST /logout', () => {
+  it.each([
+    ['', [false, false]],
+    ['?scope=global', [false, false]],
+    ['?scope=local', [false, true]],
+    ['?scope=others', [true, false]],
+  ])('ends the sessions of scope %o', async (query, expected) => {
+    const person = await createPerson(harness);
+    const [here, elsewhere] = [await signIn(person), await signIn(person)];
+    const response = await harness.send('POST', `/logout${query}`, { token: here });
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect([await alive(here), await alive(elsewhere)]).toEqual(expected);
+  });
+
+  it("revokes the session's refresh token and keeps other users' sessions", async () => {
+    const [one, other] = [await createPerson(harness), await createPerson(harness)];
+    await harness.send('POST', '/logout', { token: one.accessToken });
+    expect(await alive(other.accessToken)).toBe(true);
+    const body = { refresh_token: one.refreshToken };
+    const refused = await harness.send('POST', '/token?grant_type=refresh_token', { body });
+    expect(refused.body['code']).toBe('refresh_token_not_found');
+  });
+
+  it.each([['an unknown scope', '?scope=toString', 400, 'validation_failed']])(
+    'refuses %s',
+    async (_, query, status, code) => {
+      const person = await createPerson(harness);
+      const response = await harness.send('POST', `/logout${query}`, { token: person.accessToken });
+      expect([response.status, response.body['code']]).toEqual([status, code]);
+      expect(await alive(person.accessToken)).toBe(true);
+    },
+  );
+
+  it('refuses a request without a session', async () => {
+    const response = await harness.send('POST', '/logout');
+    expect([response.status, response.body['code']]).toEqual([401, 'no_authorization']);
+  });
+});

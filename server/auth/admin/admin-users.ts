@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { applyAdminUserInput, readAdminUserInput } from './admin-user-input.ts';
+import { recordAudit } from '#server/auth/accounts/audit.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+import { claimAddress } from '#server/auth/accounts/claim-address.ts';
+import { insertAccount } from '#server/auth/accounts/new-account.ts';
+import { presentUser } from '#server/auth/accounts/present-user.ts';
+import { readBody } from '#server/auth/read-body.ts';
+import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts';
+import { uuid } from '#server/auth/tokens/require-session.ts';
+import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
+import { inTransaction } from '#server/db/connections/transaction.ts';
+import { listUsers, reloadUser } from '#server/auth/accounts/user-record.ts';
+import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+
+const auditTraits = (user: UserRecord) => ({ user_id: user.id, user_email: user.email });
+
+const maxPerPage = 1000;
+
+function readNumber(c: AuthContext, name: string, fallback: number, max: number): number {
+  const text = c.req.query(name) ?? '';
+  if (text === '') return fallback;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > max) {
+    throw new AuthError(
+      'validation_failed',
+      `Bad Pagination Parameters: ${name} goes from 1 to ${max}`,
+    );
+  }
+  return number;
+}
+
+/** Returns the Link header. The client expects `page` as the first parameter of each link. */
+function pageLinks(page: number, perPage: number, total: number): string {
+  const last = Math.ceil(total / perPage);
+  const link = (to: number, rel: string) =>
+    `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
+}
+
+export const adminListUsers: AuthRoute = {
+  method: 'GET',
+  path: '/admin/users',
+  handle: async (c, services) => {
+    await requireAdmin(c, services);
+    const page = readNumber(c, 'page', 1, 1_000_000);
+    const perPage = readNumber(c, 'per_page', 50, maxPerPage);
+    const filter = c.req.query('filter') ?? '';
+    if (filter.includes('\0')) {
+      throw new AuthError('validation_failed', 'filter must not hold a NUL character');
+    }
+    const { users, total } = await listUsers(services.database.auth, {
+      offset: (page - 1) * perPage,
+      limit: perPage,
+      filter,
+    });
+    c.header('link', pageLinks(page, perPage, total));
+    c.header('x-total-count', String(total));
+    return c.json({ users: users.map(presentUser), aud: 'authenticated' });
+  },
+};
+
+export const adminGetUser: AuthRoute = {
+  method: 'GET',
+  path: '/admin/users/:user',
+  handle: async (c, services) => c.json(presentUser(await requireNamedUser(c, services))),
+};
+
+export const adminCreateUser: AuthRoute = {
+  method: 'POST',
+  path: '/admin/users',
+  handle: async (c, services) => {
+    await requireAdmin(c, services);
+    const input = await readAdminUserInput(c, services);
+    if (input.email === '') {
+      const message = 'Cannot create a user without either an email or phone';
+      throw new AuthError('validation_failed', message);
+    }
+    if (input.id !== '' && (!uuid.test(input.id) || input.id === adminSubject.id)) {
+      throw new AuthError('validation_failed', 'ID must conform to the uuid v4 format');
+    }
+    const id = input.id === '' ? randomUUID() : input.id;
+    const user = await inTransaction(services.database.auth, async (client) => {
+      const { existing } = await claimAddress(client, input.email);
+      if (existing !== null) throw new AuthError('email_exists');
+      const same = await client.query('select 1 from auth.users where id = $1', [id]);
+      if (same.rowCount !== 0) throw new AuthError('validation_failed', 'The ID is taken');
+      await insertAccount(client, {
+        id,
+        identityId: randomUUID(),
+        email: input.email,
+        passwordHash: null,
+        data: {},
+        createdAt: services.now(),
+        confirmed: input.confirm,
+        createdBy: 'administrator',
+      });
+      await applyAdminUserInput(services, client, await reloadUser(client, id), input);
+      const created = await reloadUser(client, id);
+      await recordAudit(client, c, 'user_signedup', adminSubject, auditTraits(created));
+      return created;
+    });
+    return c.json(presentUser(user));
+  },
+};
+
+export const adminUpdateUser: AuthRoute = {
+  method: 'PUT',
+  path: '/admin/users/:user',
+  handle: async (c, services) => {
+    const { id } = await requireNamedUser(c, services);
+    const input = await readAdminUserInput(c, services);
+    const user = await inTransaction(services.database.auth, async (client) => {
+      await client.query('select 1 from auth.users where id = $1 for update', [id]);
+      await applyAdminUserInput(services, client, await reloadUser(client, id), input);
+      const changed = await reloadUser(client, id);
+      await recordAudit(client, c, 'user_modified', adminSubject, auditTraits(changed));
+      return changed;
+    });
+    return c.json(presentUser(user));
+  },
+};
+
+const deletion = v.object({ should_soft_delete: v.nullish(v.boolean(), false) });
+
+/** Statements of a soft deletion. They keep the user's id and erase everything that names them. */
+const softDeletion = [
+  `update auth.users set deleted_at = $2, updated_at = $2, encrypted_password = null,
+     email = encode(sha256(convert_to(id::text || coalesce(email, ''), 'UTF8')), 'base64'),
+     email_change = '', raw_app_meta_data = '{}', raw_user_meta_data = '{}'
+   where id = $1 and $2::timestamptz is not null`,
+  `update auth.identities set identity_data = '{}', updated_at = $2,
+     provider_id = encode(sha256(convert_to(user_id::text || provider_id, 'UTF8')), 'base64')
+   where user_id = $1 and $2::timestamptz is not null`,
+  'delete from auth.mfa_factors where user_id = $1 and $2::timestamptz is not null',
+  'delete from auth.sessions where user_id = $1 and $2::timestamptz is not null',
+  'delete from auth.one_time_tokens where user_id = $1 and $2::timestamptz is not null',
+];
+
+export const adminDeleteUser: AuthRoute = {
+  method: 'DELETE',
+  path: '/admin/users/:user',
+  handle: async (c, services) => {
+    const user = await requireNamedUser(c, services);
+    const hasBody = (await c.req.text()) !== '';
+    const soft = hasBody && ((await readBody(c, deletion)).should_soft_delete ?? false);
+    await inTransaction(services.database.auth, async (client) => {
+      await recordAudit(client, c, 'user_deleted', adminSubject, auditTraits(user));
+      if (!soft) {
+        await client.query('delete from auth.users where id = $1', [user.id]);
+        return;
+      }
+      for (const statement of softDeletion) {
+        await client.query(statement, [user.id, services.now()]);
+      }
+    });
+    return c.json({});
+  },
+};

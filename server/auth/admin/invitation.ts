@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { recordAudit } from '#server/auth/accounts/audit.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+import { claimAddress } from '#server/auth/accounts/claim-address.ts';
+import { insertAccount } from '#server/auth/accounts/new-account.ts';
+import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
+import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
+import { adminSubject } from './require-admin.ts';
+import type { AuthContext, AuthServices } from '#server/auth/services.ts';
+import { reloadUser } from '#server/auth/accounts/user-record.ts';
+import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+
+export interface Invitation {
+  readonly user: UserRecord;
+  readonly secret: OneTimeSecret;
+}
+
+/** Creates an account for an address, or finds its unconfirmed one. Stores a new mail secret. */
+export async function inviteAddress(
+  services: AuthServices,
+  c: AuthContext,
+  client: PoolClient,
+  email: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<Invitation> {
+  const { existing } = await claimAddress(client, email);
+  if (existing !== null && existing.email_confirmed_at !== null)
+    throw new AuthError('email_exists');
+  const id = existing?.id ?? randomUUID();
+  const now = services.now();
+  if (existing === null) {
+    await insertAccount(client, {
+      id,
+      identityId: randomUUID(),
+      email,
+      passwordHash: null,
+      data,
+      createdAt: now,
+      confirmed: false,
+      createdBy: 'administrator',
+    });
+  }
+  await client.query(
+    `update auth.users set invited_at = $2, confirmation_sent_at = $2, updated_at = $2 where id = $1`,
+    [id, now],
+  );
+  const secret = makeOneTimeSecret(false);
+  await storeOneTimeToken(services, client, {
+    userId: id,
+    type: 'confirmation_token',
+    email,
+    secret,
+    flowStateId: null,
+  });
+  await recordAudit(client, c, 'user_invited', adminSubject, { user_id: id, user_email: email });
+  return { user: await reloadUser(client, id), secret };
+}

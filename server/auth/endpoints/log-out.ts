@@ -1,0 +1,37 @@
+import { recordAudit } from '#server/auth/accounts/audit.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
+import type { AuthRoute } from '#server/auth/services.ts';
+import { inTransaction } from '#server/db/connections/transaction.ts';
+
+/** SQL conditions of the sessions to end: all of the user's, this one, or all but this one. */
+const conditions: Readonly<Record<string, string>> = {
+  global: '$2::uuid is null or true',
+  local: 'id = $2::uuid',
+  others: 'id <> $2::uuid',
+};
+
+/** Deletes sessions and, by cascade, their refresh tokens. */
+export const logOut: AuthRoute = {
+  method: 'POST',
+  path: '/logout',
+  handle: async (c, services) => {
+    const signedIn = await requireSession(c, services);
+    const { user, sessionId } = signedIn;
+    const scope = c.req.query('scope') || 'global';
+    if (!Object.hasOwn(conditions, scope)) {
+      throw new AuthError('validation_failed', `Unsupported logout scope "${scope}"`);
+    }
+    // A token without a session id ends all sessions.
+    const condition = sessionId === null ? conditions['global'] : conditions[scope];
+    if (condition !== conditions['local']) requireSecondFactor(signedIn, 'end other sessions');
+    await inTransaction(services.database.auth, async (client) => {
+      await recordAudit(client, c, 'logout', user, { scope });
+      await client.query(`delete from auth.sessions where user_id = $1 and (${condition})`, [
+        user.id,
+        sessionId,
+      ]);
+    });
+    return c.body(null, 204);
+  },
+};

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import * as v from 'valibot';
+import { accountExistsMail, confirmationMail } from '#server/mail/letters.ts';
+import { signUpAnonymously } from './anonymous-sign-up.ts';
+import { actionLink } from '#server/auth/mail/action-link.ts';
+import { recordAudit } from '#server/auth/accounts/audit.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+import { claimAddress, isReplaceable } from '#server/auth/accounts/claim-address.ts';
+import { requireEmail } from '#server/auth/mail/email-address.ts';
+import { beginFlow, readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import { countMail } from '#server/auth/limits/mail-limits.ts';
+import { describeNewAccount, insertAccount } from '#server/auth/accounts/new-account.ts';
+import type { NewAccount } from '#server/auth/accounts/new-account.ts';
+import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
+import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
+import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
+import { refundAttempt } from '#server/auth/limits/password-attempts.ts';
+import { presentUser } from '#server/auth/accounts/present-user.ts';
+import { addressSubject } from '#server/auth/limits/rate-limits.ts';
+import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts';
+import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
+import { sendMail } from '#server/auth/mail/send-mail.ts';
+import { startSession } from '#server/auth/tokens/session.ts';
+import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
+import { inTransaction } from '#server/db/connections/transaction.ts';
+import { requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
+import { findUserByEmail } from '#server/auth/accounts/user-record.ts';
+
+const body = v.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: optionalData,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+});
+
+interface SignUpRequest {
+  readonly account: NewAccount;
+  readonly challenge: CodeChallenge | null;
+  readonly redirectTo: string;
+}
+
+async function readRequest(
+  c: AuthContext,
+  services: AuthServices,
+  input: v.InferOutput<typeof body>,
+): Promise<SignUpRequest> {
+  if (input.password === '') {
+    throw new AuthError('validation_failed', 'Signup requires a valid password');
+  }
+  const email = requireEmail(input.email);
+  requireStrongPassword(input.password, services.passwordRules);
+  const challenge = readCodeChallenge(input.code_challenge, input.code_challenge_method);
+  const data = input.data ?? {};
+  requireSmallMetadata(data);
+  if (services.config.CONFIRM_EMAIL) await countMail(c, services, email, 'confirmation');
+  return {
+    account: {
+      id: randomUUID(),
+      identityId: randomUUID(),
+      email,
+      passwordHash: await services.passwords.hash(input.password),
+      data,
+      createdAt: services.now(),
+      confirmed: !services.config.CONFIRM_EMAIL,
+      createdBy: 'person',
+    },
+    challenge,
+    redirectTo: services.redirects.resolve(c.req.query('redirect_to')),
+  };
+}
+
+async function signUpConfirmed(c: AuthContext, services: AuthServices, { account }: SignUpRequest) {
+  return inTransaction(services.database.auth, async (client) => {
+    const { existing } = await claimAddress(client, account.email);
+    if (existing !== null) throw new AuthError('user_already_exists');
+    await insertAccount(client, account);
+    await recordAudit(client, c, 'user_signedup', account, { provider: 'email' });
+    await recordAudit(client, c, 'login', account, { provider: 'email' });
+    return startSession(services, c, client, account.id, 'password');
+  });
+}
+
+/** Inserts the account and the one-time token of its mail. */
+async function storeSignUp(
+  c: AuthContext,
+  services: AuthServices,
+  client: PoolClient,
+  { account, challenge }: Pick<SignUpRequest, 'account' | 'challenge'>,
+  secret: OneTimeSecret,
+): Promise<void> {
+  await insertAccount(client, account);
+  await recordAudit(client, c, 'user_confirmation_requested', account, { provider: 'email' });
+  const flow = { userId: account.id, method: 'email/signup', challenge } as const;
+  await storeOneTimeToken(services, client, {
+    userId: account.id,
+    type: 'confirmation_token',
+    email: account.email,
+    secret,
+    flowStateId:
+      challenge === null ? null : await beginFlow(services, client, { ...flow, challenge }),
+  });
+}
+
+/**
+ * Signs up with confirmation by mail. With and without an existing account, the address gets one
+ * mail, the client gets the same response, and the server does the same work.
+ */
+async function signUpUnconfirmed(
+  c: AuthContext,
+  services: AuthServices,
+  request: SignUpRequest,
+): Promise<void> {
+  const { account, challenge, redirectTo } = request;
+  const { database, siteUrl, config } = services;
+  const brand = config.BRAND_NAME;
+  const to = account.email;
+  const existing = await findUserByEmail(database.auth, to);
+  const secret = makeOneTimeSecret(challenge !== null);
+  const url = actionLink(services, { token: secret.token, type: 'signup', redirectTo });
+  const mail =
+    existing === null || isReplaceable(existing)
+      ? confirmationMail({ brand, to, url, code: secret.code })
+      : accountExistsMail({ brand, to, url: `${siteUrl}/signin` });
+  // Send the mail before the transaction. If it cannot be sent, no account is created, and no
+  // transaction waits for a mail server.
+  await sendMail(services, 'confirmation', mail);
+  await inTransaction(database.auth, async (client) => {
+    const { existing: owner } = await claimAddress(client, to);
+    if (owner === null) return storeSignUp(c, services, client, request, secret);
+    // Do the same work and roll it back, so that the duration reveals nothing.
+    const throwaway = { ...account, email: `${account.id}@invalid` };
+    await client.query('savepoint throwaway');
+    await storeSignUp(c, services, client, { account: throwaway, challenge }, secret);
+    await client.query('rollback to savepoint throwaway');
+    return recordAudit(client, c, 'user_repeated_signup', owner, { provider: 'email' });
+  });
+}
+
+/** Creates an account with e-mail and password. */
+export const signUp: AuthRoute = {
+  method: 'POST',
+  path: '/signup',
+  handle: async (c, services) => {
+    await refuseUnknownApiKey(c, services);
+    if (!services.config.SIGN_UP) throw new AuthError('signup_disabled');
+    const { limits, allowances } = services;
+    await limits.use(allowances.signUpsFromAddress, addressSubject(c.get('clientAddress')));
+    const input = await readBody(c, body);
+    if (input.phone !== '')
+      throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
+    if (input.email === '') return c.json(await signUpAnonymously(c, services, input.data ?? {}));
+    const request = await readRequest(c, services, input);
+    const { account } = request;
+    let response;
+    if (account.confirmed) {
+      response = await signUpConfirmed(c, services, request);
+    } else {
+      await signUpUnconfirmed(c, services, request);
+      response = presentUser(describeNewAccount(account));
+    }
+    await refundAttempt(c, services, account.email);
+    return c.json(response);
+  },
+};

@@ -1,0 +1,152 @@
+import type { PoolClient } from 'pg';
+import * as v from 'valibot';
+import { recordAudit } from '#server/auth/accounts/audit.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+import { changeAddress, requestEmailChange } from '#server/auth/mail/email-change.ts';
+import { requireEmail } from '#server/auth/mail/email-address.ts';
+import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import { countMail } from '#server/auth/limits/mail-limits.ts';
+import { countAttempt, refundAttempt } from '#server/auth/limits/password-attempts.ts';
+import { deleteOneTimeTokens } from '#server/auth/tokens/one-time-token.ts';
+import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
+import { presentUser } from '#server/auth/accounts/present-user.ts';
+import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts';
+import { requireReauthentication } from './reauthenticate.ts';
+import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
+import type { SignedIn } from '#server/auth/tokens/require-session.ts';
+import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
+import { inTransaction } from '#server/db/connections/transaction.ts';
+import { mergeMetadata, requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
+import { findUserByEmail, reloadUser } from '#server/auth/accounts/user-record.ts';
+import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+
+const body = v.object({
+  email: optionalText,
+  phone: optionalText,
+  password: v.nullish(v.string()),
+  current_password: optionalText,
+  nonce: optionalText,
+  data: optionalData,
+  app_metadata: v.nullish(v.unknown()),
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+});
+
+/** Validates and hashes the new password. Returns null if the request has none. */
+async function hashNewPassword(
+  { passwords, passwordRules }: AuthServices,
+  user: UserRecord,
+  password: string | null | undefined,
+): Promise<string | null> {
+  if (password === null || password === undefined) return null;
+  requireStrongPassword(password, passwordRules);
+  if (await passwords.matches(password, user.encrypted_password)) {
+    throw new AuthError('same_password');
+  }
+  return passwords.hash(password);
+}
+
+/**
+ * Verifies `current_password`, which is optional. If the request has it, it must match, and
+ * failures count against the sign-in limit.
+ */
+async function requireCurrentPassword(
+  c: AuthContext,
+  services: AuthServices,
+  { id, email, encrypted_password: stored }: UserRecord,
+  password: string,
+): Promise<void> {
+  if (password === '') return;
+  await countAttempt(c, services, email ?? id);
+  if (!(await services.passwords.matches(password, stored))) {
+    throw new AuthError('current_password_invalid');
+  }
+  await refundAttempt(c, services, email ?? id);
+}
+
+/** Stores a new password. Ends the user's other sessions and invalidates all mailed links. */
+async function storePassword(
+  services: AuthServices,
+  client: PoolClient,
+  { user, sessionId }: SignedIn,
+  hash: string,
+): Promise<void> {
+  await client.query(
+    'update auth.users set encrypted_password = $2, updated_at = $3 where id = $1',
+    [user.id, hash, services.now()],
+  );
+  await deleteOneTimeTokens(client, user.id);
+  await client.query(
+    'delete from auth.sessions where user_id = $1 and ($2::uuid is null or id <> $2)',
+    [user.id, sessionId],
+  );
+}
+
+async function requireFreeAddress(services: AuthServices, email: string): Promise<void> {
+  const owner = await findUserByEmail(services.database.auth, email);
+  if (owner !== null) throw new AuthError('email_exists');
+}
+
+/** Changes the signed-in user's password, metadata or address. */
+export const updateUser: AuthRoute = {
+  method: 'PUT',
+  path: '/user',
+  handle: async (c, services) => {
+    const signedIn = await requireSession(c, services);
+    const { user } = signedIn;
+    const { limits, allowances, database, redirects, now } = services;
+    await limits.use(allowances.changesToAccount, user.id);
+    const input = await readBody(c, body);
+    if (input.phone !== '')
+      throw new AuthError('phone_provider_disabled', undefined, { status: 422 });
+    if (input.app_metadata !== null && input.app_metadata !== undefined) {
+      throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
+    }
+    const challenge = readCodeChallenge(input.code_challenge, input.code_challenge_method);
+    const newEmail = input.email === '' ? user.email : requireEmail(input.email);
+    const changesEmail = newEmail !== null && newEmail !== user.email;
+    // Without confirmation at sign-up, an anonymous user's first address needs none either.
+    const isConfirmed = user.email === null && !services.config.CONFIRM_EMAIL;
+    const changesPassword = input.password !== null && input.password !== undefined;
+    const newData = input.data ?? null;
+    if (changesEmail || changesPassword) requireSecondFactor(signedIn, 'update email or password');
+    if (newData !== null) requireSecondFactor(signedIn, 'update user data');
+    if (changesEmail) await requireFreeAddress(services, newEmail);
+    if (changesPassword) {
+      await requireReauthentication(services, signedIn, input.nonce);
+      await requireCurrentPassword(c, services, user, input.current_password);
+    }
+    if (changesPassword && newEmail === null) {
+      const message =
+        'Updating password of an anonymous user without an email or phone is not allowed';
+      throw new AuthError('validation_failed', message, { status: 422 });
+    }
+    const hash = await hashNewPassword(services, user, input.password);
+    if (changesEmail && !isConfirmed) await countMail(c, services, newEmail, 'email change');
+
+    const changed = await inTransaction(database.auth, async (client) => {
+      if (hash !== null) {
+        await storePassword(services, client, signedIn, hash);
+        await recordAudit(client, c, 'user_updated_password', user);
+      }
+      if (newData !== null) {
+        await client.query('select 1 from auth.users where id = $1 for update', [user.id]);
+        const current = await reloadUser(client, user.id);
+        const metadata = mergeMetadata(current.raw_user_meta_data, newData);
+        requireSmallMetadata(metadata);
+        await client.query(
+          'update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1',
+          [user.id, metadata, now()],
+        );
+      }
+      if (changesEmail && isConfirmed) await changeAddress(services, c, client, user, newEmail);
+      await recordAudit(client, c, 'user_modified', user);
+      return reloadUser(client, user.id);
+    });
+    if (!changesEmail || isConfirmed) return c.json(presentUser(changed));
+
+    const redirectTo = redirects.resolve(c.req.query('redirect_to'));
+    await requestEmailChange(services, changed, { newEmail, redirectTo, challenge });
+    return c.json(presentUser(await reloadUser(database.auth, user.id)));
+  },
+};

@@ -1,0 +1,72 @@
+import { listensOnLoopback } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import type { Allowance } from './rate-limits.ts';
+
+/**
+ * Rate limits: per network address against floods, per account against guessing.
+ * See docs/decisions/0027-auth-rate-limits.md.
+ */
+export interface Allowances {
+  /** Requests for tokens from one address. */
+  readonly tokensFromAddress: Allowance;
+  /** Wrong passwords for one account from one address. */
+  readonly passwordsFromAddress: Allowance;
+  /** Wrong passwords for one account from all addresses, against distributed guessing. */
+  readonly passwordsForAccount: Allowance;
+  readonly signUpsFromAddress: Allowance;
+  /** Requests from one address that send mail. */
+  readonly mailsFromAddress: Allowance;
+  /** Pause between two mails of one kind to one person. */
+  readonly mailPause: Allowance;
+  /** All mails to one person. */
+  readonly mailsToPerson: Allowance;
+  readonly verificationsFromAddress: Allowance;
+  /** Wrong codes for one person. A six-digit code is guessed within its hour at 1 : 14,000. */
+  readonly codesForPerson: Allowance;
+  /**
+   * Wrong codes of a second factor. With three valid codes at a time, guessing takes three years.
+   */
+  readonly totpAttempts: Allowance;
+  /** Uses of one code of one factor, against replay of a code that somebody else saw. */
+  readonly totpCode: Allowance;
+  /** Changes a signed-in person makes to their account. */
+  readonly changesToAccount: Allowance;
+}
+
+/** Raises limits per address on loopback, where all clients share one address. */
+const loopbackFactor = 50;
+
+export function allowancesFor(config: Config, localMailbox: boolean): Allowances {
+  const factor = listensOnLoopback(config) ? loopbackFactor : 1;
+  const mail = { code: 'over_email_send_rate_limit' } as const;
+  const within = (seconds: number, name: string, count: number): Allowance => ({
+    name,
+    burst: count,
+    everySeconds: seconds / count,
+  });
+  const fromAddress = (seconds: number, name: string, count: number): Allowance =>
+    within(seconds, name, count * factor);
+  return {
+    tokensFromAddress: fromAddress(300, 'tokens-from-address', config.LIMIT_SIGN_INS),
+    passwordsFromAddress: within(300, 'passwords-from-address', config.LIMIT_WRONG_PASSWORDS),
+    passwordsForAccount: { name: 'passwords-for-account', burst: 100, everySeconds: 36 },
+    signUpsFromAddress: fromAddress(300, 'sign-ups-from-address', config.LIMIT_SIGN_UPS),
+    mailsFromAddress: { ...fromAddress(900, 'mails-from-address', config.LIMIT_MAILS), ...mail },
+    // Mail in the local mailbox disturbs no one, so its limits are looser.
+    mailPause: localMailbox
+      ? { name: 'mail-pause', burst: 30, everySeconds: 1, ...mail }
+      : { name: 'mail-pause', burst: 1, everySeconds: config.MAIL_PAUSE_SECONDS, ...mail },
+    mailsToPerson: localMailbox
+      ? { name: 'mails-to-person', burst: 200, everySeconds: 10, ...mail }
+      : { name: 'mails-to-person', burst: 10, everySeconds: 600, ...mail },
+    verificationsFromAddress: fromAddress(
+      300,
+      'verifications-from-address',
+      config.LIMIT_VERIFICATIONS,
+    ),
+    codesForPerson: { name: 'codes-for-person', burst: 10, everySeconds: 60 },
+    totpAttempts: { name: 'totp-attempts', burst: 10, everySeconds: 300 },
+    totpCode: { name: 'totp-code', burst: 1, everySeconds: 300 },
+    changesToAccount: { name: 'changes-to-account', burst: 60, everySeconds: 10 },
+  };
+}

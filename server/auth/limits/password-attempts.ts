@@ -1,0 +1,37 @@
+import { addressSubject } from './rate-limits.ts';
+import type { AuthContext, AuthServices } from '#server/auth/services.ts';
+
+function subjects(context: AuthContext, email: string) {
+  return {
+    fromAddress: `${email} ${addressSubject(context.get('clientAddress'))}`,
+    overall: email,
+  };
+}
+
+/**
+ * Counts a sign-in attempt, with or without an account. Call it before the password is verified, so
+ * that concurrent attempts count too.
+ */
+export async function countAttempt(
+  context: AuthContext,
+  { limits, allowances }: AuthServices,
+  email: string,
+): Promise<void> {
+  const { fromAddress, overall } = subjects(context, email);
+  await limits.use(allowances.passwordsFromAddress, fromAddress);
+  await limits.use(allowances.passwordsForAccount, overall);
+}
+
+/**
+ * Refunds an attempt that was no guess: the password was right, or the page tried to sign in before
+ * it signed up. Sign-ups have their own limit, so they give no more guesses than they cost.
+ */
+export async function refundAttempt(
+  context: AuthContext,
+  { limits, allowances }: AuthServices,
+  email: string,
+): Promise<void> {
+  const { fromAddress, overall } = subjects(context, email);
+  await limits.refund(allowances.passwordsFromAddress, fromAddress);
+  await limits.refund(allowances.passwordsForAccount, overall);
+}

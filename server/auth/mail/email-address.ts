@@ -1,0 +1,27 @@
+import { AuthError } from '#server/auth/auth-error.ts';
+
+const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+
+/**
+ * Addresses that other mail servers accept (RFC 5321 and 5322, without quoted parts). The local
+ * part is atoms joined by dots. The domain has at least two labels, the last of them not numeric.
+ */
+const emailPattern = new RegExp(
+  `^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`,
+);
+
+/** Returns the address as it is stored: lower case, without surrounding spaces. */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Calls {@link normaliseEmail} and refuses invalid addresses. */
+export function requireEmail(text: string): string {
+  if (text === '') throw new AuthError('validation_failed', 'An email address is required');
+  const email = normaliseEmail(text);
+  if (email.length > 254 || !emailPattern.test(email)) {
+    throw new AuthError('validation_failed', 'Unable to validate email address: invalid format');
+  }
+  return email;
+}

@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { AuthClient } from '@supabase/auth-js';
+import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAuthTestHarness,
+  fragmentOf,
+  freshEmail,
+  goodPassword,
+  createPerson,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthResponse, AuthTestHarness } from '#server/testing/auth-test-harness.ts';
+import { anyText } from '#server/testing/matchers.ts';
+import { startOidcServer } from '#server/testing/oidc-server.ts';
+import type { OidcServer } from '#server/testing/oidc-server.ts';
+
+const provider = 'custom:oidc';
+const clientId = 'cuebook';
+const secret = 'a secret with : and %';
+const page = 'http://localhost:3000/auth/callback';
+
+let idp: OidcServer;
+let harness: AuthTestHarness;
+let url: string;
+beforeAll(async () => {
+  idp = await startOidcServer();
+  harness = await createAuthTestHarness({
+    environment: { OIDC_ISSUER: idp.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret },
+  });
+  url = await harness.listen();
+});
+afterAll(async () => {
+  await harness.stop();
+  await idp.stop();
+});
+
+function claimsFor(email: string, more: Readonly<Record<string, unknown>> = {}): JWTPayload {
+  const at = Math.floor(harness.now().getTime() / 1000);
+  return {
+    iss: idp.issuer,
+    aud: clientId,
+    sub: `sub of ${email}`,
+    iat: at,
+    exp: at + 300,
+    email,
+    email_verified: true,
+    name: 'Ada Lovelace',
+    ...more,
+  };
+}
+
+interface StartedFlow {
+  readonly state: string;
+  readonly nonce: string;
+  readonly cookie: string;
+  readonly sentTo: URL;
+}
+
+async function startFlow(query: Readonly<Record<string, string>> = {}): Promise<StartedFlow> {
+  const parameters = new URLSearchParams({ provider, redirect_to: page, ...query });
+  const response = await harness.send('GET', `/authorize?${parameters.toString()}`, {
+    headers: { apikey: '' },
+  });
+  const sentTo = new URL(response.headers.get('location') ?? '');
+  return {
+    sentTo,
+    state: sentTo.searchParams.get('state') ?? '',
+    nonce: sentTo.searchParams.get('nonce') ?? '',
+    cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+  };
+}
+
+function openCallback(
+  { state, cookie }: Pick<StartedFlow, 'state' | 'cookie'>,
+  more: Readonly<Record<string, string>> = { code: 'a code' },
+): Promise<AuthResponse> {
+  const query = new URLSearchParams({ state, ...more });
+  return harness.send('GET', `/callback?${query.toString()}`, { headers: { apikey: '', cookie } });
+}
+
+/** Goes through a whole sign-in, as a browser does. */
+async function signIn(
+  email: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<URLSearchParams> {
+  const flow = await startFlow();
+  idp.answerWith(await idp.sign(claimsFor(email, { nonce: flow.nonce, ...more })));
+  return fragmentOf(await openCallback(flow));
+}
+
+const userOf = (fragment: URLSearchParams) =>
+  harness.send('GET', '/user', { token: fragment.get('access_token') ?? '' });
+
+describe('a sign-in with an OpenID Connect provider', () => {
+  it('creates an account, with the real client and PKCE', async () => {
+    const items = new Map<string, string>();
+    const client = new AuthClient({
+      url,
+      headers: { apikey: harness.publishableKey },
+      storage: {
+        getItem: (key) => items.get(key) ?? null,
+        setItem: (key, value) => void items.set(key, value),
+        removeItem: (key) => void items.delete(key),
+      },
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      flowType: 'pkce',
+    });
+    const { data } = await client.signInWithOAuth({
+      provider,
+      options: { redirectTo: page, skipBrowserRedirect: true, scopes: 'groups' },
+    });
+    const flow = await startFlow(Object.fromEntries(new URL(data.url ?? '').searchParams));
+    expect(Object.fromEntries(flow.sentTo.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: 'http://localhost:3000/auth/v1/callback',
+      scope: 'openid email profile groups',
+      code_challenge_method: 'S256',
+    });
+    const email = freshEmail();
+    idp.answerWith(await idp.sign(claimsFor(email, { nonce: flow.nonce })));
+    const response = await openCallback(flow, { code: 'a code', iss: idp.issuer });
+    const { authorization, form } = idp.requests.at(-1) ?? { form: new URLSearchParams() };
+    const pair = `${clientId}:${encodeURIComponent(secret)}`;
+    expect(authorization).toBe(`Basic ${Buffer.from(pair).toString('base64')}`);
+    expect(
+      createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url'),
+    ).toBe(flow.sentTo.searchParams.get('code_challenge'));
+    const location = new URL(response.headers.get('location') ?? '');
+    expect(location.hash).toBe('');
+    const code = location.searchParams.get('code') ?? '';
+    const session = await client.exchangeCodeForSession(code);
+    expect(session.data.user).toMatchObject({
+      email,
+      email_confirmed_at: anyText,
+      app_metadata: { provider, providers: [provider] },
+      user_metadata: { full_name: 'Ada Lovelace' },
+      identities: [{ provider, id: `sub of ${email}` }],
+    });
+    expect(decodeJwt(session.data.session?.access_token ?? '')).toMatchObject({
+      amr: [{ method: 'oauth' }],
+    });
+    expect((await client.exchangeCodeForSession(code)).error).not.toBeNull();
+    expect((await harness.send('GET', '/settings')).body['external']).toMatchObject({
+      [provider]: true,
+      google: false,
+    });
+  });
+
+  it('finds the account again after the address at the provider has changed', async () => {
+    const email = freshEmail();
+    const first = await userOf(await signIn(email));
+    const moved = { email: freshEmail(), email_verified: false };
+    const second = await userOf(await signIn(email, moved));
+    expect(second.body['id']).toBe(first.body['id']);
+    expect(second.body['email']).toBe(email);
+  });
+
+  it('links the account whose address is confirmed here and at the provider', async () => {
+    const person = await createPerson(harness);
+    const user = await userOf(await signIn(person.email));
+    expect(user.body).toMatchObject({
+      id: person.id,
+      app_metadata: { providers: ['email', provider] },
+    });
+    const password = await harness.send('POST', '/token?grant_type=password', {
+      body: { email: person.email, password: goodPassword },
+    });
+    expect(password.status).toBe(200);
+  });
+
+  it('links no account by an address that the provider has not verified', async () => {
+    const { email } = await createPerson(harness);
+    for (const more of [{ email_verified: false }, { email_verified: undefined }, { email: '' }]) {
+      const fragment = await signIn(email, { sub: 'a thief', ...more });
+      expect(fragment.get('error_code')).toBe('provider_email_needs_verification');
+    }
+  });
+
+  it("removes the password of a stranger who signed up with the owner's address", async () => {
+    const email = freshEmail();
+    await harness.send('POST', '/signup', { body: { email, password: goodPassword } });
+    expect((await userOf(await signIn(email))).status).toBe(200);
+    const thief = await harness.send('POST', '/token?grant_type=password', {
+      body: { email, password: goodPassword },
+    });
+    expect(thief.body['code']).toBe('invalid_credentials');
+  });
+
+  it('refuses a banned user', async () => {
+    const person = await createPerson(harness);
+    await harness.database.sql(
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      [person.id],
+    );
+    expect((await signIn(person.email)).get('error_code')).toBe('user_banned');
+  });
+
+  it("redirects with the provider's error message", async () => {
+    const response = await openCallback(await startFlow(), {
+      error: 'access_denied',
+      error_description: 'You said no',
+    });
+    expect(response.headers.get('location')).toMatch(page);
+    expect(fragmentOf(response).get('error_description')).toBe('You said no');
+  });
+});
+
+describe('attacks on a sign-in with an OpenID Connect provider', () => {
+  it('a state works once, in the browser that started, and for ten minutes', async () => {
+    const flow = await startFlow();
+    const email = freshEmail();
+    idp.answerWith(await idp.sign(claimsFor(email, { nonce: flow.nonce })));
+    const elsewhere = await openCallback({ ...flow, cookie: '' });
+    expect(fragmentOf(elsewhere).get('error_code')).toBe('bad_oauth_state');
+    const responses = await Promise.all([1, 2, 3, 4].map(() => openCallback(flow)));
+    const tokens = responses.filter((response) => fragmentOf(response).has('access_token'));
+    expect(tokens).toHaveLength(1);
+    const lateFlow = await startFlow();
+    harness.advance(600_001);
+    expect(fragmentOf(await openCallback(lateFlow)).get('error_code')).toBe('bad_oauth_state');
+    const otherFlow = await startFlow();
+    const mixed = await openCallback({ state: 'x'.repeat(43), cookie: otherFlow.cookie });
+    expect(fragmentOf(mixed).get('error_code')).toBe('bad_oauth_state');
+  });
+
+  it.each([
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['for another client', { aud: 'another' }],
+    ['for two clients, presented by the other', { aud: [clientId, 'another'], azp: 'another' }],
+    ['with another nonce', { nonce: 'another' }],
+    ['without a nonce', { nonce: undefined }],
+    ['that has expired', { exp: 1_000_000_000 }],
+    ['that is old', { iat: 1_000_000_000 }],
+    ['that never expires', { exp: undefined }],
+    ['of nobody', { sub: undefined }],
+  ])('refuses an ID token %s', async (_, more) => {
+    const fragment = await signIn(freshEmail(), more);
+    expect([fragment.get('error_code'), fragment.get('access_token')]).toEqual(['bad_jwt', null]);
+  });
+
+  it('refuses an ID token signed with another key, with the client secret, or unsigned', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const claims = (nonce: string) => claimsFor(freshEmail(), { nonce });
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const make of [
+      (nonce: string) =>
+        new SignJWT(claims(nonce))
+          .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+          .sign(privateKey),
+      (nonce: string) =>
+        new SignJWT(claims(nonce))
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode(secret.padEnd(32))),
+      (nonce: string) => Promise.resolve(`${encoded({ alg: 'none' })}.${encoded(claims(nonce))}.`),
+    ]) {
+      const flow = await startFlow();
+      idp.answerWith(await make(flow.nonce));
+      expect(fragmentOf(await openCallback(flow)).get('error_code')).toBe('bad_jwt');
+    }
+  });
+
+  it('refuses a response that names another issuer', async () => {
+    const response = await openCallback(await startFlow(), {
+      code: 'x',
+      iss: 'https://evil.example',
+    });
+    expect(fragmentOf(response).get('error_code')).toBe('bad_oauth_callback');
+  });
+
+  it('redirects to no foreign site and refuses other providers', async () => {
+    const flow = await startFlow({ redirect_to: 'https://evil.example/' });
+    const response = await openCallback(flow, { error: 'x' });
+    expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/?\?/);
+    const otherProvider = await harness.send('GET', '/authorize?provider=google');
+    expect([otherProvider.status, otherProvider.body['code']]).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('POST /token?grant_type=id_token', () => {
+  function grant(idToken: string, more: Record<string, unknown> = {}) {
+    const body = { provider, id_token: idToken, ...more };
+    return harness.send('POST', '/token?grant_type=id_token', { body });
+  }
+
+  it('signs in with an ID token and the nonce whose hash it contains', async () => {
+    const email = freshEmail();
+    const nonce = createHash('sha256').update('a nonce').digest('hex');
+    const token = await idp.sign(claimsFor(email, { nonce }));
+    const client = new AuthClient({
+      url,
+      headers: { apikey: harness.publishableKey },
+      autoRefreshToken: false,
+      persistSession: false,
+    });
+    const signedIn = await client.signInWithIdToken({ provider, token, nonce: 'a nonce' });
+    expect([signedIn.error, signedIn.data.user?.email]).toEqual([null, email]);
+    for (const wrong of [{}, { nonce: 'another' }, { nonce }]) {
+      const response = await grant(token, wrong);
+      expect([response.status, response.body['code']]).toEqual([400, 'bad_jwt']);
+    }
+    expect((await grant(await idp.sign(claimsFor(email)))).status).toBe(200);
+  });
+
+  it.each([
+    ['another issuer', { iss: 'https://evil.example' }, {}, 'bad_jwt'],
+    ['another client', { aud: 'another' }, {}, 'bad_jwt'],
+    ['another provider', {}, { provider: 'google' }, 'provider_disabled'],
+    ['a wish to link', {}, { link_identity: true }, 'manual_linking_disabled'],
+  ])('refuses %s', async (_, claims, body, code) => {
+    const response = await grant(await idp.sign(claimsFor(freshEmail(), claims)), body);
+    expect([response.status >= 400, response.body['code']]).toEqual([true, code]);
+  });
+});

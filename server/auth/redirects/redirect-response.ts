@@ -1,0 +1,51 @@
+import type { AuthError } from '#server/auth/auth-error.ts';
+import type { PresentedSession } from '#server/auth/tokens/session.ts';
+
+/** OAuth error codes by HTTP status (RFC 6749, section 4.1.2.1). */
+const oauthErrors: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** Target of a redirect, and whether the page also reads the query (PKCE). */
+export interface RedirectTarget {
+  readonly redirectTo: string;
+  readonly inQuery: boolean;
+}
+
+/** Adds values to the fragment, which servers do not receive; for PKCE also to the query. */
+export function withFragment(
+  { redirectTo, inQuery }: RedirectTarget,
+  values: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(redirectTo);
+  if (inQuery) {
+    for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  }
+  url.hash = new URLSearchParams({ ...values, sb: '' }).toString();
+  return url.href;
+}
+
+export function withSession(redirectTo: string, session: PresentedSession, type?: string): string {
+  const url = new URL(redirectTo);
+  url.hash = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...(type === undefined ? {} : { type }),
+  }).toString();
+  return url.href;
+}
+
+export function withError(target: RedirectTarget, error: AuthError): string {
+  return withFragment(target, {
+    error: oauthErrors[error.status] ?? 'server_error',
+    error_code: error.code,
+    error_description: error.message,
+  });
+}
