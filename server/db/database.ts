@@ -9,8 +9,8 @@ export interface Statement {
 export const isolations = ['read committed', 'repeatable read', 'serializable'] as const;
 export type Isolation = (typeof isolations)[number];
 
-/** As whom, and how, a statement of a request runs. */
-export interface RequestFrame {
+/** The role, claims and limits with which a statement of a request runs. */
+export interface TransactionSettings {
   /** The database role: anon, authenticated, service_role or another role granted to authenticator. */
   readonly role: string;
   /** The verified claims as JSON text; read in SQL with current_setting('request.jwt.claims'). */
@@ -29,13 +29,13 @@ export interface RequestFrame {
   readonly cookies?: string;
   /** More settings for the transaction, by name and value. They are set as the login role. */
   readonly settings?: readonly (readonly [string, string])[];
-  /** How the transaction is isolated, where not as the database has it. */
+  /** The isolation level, if it differs from the database's default. */
   readonly isolation?: Isolation | null;
   /** A statement to run before, as the role of the request. */
   readonly before?: string | null;
 }
 
-/** A value in PostgreSQL's text format, as the UTF-8 that came over the wire. */
+/** A value in PostgreSQL's text format, as the UTF-8 bytes from the wire; null for NULL. */
 export type Cell = Buffer<ArrayBuffer> | null;
 
 /** Rows come as arrays of values in the order of `columns`; text formats are not parsed. */
@@ -47,7 +47,7 @@ export interface ResultSet {
   readonly rowCount: number;
 }
 
-/** A refusal by PostgreSQL. `code` is the SQLSTATE. */
+/** An error from PostgreSQL. `code` is the SQLSTATE. */
 export interface PostgresError {
   readonly code: string;
   readonly message: string;
@@ -60,20 +60,16 @@ export interface PostgresError {
 /** Runs statements as the role of a request. */
 export interface RequestRunner {
   /**
-   * One implicit transaction sent in one flush: settings, then the statement, then one Sync.
-   * Rejects with a {@link DatabaseRefusal} when PostgreSQL refuses, {@link DatabaseUnavailable}
-   * when it is away, {@link DatabaseBusy} when it has no time.
+   * Runs one implicit transaction, sent in one flush: settings, the statement, one Sync. Rejects
+   * with {@link DatabaseRefusal} if PostgreSQL reports an error, {@link DatabaseUnavailable} if it
+   * cannot be reached, or {@link DatabaseBusy} if no connection is free.
    */
-  run(frame: RequestFrame, statement: Statement): Promise<ResultSet>;
+  run(settings: TransactionSettings, statement: Statement): Promise<ResultSet>;
   /**
-   * The same in an explicit transaction: `accept` sees the result before it is committed, and
-   * what it throws rolls everything back and is rethrown.
+   * Returns what the statement would return, and rolls back. Deferred constraints are checked
+   * first, so that it rejects where a commit would.
    */
-  runChecked(
-    frame: RequestFrame,
-    statement: Statement,
-    accept: (result: ResultSet) => void,
-  ): Promise<ResultSet>;
+  runRolledBack(settings: TransactionSettings, statement: Statement): Promise<ResultSet>;
 }
 
 export class DatabaseRefusal extends Error {
@@ -89,7 +85,7 @@ export class DatabaseUnavailable extends Error {
   override name: string = 'DatabaseUnavailable';
 }
 
-/** The database is there; all connections are in use, and too many wait or one waited too long. */
+/** All connections are in use, and too many requests wait or one waited too long. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy';
 }
@@ -100,16 +96,24 @@ export interface Database {
   readonly requests: RequestRunner;
   /** Logged in as supabase_auth_admin, search_path auth: the account tables. */
   readonly auth: Pool;
-  /** Logged in as the owner of the public schema: migrations, introspection, scheduled removal. */
+  /**
+   * Logged in as the owner of the public schema: for introspection and privileged calls of
+   * requests.
+   */
   readonly owner: Pool;
+  /** The owner's pool for scheduled jobs, whose statements may take minutes. */
+  readonly jobs: Pool;
   /** Resolves when `select 1` answers; rejects with the reason otherwise. */
   ping(): Promise<void>;
   /**
-   * Resolves when what was written on `auth` or `owner` may be answered: reads go to a replica, which has it by then. null
-   * when reads go nowhere else. `requests` sees to it itself.
+   * Resolves once the replica has what was written on `auth` or `owner`, so that later reads see
+   * it. It is null without a replica. `requests` waits by itself.
    */
   readonly beforeAnswer: (() => Promise<void>) | null;
-  /** Calls `listener` after a migration or a `notify pgrst, 'reload schema'`; returns how to stop. */
+  /**
+   * Calls `listener` after a migration or a `notify pgrst, 'reload schema'`. Returns a function
+   * that stops it.
+   */
   onSchemaChange(listener: () => void): () => void;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import type { Log } from '#server/log.ts';
+import { connectClient } from './connections/connect-client.ts';
 
 export interface SchemaListener {
   onChange(listener: () => void): () => void;
@@ -8,24 +9,28 @@ export interface SchemaListener {
 }
 
 /**
- * Listens for `notify pgrst, 'reload schema'` or 'reload config' (an empty payload means both) on a connection of
- * its own. When that was lost, a notification may have been too: after every return, listeners are told.
+ * Listens for `notify pgrst, 'reload schema'` or 'reload config' on its own connection; an empty
+ * payload means both. A lost connection can miss a notification, so every reconnect notifies the
+ * listeners too.
  */
 export async function listenForSchema(config: ClientConfig, log: Log): Promise<SchemaListener> {
   const listeners = new Set<() => void>();
   const closing = new AbortController();
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
 
   async function connect(): Promise<Client> {
-    const client = new Client({ ...config, keepAlive: true });
-    client.on('error', () => {});
+    const client = await connectClient(config);
     client.on('notification', ({ payload }) => {
-      if (payload === undefined || /^(reload (schema|config))?$/.test(payload)) tell();
+      if (payload === undefined || /^(reload (schema|config))?$/.test(payload)) notifyListeners();
     });
-    await client.connect();
-    await client.query('listen pgrst');
+    try {
+      await client.query('listen pgrst');
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
     client.once('end', () => {
       if (!closing.signal.aborted) reconnected = reconnect();
     });
@@ -42,10 +47,10 @@ export async function listenForSchema(config: ClientConfig, log: Log): Promise<S
       try {
         current = await connect();
         if (closing.signal.aborted) return;
-        tell();
+        notifyListeners();
         return;
       } catch (error) {
-        log.warn('the connection that listens for schema changes is away', { error });
+        log.warn('the connection that listens for schema changes is down; reconnecting', { error });
       }
     }
   }

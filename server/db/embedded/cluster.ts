@@ -19,10 +19,13 @@ import { environment } from './environment.ts';
 import { program, type Programs } from './programs.ts';
 import { accessTo } from './folder-access.ts';
 import type { RunAs } from './run-as.ts';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import { DatabaseStartError } from '#server/db/setup/start-error.ts';
 import { withNamelessInitdb } from './unnamed-user.ts';
 
-/** Creates the database files unless they are there; returns whether it did. `password` is set where one is needed (Windows). */
+/**
+ * Creates the database files unless they exist, and returns whether it did. `password` is set where
+ * one is needed (Windows).
+ */
 export function ensureCluster(
   folder: string,
   options: { programs: Programs; user: RunAs; password: string | null; sync: boolean },
@@ -38,25 +41,28 @@ function checkExisting(folder: string, { programs, user }: { programs: Programs;
     ? readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
     : null;
   if (version === null) {
-    throw new DatabaseStartError(`The folder ${folder} holds something else than a database.`);
+    throw new DatabaseStartError(`The folder ${folder} does not hold a PostgreSQL database.`);
   }
   if (Number(version) !== programs.majorVersion) {
     throw new DatabaseStartError(
-      `The database files in ${folder} are of PostgreSQL ${version}, but the programs are of ${programs.majorVersion}: set PG_BIN to those of ${version}, or see 'Upgrade' in the documentation.`,
+      `The database files in ${folder} belong to PostgreSQL ${version}, but the programs are version ${programs.majorVersion}: set PG_BIN to the programs of version ${version}, or see 'Upgrade' in the documentation.`,
     );
   }
-  if (user.ids !== null && statSync(folder).uid === 0) give(folder, user.ids);
+  if (user.ids !== null && statSync(folder).uid === 0) giveOwnership(folder, user.ids);
 }
 
-/** Files that root has copied or restored go back to the user that PostgreSQL runs as. */
-function give(folder: string, ids: { uid: number; gid: number }): void {
+/** Gives files that root has copied or restored to the user that PostgreSQL runs as. */
+function giveOwnership(folder: string, ids: { uid: number; gid: number }): void {
   chownSync(folder, ids.uid, ids.gid);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, entry), ids.uid, ids.gid);
   }
 }
 
-/** Made under another name first: an interrupted creation leaves nothing that is taken for a database. */
+/**
+ * Creates the files under another name first. An interrupted creation leaves nothing that looks
+ * like a database.
+ */
 function create(
   folder: string,
   {
@@ -71,10 +77,10 @@ function create(
   const access = accessTo(unfinished, user);
   const passwordFile = `${unfinished}.password`;
   if (password !== null) writeFileSync(passwordFile, password, { mode: 0o600 });
-  const initialise = (chosen: Programs) => {
-    let refusal = '';
+  const runInitdb = (chosen: Programs) => {
+    let failure = '';
     for (const locale of locales(programs.majorVersion)) {
-      const done = spawnSync(
+      const result = spawnSync(
         program(chosen, 'initdb'),
         [
           `--pgdata=${access.named}`,
@@ -96,17 +102,17 @@ function create(
           ...user.ids,
         },
       );
-      if (done.status === 0) return;
-      refusal = done.error?.message ?? done.stderr;
-      if (!/locale/i.test(refusal)) break;
+      if (result.status === 0) return;
+      failure = result.error?.message ?? result.stderr;
+      if (!/locale/i.test(failure)) break;
     }
     throw new DatabaseStartError(
-      `The database cannot be created in ${folder}: ${firstError(refusal)}`,
+      `The database cannot be created in ${folder}: ${firstError(failure)}`,
     );
   };
   try {
-    if (user.hasName || !programs.packaged) initialise(programs);
-    else withNamelessInitdb(programs, initialise);
+    if (user.hasName || !programs.packaged) runInitdb(programs);
+    else withNamelessInitdb(programs, runInitdb);
   } finally {
     access.release();
     rmSync(passwordFile, { force: true });
@@ -123,8 +129,9 @@ function create(
 }
 
 /**
- * Sorting is by code point, the same on every system; what is a letter, and its other case, comes
- * from Unicode. pg_trgm and the text search parser ask the C library, hence an lc-ctype as well.
+ * Returns initdb's locale options to try in order. Text sorts by code point on every system.
+ * Letters and their case come from Unicode. The C library serves pg_trgm and the text search
+ * parser, hence lc-ctype too.
  */
 function locales(majorVersion: number): string[][] {
   const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];

@@ -1,12 +1,12 @@
 import { chmodSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseStartError, reasonOf } from '#server/db/start-error.ts';
+import { DatabaseStartError, reasonOf } from '#server/db/setup/start-error.ts';
 import { makeFolder } from '#server/make-folder.ts';
 
-/** Makes sure that the folder is there and can be written, and returns its real path. */
+/** Creates the folder if needed, checks that it is writable, and returns its real path. */
 export function ensureDataDirectory(dataDir: string): string {
   try {
-    // Others may pass, as PostgreSQL must under root, but see nothing of what is inside.
+    // Other users may pass through, as PostgreSQL must under root, but cannot list the content.
     if (makeFolder(dataDir)) chmodSync(dataDir, 0o711);
     const probe = join(dataDir, '.writable');
     writeFileSync(probe, '');
@@ -14,7 +14,7 @@ export function ensureDataDirectory(dataDir: string): string {
     return realpathSync(dataDir);
   } catch (error) {
     throw new DatabaseStartError(
-      `The data directory ${dataDir} cannot be written (${reasonOf(error)}): make it writable, or set DATA_DIR to another folder.`,
+      `The data directory ${dataDir} is not writable (${reasonOf(error)}): make it writable, or set DATA_DIR to another folder.`,
     );
   }
 }

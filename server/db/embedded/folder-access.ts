@@ -1,26 +1,27 @@
 import { closeSync, openSync } from 'node:fs';
 import { canReach, type RunAs } from './run-as.ts';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import { DatabaseStartError } from '#server/db/setup/start-error.ts';
 
-/** How a program that runs as another user is told a folder. */
+/** How a program that runs as another user reaches a folder. */
 export interface FolderAccess {
-  /** The name to use in its parameters. */
+  /** The folder's path for the program's parameters. */
   readonly named: string;
   /** Its working directory. */
   readonly cwd: string;
-  /** What it is given as its open file {@link handleNumber}. */
+  /** The file descriptor to pass as number {@link handleNumber}. */
   readonly handle: number | 'ignore';
-  /** To be called once the program was started. */
+  /** Closes the descriptor; call it once the program has started. */
   release(): void;
 }
 
-/** Free in PostgreSQL's programs and in the guard. */
+/** A descriptor number that PostgreSQL's programs and the guard do not use. */
 const handleNumber = 4;
 
 /**
- * The user that PostgreSQL runs as may not pass the folders above (DATA_DIR under /root, say). On
- * Linux a folder that was opened before the rights are dropped can be named all the same; the
- * working directory would do, but for the programs up to PostgreSQL 15, which leave it for a while.
+ * Makes a folder reachable for the user that PostgreSQL runs as, who may not enter the folders
+ * above (DATA_DIR under /root, say). On Linux a folder opened before dropping privileges stays
+ * reachable by its descriptor. The working directory would do too, but programs up to PostgreSQL 15
+ * leave it for a while.
  */
 export function accessTo(folder: string, user: RunAs): FolderAccess {
   if (canReach(user, folder)) {

@@ -5,9 +5,10 @@ import { accessTo } from './folder-access.ts';
 import type { RunAs } from './run-as.ts';
 
 /**
- * PostgreSQL's parent is a guard, not the server. The guard reads a pipe that only the server
- * holds: when it closes, because the server asks or because it was killed, PostgreSQL is stopped:
- * fast (its shutdown signal SIGINT), after 20 s at once (SIGQUIT). Then the guard ends with it.
+ * A PostgreSQL whose parent is a guard process, not the server. The guard reads a pipe that only
+ * the server holds. When the pipe closes, because the server asks or was killed, the guard stops
+ * PostgreSQL. First comes a fast shutdown (SIGINT), after 20 s an immediate one (SIGQUIT). The
+ * guard exits with PostgreSQL.
  */
 export interface GuardedPostgres {
   /** Resolves when PostgreSQL has ended, with the last lines it wrote. */
@@ -16,7 +17,7 @@ export interface GuardedPostgres {
   stop(): Promise<void>;
 }
 
-/** A shell needs a millisecond and a megabyte where Node needs forty of each. */
+/** A shell, which needs a millisecond and a megabyte where Node needs forty of each. */
 const guardScript = `
 trap '' INT TERM HUP QUIT
 exec 3<&0
@@ -40,7 +41,7 @@ kill -KILL $watch 2>/dev/null
 exit $status
 `;
 
-/** The same on Windows, where there is no shell to count on: pg_ctl knows how to stop PostgreSQL. */
+/** The guard on Windows, which may have no shell: pg_ctl stops PostgreSQL. */
 const windowsGuard = `
 const { spawn, spawnSync } = require('node:child_process');
 const [pgCtl, folder, postgres, ...options] = process.argv.slice(1);
@@ -52,10 +53,10 @@ process.stdin.resume().on('close', () => {
 });
 `;
 
-/** Starts PostgreSQL under its guard; every line it writes goes to `onLine`. */
+/** Starts PostgreSQL under its guard and passes every line it logs to `onLine`. */
 export function startGuarded(options: {
   readonly programs: Programs;
-  /** Of the database files. */
+  /** The folder of the database files. */
   readonly folder: string;
   readonly user: RunAs;
   readonly settings: Readonly<Record<string, string>>;
@@ -101,7 +102,7 @@ export function startGuarded(options: {
 function collectLines(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
   const last: string[] = [];
   let rest = '';
-  const take = (line: string) => {
+  const addLine = (line: string) => {
     if (line === '') return;
     last.push(line);
     if (last.length > 30) last.shift();
@@ -110,12 +111,12 @@ function collectLines(child: ChildProcess, onLine: (line: string) => void): Prom
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
+    for (const line of lines) addLine(line);
   });
   return new Promise((resolve) => {
-    child.once('error', (error) => take(`FATAL:  ${error.message}`));
+    child.on('error', (error) => addLine(`FATAL:  ${error.message}`));
     child.once('close', () => {
-      take(rest);
+      addLine(rest);
       resolve(last.join('\n'));
     });
   });

@@ -1,9 +1,12 @@
 import type { Log } from '#server/log.ts';
 
-/** Said to connections that come while PostgreSQL starts, and that are there when it stops. */
+/** Messages for connections that arrive while PostgreSQL starts, or are open when it stops. */
 export const expectedLine = /the database system is|due to administrator command/;
 
-/** Errors are told to the request that made them; FATAL is the end of one connection. */
+/**
+ * Logs a line of PostgreSQL. An ERROR is debug output, since the request that caused it receives
+ * it. FATAL ends one connection only.
+ */
 export function logLine(log: Log, line: string): void {
   if (line.startsWith('PANIC:')) log.error('PostgreSQL', { line });
   else if (/^(FATAL|WARNING):/.test(line) && !expectedLine.test(line))

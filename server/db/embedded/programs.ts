@@ -17,13 +17,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { canReach, type RunAs } from './run-as.ts';
-import { DatabaseStartError, reasonOf } from '#server/db/start-error.ts';
+import { DatabaseStartError, reasonOf } from '#server/db/setup/start-error.ts';
 
-/** The programs of one PostgreSQL, at a place where the user it runs as can read them. */
+/** The programs of one PostgreSQL, in a folder that the user it runs as can read. */
 export interface Programs {
   readonly bin: string;
   readonly majorVersion: number;
-  /** Ours may be copied and changed; a system's is used as it stands. */
+  /** Whether they come from the npm package. Only those may be copied and changed. */
   readonly packaged: boolean;
 }
 
@@ -36,29 +36,37 @@ export function program(
   return join(programs.bin, `${name}${suffix}`);
 }
 
-/** The programs in `pgBin`, or those of the npm package, copied when they cannot be read in place. */
+/**
+ * Returns the programs in `pgBin`, or those of the npm package, copied if they cannot be read in
+ * place.
+ */
 export function findPrograms(options: {
   readonly dataDir: string;
   readonly pgBin: string | null;
   readonly user: RunAs;
 }): Programs {
-  if (options.pgBin !== null) return described(options.pgBin, false, options.user);
+  if (options.pgBin !== null) return inspectPrograms(options.pgBin, false, options.user);
   const native = packagedFolder();
   const usable =
     canReach(options.user, program({ bin: join(native, 'bin') }, 'postgres')) && hasLinks(native);
-  return described(join(usable ? native : copied(native, options), 'bin'), true, options.user);
+  return inspectPrograms(
+    join(usable ? native : copyPackage(native, options), 'bin'),
+    true,
+    options.user,
+  );
 }
 
-function described(bin: string, packaged: boolean, user: RunAs): Programs {
+function inspectPrograms(bin: string, packaged: boolean, user: RunAs): Programs {
   const path = program({ bin }, 'postgres');
-  const asked = spawnSync(path, ['--version'], { cwd: '/', encoding: 'utf8', ...user.ids });
-  const major = /\(PostgreSQL\) (\d+)/.exec(asked.stdout ?? '')?.[1];
+  const versionCheck = spawnSync(path, ['--version'], { cwd: '/', encoding: 'utf8', ...user.ids });
+  const major = /\(PostgreSQL\) (\d+)/.exec(versionCheck.stdout ?? '')?.[1];
   if (major === undefined) {
-    const reason = asked.error === undefined ? asked.stderr.trim() : reasonOf(asked.error);
+    const reason =
+      versionCheck.error === undefined ? versionCheck.stderr.trim() : reasonOf(versionCheck.error);
     throw new DatabaseStartError(
       packaged
         ? `The packaged PostgreSQL does not run on this system (${reason}): set PG_BIN to the programs of an installed one, or DATABASE_URL.`
-        : `PG_BIN names no folder with PostgreSQL's programs: ${path} does not run (${reason}).`,
+        : `PG_BIN is not a folder of PostgreSQL's programs: ${path} does not run (${reason}).`,
     );
   }
   return { bin, packaged, majorVersion: Number(major) };
@@ -82,7 +90,10 @@ function packagedFolder(): string {
 
 const linkList = v.array(v.object({ source: v.string(), target: v.string() }));
 
-/** npm packages hold no links; the list of those that PostgreSQL's libraries need lies beside them. */
+/**
+ * Creates the links that PostgreSQL's libraries need. npm packages contain no links, only a list of
+ * them.
+ */
 function hasLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -99,19 +110,20 @@ function hasLinks(native: string): boolean {
   }
 }
 
-/** A copy of the package, made once for each version. */
-function copied(native: string, options: { dataDir: string; user: RunAs }): string {
+/** Returns a copy of the package, made once per version. */
+function copyPackage(native: string, options: { dataDir: string; user: RunAs }): string {
   const description: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
   const { version } = v.parse(v.object({ version: v.string() }), description);
-  // A folder that only root may enter cannot hold the programs of another user; this one can.
+  // Another user cannot run programs in a folder that only root may enter. /var/cache works for
+  // both.
   const reachable = canReach(options.user, options.dataDir);
-  const shelf = reachable ? join(options.dataDir, 'postgres-programs') : '/var/cache/cuebook';
-  const place = join(shelf, version);
-  if (existsSync(place)) return join(place, 'native');
+  const cacheFolder = reachable ? join(options.dataDir, 'postgres-programs') : '/var/cache/cuebook';
+  const target = join(cacheFolder, version);
+  if (existsSync(target)) return join(target, 'native');
   try {
-    mkdirSync(shelf, { recursive: true });
-    chmodSync(shelf, 0o755);
-    const unfinished = mkdtempSync(join(shelf, 'unfinished-'));
+    mkdirSync(cacheFolder, { recursive: true });
+    chmodSync(cacheFolder, 0o755);
+    const unfinished = mkdtempSync(join(cacheFolder, 'unfinished-'));
     chmodSync(unfinished, 0o755);
     cpSync(native, join(unfinished, 'native'), {
       recursive: true,
@@ -119,18 +131,18 @@ function copied(native: string, options: { dataDir: string; user: RunAs }): stri
       mode: constants.COPYFILE_FICLONE,
     });
     if (!hasLinks(join(unfinished, 'native'))) throw new Error('links cannot be made');
-    renameSync(unfinished, place);
-    for (const name of readdirSync(shelf)) {
+    renameSync(unfinished, target);
+    for (const name of readdirSync(cacheFolder)) {
       if (name.startsWith('unfinished-'))
-        rmSync(join(shelf, name), { recursive: true, force: true });
+        rmSync(join(cacheFolder, name), { recursive: true, force: true });
     }
   } catch (error) {
-    // Another server may have been quicker.
-    if (!existsSync(place)) {
+    // Another server may have made the copy first.
+    if (!existsSync(target)) {
       throw new DatabaseStartError(
-        `PostgreSQL's programs cannot be copied to ${place} (${reasonOf(error)}).`,
+        `PostgreSQL's programs cannot be copied to ${target} (${reasonOf(error)}).`,
       );
     }
   }
-  return join(place, 'native');
+  return join(target, 'native');
 }

@@ -1,29 +1,34 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientConfig } from 'pg';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import type { ClientConfig } from 'pg';
+import { connectClient } from '#server/db/connections/connect-client.ts';
+import { DatabaseStartError } from '#server/db/setup/start-error.ts';
 import type { GuardedPostgres } from './guard.ts';
 import { expectedLine } from './postgres-log.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const stillHeld = /lock file .* already exists|shared memory block .* is still in use/;
 
-/** Where the remains of a killed PostgreSQL cannot be looked at, PostgreSQL itself says when they are gone. */
+/**
+ * Starts PostgreSQL and returns it once it answers. While a killed PostgreSQL still holds its
+ * files, it tries again.
+ */
 export async function firstStart(
   begin: () => Promise<GuardedPostgres>,
   config: ClientConfig,
 ): Promise<GuardedPostgres> {
-  const patience = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const postgres = await begin();
-    const end = await readyOrEnded(config, postgres);
-    if (end === null) return postgres;
-    if (!stillHeld.test(end) || Date.now() > patience) throw new DatabaseStartError(explain(end));
+    const lastLines = await readyOrEnded(config, postgres);
+    if (lastLines === null) return postgres;
+    if (!stillHeld.test(lastLines) || Date.now() > deadline)
+      throw new DatabaseStartError(explain(lastLines));
     await pause(100);
   }
 }
 
-/** null when PostgreSQL answers, or its last lines when it has ended. */
+/** Returns null once PostgreSQL answers, or its last log lines if it ended. */
 async function readyOrEnded(
   config: ClientConfig,
   postgres: GuardedPostgres,
@@ -35,16 +40,16 @@ async function readyOrEnded(
   for (;;) {
     if (end !== null) return end;
     if (socket === null || existsSync(socket)) {
-      const client = new Client(config);
-      client.on('error', () => {});
       try {
-        await client.connect();
-        await client.query('select 1');
-        return null;
+        const client = await connectClient(config);
+        try {
+          await client.query('select 1');
+          return null;
+        } finally {
+          await client.end().catch(() => {});
+        }
       } catch {
-        // Not yet: starting, or recovering what was not written before a crash.
-      } finally {
-        await client.end().catch(() => {});
+        // Not ready: PostgreSQL is starting, or recovering after a crash.
       }
     }
     await pause(5);
@@ -56,5 +61,5 @@ function explain(lines: string): string {
     .split('\n')
     .filter((line) => /(FATAL|PANIC):/.test(line) && !expectedLine.test(line))
     .map((line) => line.replace(/^.*?(FATAL|PANIC):\s+/, ''));
-  return `PostgreSQL could not be started: ${fatal.at(-1) ?? (lines || 'it wrote no reason')}`;
+  return `PostgreSQL could not be started: ${fatal.at(-1) ?? (lines || 'it gave no reason')}`;
 }

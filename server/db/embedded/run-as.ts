@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import { DatabaseStartError } from '#server/db/setup/start-error.ts';
 
 /**
- * PostgreSQL refuses to run as root. Started by root, its processes belong to `nobody`, or to
- * whoever owns the existing database files; otherwise to the user of the server.
+ * The user that PostgreSQL's processes run as. PostgreSQL refuses to run as root. Under root it
+ * runs as the owner of the existing database files, or as `nobody`. Otherwise it runs as the
+ * server's user.
  */
 export interface RunAs {
   /** null: the same user as this process. */
   readonly ids: { readonly uid: number; readonly gid: number } | null;
-  /** Whether the system knows a name for the user; initdb insists on one. */
+  /** Whether the user has a name on this system; initdb requires one. */
   readonly hasName: boolean;
 }
 
@@ -44,7 +45,9 @@ function isNamed(uid: number): boolean {
   }
 }
 
-/** Whether the user can enter the folder, or run the program, through all the folders above. */
+/**
+ * Returns whether the user can enter the folder, or run the program, through all folders above it.
+ */
 export function canReach(user: RunAs, path: string): boolean {
   if (user.ids === null) return true;
   const test = ['-c', '[ -x "$1" ]', 'sh', path];

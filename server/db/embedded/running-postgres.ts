@@ -4,8 +4,8 @@ import type { ClientConfig } from 'pg';
 import { ownerPassword } from './windows.ts';
 
 /**
- * How to log in, as its superuser, to the PostgreSQL that runs on a data directory: where it listens is
- * in its own pid file. null when none runs.
+ * Returns the superuser login of the PostgreSQL that runs on a data directory, read from its pid
+ * file; null if none runs.
  */
 export function runningPostgres(dataDir: string): ClientConfig | null {
   const file = join(dataDir, 'postgres/postmaster.pid');

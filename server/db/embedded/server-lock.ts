@@ -4,39 +4,42 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import { DatabaseStartError } from '#server/db/setup/start-error.ts';
 
 /**
- * One server for a data directory. The lock is a socket in the directory on which the server
- * listens: it ends with its process, however that ends, and it is seen by another container that
- * mounts the same directory, where process numbers and PostgreSQL's own lock mean nothing.
+ * Allows one server per data directory. The lock is a socket in the directory on which the server
+ * listens. It ends with its process, however that ends. Another container that mounts the directory
+ * sees it too, where process numbers and PostgreSQL's own lock mean nothing.
  */
 export interface ServerLock {
   release(): void;
 }
 
-/** Takes the lock, or refuses with one sentence that names the process which holds it. */
+/** Takes the lock. Throws a DatabaseStartError that names the process which holds it. */
 export async function lockDataDirectory(dataDir: string): Promise<ServerLock> {
-  const place = addressIn(dataDir);
+  const socket = socketAddress(dataDir);
   const locked = (server: Server | null): ServerLock => ({
     release: () => {
       server?.close();
-      place.close();
+      socket.close();
     },
   });
   try {
-    const server = await listen(place.address);
+    const server = await listen(socket.address);
     if (server !== 'in use') return locked(server);
-    return locked(await takeOver(place.address, dataDir));
+    return locked(await takeOver(socket.address, dataDir));
   } catch (error) {
-    place.close();
+    socket.close();
     throw error;
   }
 }
 
-/** The socket is there: a server listens, or was killed. Of several that see the latter, one takes over. */
+/**
+ * Handles a socket that exists: a server listens, or was killed. Of several servers that find a
+ * dead socket, one takes over.
+ */
 async function takeOver(address: string, dataDir: string): Promise<Server | null> {
-  const turn = join(dataDir, 'server.sock.turn');
+  const takeoverFolder = join(dataDir, 'server.sock.turn');
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const holder = await askHolder(address);
     if (holder !== null) {
@@ -44,7 +47,7 @@ async function takeOver(address: string, dataDir: string): Promise<Server | null
         `Another server${holder} is already running on the data directory ${dataDir}: stop it first, or set another DATA_DIR.`,
       );
     }
-    if (tryMakeFolder(turn)) {
+    if (tryMakeFolder(takeoverFolder)) {
       try {
         if ((await askHolder(address)) === null) {
           rmSync(address, { force: true });
@@ -52,14 +55,14 @@ async function takeOver(address: string, dataDir: string): Promise<Server | null
           if (server !== 'in use') return server;
         }
       } finally {
-        rmdirSync(turn);
+        rmdirSync(takeoverFolder);
       }
     } else {
       await pause(50);
     }
   }
   throw new DatabaseStartError(
-    `Another server seems to be starting on the data directory ${dataDir}: if not, remove ${turn}.`,
+    `Another server seems to be starting on the data directory ${dataDir}: if not, remove ${takeoverFolder}.`,
   );
 }
 
@@ -72,8 +75,11 @@ function tryMakeFolder(folder: string): boolean {
   }
 }
 
-/** A socket's path has at most about 100 bytes; a longer one is named through the open folder. */
-function addressIn(dataDir: string): { address: string; close: () => void } {
+/**
+ * Returns the socket's address. Its path has at most about 100 bytes, so a longer one goes through
+ * the open folder.
+ */
+function socketAddress(dataDir: string): { address: string; close: () => void } {
   const close = () => {};
   const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return { address: `\\\\.\\pipe\\cuebook-${short}`, close };
@@ -86,8 +92,8 @@ function addressIn(dataDir: string): { address: string; close: () => void } {
 }
 
 /**
- * ' (process N)' when a server listens there, '' when it is too busy to say; null when nobody does,
- * or when it goes away without an answer, since it was killed a moment ago.
+ * Returns ' (process N)' if a server listens, or '' if it is too busy to answer. Returns null if
+ * nobody listens, or if the server goes away without an answer because it was just killed.
  */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
@@ -103,7 +109,10 @@ function askHolder(address: string): Promise<string | null> {
   });
 }
 
-/** null where the file system has no sockets; PostgreSQL's own lock must do there. */
+/**
+ * Listens on the lock's socket. Returns null if the file system has no sockets; then PostgreSQL's
+ * own lock has to do.
+ */
 function listen(address: string): Promise<Server | 'in use' | null> {
   return new Promise((resolve) => {
     const server = createServer((socket) => {
@@ -111,7 +120,7 @@ function listen(address: string): Promise<Server | 'in use' | null> {
       socket.end(String(process.pid));
     });
     server.unref();
-    server.once('error', (error) =>
+    server.on('error', (error) =>
       resolve('code' in error && error.code === 'EADDRINUSE' ? 'in use' : null),
     );
     server.listen(address, () => resolve(server));

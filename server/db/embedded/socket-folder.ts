@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
 /**
- * The private folder of PostgreSQL's socket: in the system's folder for temporary files, since the
- * path of a socket has at most about 100 bytes and not every file system can hold one. Only the
- * user that PostgreSQL runs as (and root) can enter it; whoever enters is trusted.
+ * Creates the private folder of PostgreSQL's socket. It lies in the system's temporary folder: a
+ * socket's path has at most about 100 bytes, and not every file system can hold one. Only root and
+ * the user that PostgreSQL runs as can enter it, so every connection is trusted.
  */
 export function socketFolder(dataDir: string, user: RunAs): string {
   const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp';
@@ -18,7 +18,7 @@ export function socketFolder(dataDir: string, user: RunAs): string {
   if (existing === undefined) {
     mkdirSync(folder, { mode: 0o700 });
   } else if (!existing.isDirectory() || existing.uid !== uid || (existing.mode & 0o077) !== 0) {
-    // Someone else was there first: a name that nobody can know does as well.
+    // Someone else owns that folder. Use a name that nobody can predict.
     const own = mkdtempSync(join(parent, 'cuebook-'));
     if (user.ids !== null) chownSync(own, user.ids.uid, user.ids.gid);
     return own;

@@ -167,25 +167,25 @@ describe('a data directory', () => {
     await expect(start(long)).rejects.toThrow('already running');
   });
 
-  test('that cannot be written is refused with the reason', async () => {
+  test('is refused with the reason if it is not writable', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     await expect(start(join(file, 'data'))).rejects.toThrow(
-      `The data directory ${join(file, 'data')} cannot be written (not a directory): make it writable, or set DATA_DIR to another folder.`,
+      `The data directory ${join(file, 'data')} is not writable (not a directory): make it writable, or set DATA_DIR to another folder.`,
     );
   });
 
-  test('with something else where the database should be is left alone', async () => {
+  test('is left alone if it holds something other than a database', async () => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'dear');
-    await expect(start()).rejects.toThrow('holds something else than a database');
+    await expect(start()).rejects.toThrow('does not hold a PostgreSQL database');
     expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('dear');
   });
 
-  test('of another version is refused', async () => {
+  test('is refused if it belongs to another PostgreSQL version', async () => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
-    await expect(start()).rejects.toThrow('are of PostgreSQL 14, but the programs are of');
+    await expect(start()).rejects.toThrow('belong to PostgreSQL 14, but the programs are version');
   });
 });
 
@@ -237,7 +237,7 @@ describe('after a kill', () => {
     expect(await sql((await serve()).login, 'select answer from kept')).toBe(2);
   });
 
-  test('of PostgreSQL alone, it is started again', async () => {
+  test('of PostgreSQL alone, the server restarts it', async () => {
     usePrepared();
     const postgres = await start();
     await asOwner(postgres, 'create table kept as select 3 as answer');
@@ -266,10 +266,10 @@ describe('after a kill', () => {
   );
 });
 
-describe('programs', () => {
-  test('of PG_BIN that are none are refused', async () => {
+describe('PostgreSQL programs', () => {
+  test('refuses a PG_BIN without PostgreSQL', async () => {
     await expect(start(dataDir, { pgBin: join(dataDir, 'no', 'bin') })).rejects.toThrow(
-      /^PG_BIN names no folder with PostgreSQL's programs: .*postgres does not run \(no such file/,
+      /^PG_BIN is not a folder of PostgreSQL's programs: .*postgres does not run \(no such file/,
     );
   });
 });
@@ -324,14 +324,17 @@ describe('the user', () => {
     }
   });
 
-  test.each(canBeUnnamed ? [unnamed] : ordinary)('who may not write is told so', async (user) => {
-    chmodSync(dataDir, 0o555);
-    const { refused } = await serve(join(dataDir, 'new'), user);
-    expect(refused).toContain('cannot be written (permission denied)');
-  });
+  test.each(canBeUnnamed ? [unnamed] : ordinary)(
+    'without write permission gets an error that says so',
+    async (user) => {
+      chmodSync(dataDir, 0o555);
+      const { refused } = await serve(join(dataDir, 'new'), user);
+      expect(refused).toContain('is not writable (permission denied)');
+    },
+  );
 
   test.each(canBeUnnamed ? [unnamed] : ordinary)(
-    'who is not the owner is told so',
+    'who does not own the files gets an error that says so',
     async (user) => {
       chmodSync(dataDir, 0o777);
       symlinkSync('/usr', join(dataDir, 'postgres'));

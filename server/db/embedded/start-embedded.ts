@@ -17,16 +17,19 @@ import { freePort, ownerPassword } from './windows.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Programs of a system's PostgreSQL to run instead of the packaged ones. */
+  /** The folder of an installed PostgreSQL's programs, to run instead of the packaged ones. */
   readonly pgBin: string | null;
   readonly log: Log;
   readonly maxConnections?: number;
-  /** Survives a kill, but not a power cut. Only for databases that nobody will miss: tests. */
+  /** Skips fsync: data survives a kill, but not a power cut. Only for tests. */
   readonly unsafeNoSync?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** How to log in as a role. `postgres` is the superuser; the socket's folder is the password. */
+  /**
+   * Returns the login of a role. `postgres` is the superuser; access to the socket's folder
+   * replaces its password.
+   */
   connect(role: string): ClientConfig;
   /** Whether the other roles need passwords: on Windows, which has no private sockets. */
   readonly needsPasswords: boolean;
@@ -34,8 +37,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, creating the database files at first. Throws
- * {@link DatabaseStartError} with one sentence when that cannot be.
+ * Starts PostgreSQL on `dataDir`, and creates the database files on the first start. Throws a
+ * {@link DatabaseStartError} with one sentence if that fails.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = ensureDataDirectory(options.dataDir);
@@ -74,7 +77,7 @@ async function start(options: EmbeddedOptions, releaseLock: () => void): Promise
     ...(windows ? {} : { unix_socket_directories: host, unix_socket_permissions: '0700' }),
     max_connections: String(options.maxConnections ?? 100),
     ...(options.unsafeNoSync === true ? unsafe : durable),
-    // A statement whose request has gone away ends, too.
+    // PostgreSQL cancels a statement whose client has disconnected.
     client_connection_check_interval: '5s',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -82,29 +85,29 @@ async function start(options: EmbeddedOptions, releaseLock: () => void): Promise
     lc_messages: 'C',
     logging_collector: 'off',
     log_destination: 'stderr',
-    // Statements hold what people wrote: they stay out of the log.
+    // Statements contain what people wrote, so they stay out of the log.
     log_min_error_statement: 'panic',
   };
   const onLine = (line: string) => logLine(log, line);
   const launch = () => startGuarded({ programs, folder, user, settings, onLine });
 
-  const begin = async () => {
+  const launchWhenFree = async () => {
     await waitForLeftovers(folder, sockets);
     return launch();
   };
 
-  let postgres = await firstStart(begin, config);
+  let postgres = await firstStart(launchWhenFree, config);
   let stopping = false;
   const supervise = async () => {
     for (;;) {
       await postgres.ended;
       if (stopping) return;
-      log.error('PostgreSQL ended unexpectedly and is started again', { folder });
+      log.error('PostgreSQL exited unexpectedly and is being restarted', { folder });
       await pause(500);
       try {
-        if (!stopping) postgres = await begin();
+        if (!stopping) postgres = await launchWhenFree();
       } catch (error) {
-        log.error('PostgreSQL cannot be started again yet', { error });
+        log.error('PostgreSQL could not be restarted; trying again', { error });
       }
     }
   };
@@ -130,6 +133,6 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Someone else's file is in it: it may stay.
+    // The folder holds another program's file, so it stays.
   }
 }

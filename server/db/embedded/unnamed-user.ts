@@ -12,11 +12,13 @@ import { join } from 'node:path';
 import type { Programs } from './programs.ts';
 
 /**
- * initdb asks the system for the name of its user and gives up without one, although it uses the
- * name for nothing once `--username` is given. Containers often run with a bare number. The copies
- * made here call getpwent() (the first user there is) where the originals call getpwuid(); both
- * names have eight letters, so only the table of imported names changes. They run initdb, nothing
- * else: the server itself is never changed.
+ * Runs `run` with a copy of initdb that needs no user name. The original fails for a user without a
+ * name, although it does not use the name when `--username` is set. Containers often run as a bare
+ * number.
+ *
+ * The copies call getpwent() (the first user there is) where the originals call getpwuid(). Both
+ * names have eight letters, so only the table of imported names changes. The copies run initdb and
+ * nothing else; the server itself is never changed.
  */
 export function withNamelessInitdb<T>(programs: Programs, run: (changed: Programs) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'cuebook-initdb-'));

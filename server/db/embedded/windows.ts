@@ -3,7 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Kept beside the database files, readable by their owner alone. */
+/**
+ * Returns the superuser's password, which is stored beside the database files for their owner
+ * alone.
+ */
 export function ownerPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres-password');
   if (!existsSync(file)) {
@@ -12,7 +15,7 @@ export function ownerPassword(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** A port on loopback that nobody listens on now. */
+/** Returns a loopback port that nobody listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -14,8 +14,8 @@ alter role supabase_auth_admin set search_path = auth;
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- As on a hosted project: what is made in public is reachable by the API roles unless a migration
--- revokes it. Migrations must not rely on either, and revoke first.
+-- As on a hosted project, the API roles can reach new objects in public unless a migration revokes
+-- it. Migrations must not rely on that: revoke first.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

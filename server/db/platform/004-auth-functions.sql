@@ -1,4 +1,4 @@
--- Who asks, as policies and defaults read it from the claims of the request.
+-- The caller, as policies and defaults read it from the claims of the request.
 create function auth.uid() returns uuid
 language sql stable
 as $$

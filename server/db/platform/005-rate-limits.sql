@@ -1,5 +1,5 @@
--- What the auth server counts against abuse. In the database, since several servers may share it;
--- unlogged, since after a crash everybody may start anew.
+-- The rate limits of the auth server. They are in the database, since several servers may share it.
+-- The table is unlogged, since limits may start over after a crash.
 set local role supabase_auth_admin;
 
 create unlogged table auth.rate_limits (

@@ -1,5 +1,5 @@
--- A mail carries a link and a code of six digits. GoTrue derives the link from the code; here each is
--- a secret of its own, so that the link cannot be found by trying codes, and neither from the table.
+-- A mail carries a link and a code of six digits. GoTrue derives the link from the code. Here each
+-- is a secret of its own, so trying codes does not reveal the link, and neither does the table.
 set local role supabase_auth_admin;
 
 alter table auth.one_time_tokens

@@ -1,4 +1,5 @@
--- Where a sign-in at another provider leads back to; GoTrue keeps it in a column of this name.
+-- The address to which a sign-in at another provider returns. GoTrue stores it in a column of this
+-- name.
 set local role supabase_auth_admin;
 
 alter table auth.flow_state add column referrer text;

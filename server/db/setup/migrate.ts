@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { type Client, type ClientConfig, DatabaseError } from 'pg';
 import type { Log } from '#server/log.ts';
+import { connectClient } from '#server/db/connections/connect-client.ts';
 import { DatabaseStartError } from './start-error.ts';
 
-/** Where the SQL lies that makes an empty database ours. */
+/** The folders of the SQL that sets up an empty database. */
 export interface SqlFolders {
-  /** What a hosted Supabase already has: roles, the auth schema, helper functions. */
+  /** The parts that a hosted Supabase already has: roles, the auth schema, helper functions. */
   readonly platform: string;
   readonly migrations: string;
   readonly seed: string;
 }
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 export const sqlFolders: SqlFolders = {
   platform: join(root, 'server/db/platform'),
@@ -21,25 +22,24 @@ export const sqlFolders: SqlFolders = {
   seed: join(root, 'supabase/seed'),
 };
 
-/** One key for every server of a database: what they do at their start, they do one after the other. */
+/** The advisory lock key under which servers of a database run their start steps one at a time. */
 export const startLock = 7_205_759_403_792;
+/** How long a server may hold the lock, and how long a migration may take. */
+export const startLockMs = 3_600_000;
 
 /**
- * Brings the database to the newest state; each file in a transaction of its own, recorded in it.
- * Returns the files that ran. Throws {@link DatabaseStartError} that names the file which failed,
- * of which nothing is applied then.
+ * Applies all missing files, each recorded in its own transaction, and returns those that ran.
+ * Throws a {@link DatabaseStartError} that names the failed file, of which nothing is applied.
  */
 export async function migrate(
   owner: ClientConfig,
   log: Log,
   folders: SqlFolders = sqlFolders,
 ): Promise<string[]> {
-  const client = new Client(owner);
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectClient(owner, startLockMs);
   try {
     await client.query('select pg_advisory_lock($1)', [startLock]);
-    await client.query(records);
+    await client.query(createRecordTables);
     const applied = [
       ...(await applyPlatform(client, folders.platform)),
       ...(await applyMigrations(client, folders.migrations, log)),
@@ -55,8 +55,11 @@ export async function migrate(
   }
 }
 
-/** The tables that the Supabase CLI keeps, so that both know what the other did; and one for the platform. */
-const records = `
+/**
+ * The tables of the Supabase CLI, so that both see what the other applied, and one for the
+ * platform.
+ */
+const createRecordTables = `
   set client_min_messages = warning;
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -69,12 +72,17 @@ const records = `
   reset client_min_messages;`;
 
 async function applyPlatform(client: Client, folder: string): Promise<string[]> {
-  const done = await column(client, 'select name from supabase_migrations.platform_files');
+  const done = await readColumn(client, 'select name from supabase_migrations.platform_files');
   if (done.size === 0) {
-    const hosted = await column(client, `select nspname from pg_namespace where nspname = 'auth'`);
+    const hosted = await readColumn(
+      client,
+      `select nspname from pg_namespace where nspname = 'auth'`,
+    );
     if (hosted.size > 0) return [];
   }
-  const files = sqlFiles(folder).filter((file) => !done.has(file));
+  const known = sqlFiles(folder);
+  refuseNewer(done, known);
+  const files = known.filter((file) => !done.has(file));
   for (const file of files) {
     await applyFile(client, join(folder, file), {
       text: 'insert into supabase_migrations.platform_files (name) values ($1)',
@@ -85,7 +93,10 @@ async function applyPlatform(client: Client, folder: string): Promise<string[]> 
 }
 
 async function applyMigrations(client: Client, folder: string, log: Log): Promise<string[]> {
-  const done = await column(client, 'select version from supabase_migrations.schema_migrations');
+  const done = await readColumn(
+    client,
+    'select version from supabase_migrations.schema_migrations',
+  );
   const files = sqlFiles(folder).map((file) => {
     const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
     if (version === undefined || name === undefined) {
@@ -95,14 +106,13 @@ async function applyMigrations(client: Client, folder: string, log: Log): Promis
     }
     return { file, version, name };
   });
-  const known = new Set(files.map((file) => file.version));
-  const unknown = [...done].filter((version) => !known.has(version));
-  if (unknown.length > 0) {
-    log.warn('the database has migrations that this version does not know', { versions: unknown });
-  }
-  const changed = await changedSince(client, folder, files);
+  refuseNewer(
+    done,
+    files.map(({ version }) => version),
+  );
+  const changed = await findChanged(client, folder, files);
   if (changed.length > 0) {
-    log.warn('migrations were changed after they had run here, and will not run again', {
+    log.warn('migrations changed after they ran here, and will not run again', {
       files: changed,
     });
   }
@@ -118,13 +128,41 @@ async function applyMigrations(client: Client, folder: string, log: Log): Promis
   return missing.map(({ file }) => file);
 }
 
-/** Those of the files whose text is another than what ran; the Supabase CLI keeps it in pieces, which are not compared. */
-async function changedSince(
+/** Returns which migrations and platform files of a database this version does not have. */
+export function newerThanThis(
+  done: { readonly migrations: readonly string[]; readonly platform: readonly string[] },
+  folders: SqlFolders = sqlFolders,
+): string[] {
+  const versions = sqlFiles(folders.migrations).map((file) => file.split('_')[0]);
+  const platform = sqlFiles(folders.platform);
+  return [
+    ...done.migrations.filter((version) => !versions.includes(version)),
+    ...done.platform.filter((name) => !platform.includes(name)),
+  ];
+}
+
+/**
+ * Throws if a newer version has migrated the database, since this version cannot keep its
+ * guarantees.
+ */
+function refuseNewer(done: ReadonlySet<string>, known: readonly string[]): void {
+  const unknown = [...done].filter((name) => !known.includes(name)).sort();
+  if (unknown.length === 0) return;
+  throw new DatabaseStartError(
+    `The database is newer than this version of Cuebook, which does not have migration ${unknown.join(', ')}: start the newer version, or restore a backup from before the upgrade. (A migration of your own must be in supabase/migrations.)`,
+  );
+}
+
+/**
+ * Returns the files that differ from what ran. The Supabase CLI stores statements in pieces; those
+ * are not compared.
+ */
+async function findChanged(
   client: Client,
   folder: string,
   files: readonly { file: string; version: string }[],
 ): Promise<string[]> {
-  const known = await column(
+  const known = await readColumn(
     client,
     `select version || ' ' || md5(statements[1]) from supabase_migrations.schema_migrations
      where cardinality(statements) = 1`,
@@ -140,14 +178,14 @@ async function changedSince(
       .update(readFileSync(join(folder, file)))
       .digest('hex');
   return files.flatMap(({ file, version }) => {
-    const ran = hashes.get(version);
-    return ran === undefined || ran === hashOf(file) ? [] : [file];
+    const appliedHash = hashes.get(version);
+    return appliedHash === undefined || appliedHash === hashOf(file) ? [] : [file];
   });
 }
 
-/** Seeds are idempotent, and run again when their text has changed. */
+/** Applies new and changed seeds. Seeds are idempotent. */
 async function applySeeds(client: Client, folder: string): Promise<string[]> {
-  const done = await column(
+  const done = await readColumn(
     client,
     `select path || ' ' || hash from supabase_migrations.seed_files`,
   );
@@ -184,29 +222,29 @@ async function applyFile(
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if (attempt < mostAttempts && isOfAnotherDatabase(error)) continue;
-      throw new DatabaseStartError(describe(path, text, error));
+      if (attempt < maxAttempts && isConcurrentRoleChange(error)) continue;
+      throw new DatabaseStartError(describeFailure(path, text, error));
     } finally {
-      // A file may set search_path or role for itself; the next one starts afresh.
+      // A file may set search_path or role; the next one starts clean.
       await client.query('reset session authorization; reset role; reset all').catch(() => {});
     }
   }
 }
 
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /**
- * Roles are those of all databases of a PostgreSQL, and our lock holds in one of them: who changes the same role for
- * another database has done so by now.
+ * Returns whether another server changed the same role at the same moment. Roles belong to all
+ * databases of a cluster, but our lock belongs to one. A retry succeeds.
  */
-function isOfAnotherDatabase(error: unknown): boolean {
+function isConcurrentRoleChange(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code, message, schema } = error;
-  const isMadeTwice = code === '23505' && schema === 'pg_catalog';
-  return isMadeTwice || (code === 'XX000' && message === 'tuple concurrently updated');
+  const isDuplicateRole = code === '23505' && schema === 'pg_catalog';
+  return isDuplicateRole || (code === 'XX000' && message === 'tuple concurrently updated');
 }
 
-function describe(path: string, text: string, error: unknown): string {
+function describeFailure(path: string, text: string, error: unknown): string {
   const file = path.startsWith(root) ? path.slice(root.length + 1) : path;
   if (!(error instanceof Error)) return `${file} failed and nothing of it was applied.`;
   const position = 'position' in error ? Number(error.position) : Number.NaN;
@@ -223,7 +261,7 @@ function sqlFiles(folder: string): string[] {
     .sort();
 }
 
-async function column(client: Client, text: string): Promise<Set<string>> {
+async function readColumn(client: Client, text: string): Promise<Set<string>> {
   const { rows } = await client.query<[string]>({ text, rowMode: 'array' });
   return new Set(rows.map(([value]) => value));
 }

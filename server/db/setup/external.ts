@@ -1,11 +1,12 @@
-import { Client, type ClientConfig } from 'pg';
-import { startLock } from './migrate.ts';
+import type { Client, ClientConfig } from 'pg';
+import { connectClient } from '#server/db/connections/connect-client.ts';
+import { startLock, startLockMs } from './migrate.ts';
 import { DatabaseStartError, reasonOf } from './start-error.ts';
 
-/** How to log in to the PostgreSQL of DATABASE_URL as another role. */
+/** Returns the login for another role on the PostgreSQL of DATABASE_URL. */
 export function externalLogin(databaseUrl: string, role: string, password: string): ClientConfig {
   const url = new URL(databaseUrl);
-  // As parameters: an address without a host (a socket's folder in ?host=) cannot hold a user.
+  // Parameters, since an address without a host (a socket folder in ?host=) cannot hold a user.
   url.username = '';
   url.password = '';
   url.searchParams.set('user', role);
@@ -13,9 +14,9 @@ export function externalLogin(databaseUrl: string, role: string, password: strin
   return { connectionString: url.href };
 }
 
-/** Refuses a server that the product cannot keep its promises on, in one sentence. */
+/** Throws a DatabaseStartError if the server's version, encoding or locale is unsuitable. */
 export async function checkServer(owner: ClientConfig): Promise<void> {
-  const client = await reach(owner);
+  const client = await connectOrExplain(owner);
   try {
     const { rows } = await client.query<{ number: number; version: string; encoding: string }>(
       `select current_setting('server_version_num')::int as number,
@@ -24,7 +25,7 @@ export async function checkServer(owner: ClientConfig): Promise<void> {
     const [server] = rows;
     if (server === undefined || server.number < 150_000) {
       throw new DatabaseStartError(
-        `The database of DATABASE_URL is PostgreSQL ${server?.version}: version 15 or later is needed.`,
+        `The database of DATABASE_URL is PostgreSQL ${server?.version}, but version 15 or later is needed.`,
       );
     }
     if (server.encoding !== 'UTF8') {
@@ -35,7 +36,7 @@ export async function checkServer(owner: ClientConfig): Promise<void> {
     const folding = await client.query<{ works: boolean }>(`select 'É' ilike 'é' as works`);
     if (folding.rows[0]?.works !== true) {
       throw new DatabaseStartError(
-        `The database of DATABASE_URL has a locale that knows no case beyond ASCII ('É' is not found by 'é'): create one with a UTF-8 locale, such as C.UTF-8.`,
+        `The database of DATABASE_URL has a locale without letter case beyond ASCII ('É' does not match 'é'): create one with a UTF-8 locale, such as C.UTF-8.`,
       );
     }
   } finally {
@@ -43,13 +44,11 @@ export async function checkServer(owner: ClientConfig): Promise<void> {
   }
 }
 
-async function reach(owner: ClientConfig): Promise<Client> {
+/** Connects to DATABASE_URL, or throws a DatabaseStartError that says why it cannot. */
+export async function connectOrExplain(owner: ClientConfig): Promise<Client> {
   try {
-    // Making the client reads the certificates that the address may name.
-    const client = new Client({ ...owner, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => {});
-    await client.connect();
-    return client;
+    // Creating the client reads certificate files that the address may name.
+    return await connectClient(owner);
   } catch (error) {
     throw new DatabaseStartError(
       `The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`,
@@ -57,17 +56,15 @@ async function reach(owner: ClientConfig): Promise<Client> {
   }
 }
 
-/** Makes sure that a role can log in with the password, which other servers may use already. */
+/** Sets the password of a role unless it already works; other servers may use it. */
 export async function ensurePassword(
   owner: ClientConfig,
   role: { readonly name: string; readonly password: string; readonly login: ClientConfig },
 ): Promise<void> {
   if (await canLogIn(role.login)) return;
-  const client = new Client(owner);
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectClient(owner, startLockMs);
   try {
-    // Two that start together would set it in the same moment, which PostgreSQL refuses one of them.
+    // PostgreSQL refuses one of two servers that set it at the same moment.
     await client.query('select pg_advisory_lock($1)', [startLock]);
     if (await canLogIn(role.login)) return;
     const name = client.escapeIdentifier(role.name);
@@ -85,14 +82,11 @@ export async function ensurePassword(
 }
 
 async function canLogIn(login: ClientConfig): Promise<boolean> {
-  const client = new Client(login);
-  client.on('error', () => {});
   try {
-    await client.connect();
+    const client = await connectClient(login);
+    await client.end().catch(() => {});
     return true;
   } catch {
     return false;
-  } finally {
-    await client.end().catch(() => {});
   }
 }

@@ -1,22 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClientConfig, Pool } from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Secrets } from '#server/secrets.ts';
-import { checkReplica } from './check-replica.ts';
-import { type Database, DatabaseUnavailable } from './database.ts';
-import { startEmbedded } from './embedded/start-embedded.ts';
+import { checkReplica } from '#server/db/replica/check-replica.ts';
+import { type Database, DatabaseUnavailable } from '#server/db/database.ts';
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { checkServer, ensurePassword, externalLogin } from './external.ts';
 import { migrate } from './migrate.ts';
-import { watchReplica } from './replica-watch.ts';
-import { createReplicatedRunner } from './replicated-runner.ts';
-import type { PoolLimits } from './request-connections.ts';
-import { createRequestRunner } from './request-runner.ts';
-import { listenForSchema } from './schema-listener.ts';
+import { openPool } from '#server/db/connections/pool.ts';
+import { watchReplica } from '#server/db/replica/wait-for-replica.ts';
+import { createReplicatedRunner } from '#server/db/replica/replicated-runner.ts';
+import type { PoolLimits } from '#server/db/connections/request-connections.ts';
+import { createRequestRunner } from '#server/db/connections/request-runner.ts';
+import { listenForSchema } from '#server/db/schema-listener.ts';
 import { DatabaseStartError } from './start-error.ts';
+import { withSettings } from '#server/db/connections/with-settings.ts';
 
-/** A PostgreSQL to log in to, ours or another's. */
+/** The logins of a PostgreSQL, embedded or external. */
 export interface Server {
   /** The owner of the public schema: `postgres`, or the role of DATABASE_URL. */
   readonly owner: ClientConfig;
@@ -27,15 +29,21 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const authConnections = 5;
-const ownerConnections = 4;
-/** For the listener, and for those who look at the database with programs of their own. */
+/** Ten seconds for statements that a request waits for, as in GoTrue. */
+const authPool = { max: 5, statementMs: 10_000 };
+const ownerPool = { max: 4, statementMs: 10_000 };
+const jobsPool = { max: 4, statementMs: 600_000 };
+const poolConnections = authPool.max + ownerPool.max + jobsPool.max;
+/** Connections for the schema listener, and for psql and similar tools. */
 const spareConnections = 50;
+/** Compiling a statement takes longer than running it (docs/decisions/0048-jit-off.md). */
+const noJit = 'jit=off';
 const pingMs = 5_000;
+const closeMs = 10_000;
 
 /**
- * Starts the embedded PostgreSQL, or connects to DATABASE_URL; migrates; opens the pools. Throws
- * a DatabaseStartError with one sentence when that cannot be.
+ * Starts the embedded PostgreSQL or connects to DATABASE_URL, migrates, and opens the pools. Throws
+ * a DatabaseStartError with one sentence if that fails.
  */
 export async function openDatabase(config: Config, secrets: Secrets, log: Log): Promise<Database> {
   const connections = config.DATABASE_CONNECTIONS ?? 2 * availableParallelism();
@@ -47,8 +55,8 @@ export async function openDatabase(config: Config, secrets: Secrets, log: Log): 
   }
   const server =
     url === null
-      ? await startOurs(config, secrets, log, connections)
-      : await connectTo(url, readUrl, secrets, log);
+      ? await startEmbeddedServer(config, secrets, log, connections)
+      : await connectExternalServer(url, readUrl, secrets, log);
   try {
     const limits = { connections, waitMs: config.DATABASE_WAIT_SECONDS * 1_000 };
     return await openPools(server, limits, log);
@@ -58,7 +66,7 @@ export async function openDatabase(config: Config, secrets: Secrets, log: Log): 
   }
 }
 
-async function startOurs(
+async function startEmbeddedServer(
   config: Config,
   secrets: Secrets,
   log: Log,
@@ -68,7 +76,7 @@ async function startOurs(
     dataDir: config.DATA_DIR,
     pgBin: config.PG_BIN,
     log,
-    maxConnections: connections + authConnections + ownerConnections + spareConnections,
+    maxConnections: connections + poolConnections + spareConnections,
   });
   const owner = embedded.connect('postgres');
   const logins = {
@@ -88,7 +96,7 @@ async function startOurs(
   return { owner, ...logins, stop: () => embedded.stop() };
 }
 
-async function connectTo(
+async function connectExternalServer(
   url: string,
   readUrl: string | null,
   secrets: Secrets,
@@ -128,54 +136,58 @@ async function ensurePasswords(
   });
 }
 
-/** Opens the pools on a server that is migrated. */
+/** Opens the pools on a migrated server. */
 export async function openPools(
   server: Server,
-  limits: Omit<PoolLimits, 'waiting'>,
+  limits: Omit<PoolLimits, 'maxWaiting'>,
   log: Log,
 ): Promise<Database> {
-  const all = { ...limits, waiting: 1_000 };
-  const primary = createRequestRunner(server.authenticator, all);
-  const auth = pool({ ...server.authAdmin, options: '-c search_path=auth' }, authConnections, log);
-  const owner = pool(server.owner, ownerConnections, log);
+  const all = { ...limits, maxWaiting: 1_000 };
+  const primary = createRequestRunner(withSettings(server.authenticator, noJit), all);
+  const auth = openPool(withSettings(server.authAdmin, noJit, 'search_path=auth'), authPool, log);
+  const ownerLogin = withSettings(server.owner, noJit);
+  const owner = openPool(ownerLogin, ownerPool, log);
+  const jobs = openPool(ownerLogin, jobsPool, log);
   const schema = await listenForSchema(server.owner, log);
   const { replica = null } = server;
   const watch = replica === null ? null : watchReplica(server.authenticator, replica, log);
   const requests =
     replica === null || watch === null
       ? primary
-      : createReplicatedRunner(primary, createRequestRunner(replica, all), watch);
-  // The replica learns of a changed schema later than we do.
+      : createReplicatedRunner(
+          primary,
+          createRequestRunner(withSettings(replica, noJit), all),
+          watch,
+        );
+  // The replica sees a changed schema later than the primary.
   schema.onChange(() => watch?.distrust());
   return {
     requests,
     auth,
     owner,
+    jobs,
     beforeAnswer: watch === null ? null : () => watch.caughtUp(),
     ping: async () => {
-      const waiting = new AbortController();
-      const late = pause(pingMs, 'late' as const, { signal: waiting.signal });
+      const timer = new AbortController();
+      const timeout = pause(pingMs, 'timeout' as const, { signal: timer.signal });
       const answer = owner.query('select 1');
       try {
-        if ((await Promise.race([answer, late])) === 'late') {
+        if ((await Promise.race([answer, timeout])) === 'timeout') {
           answer.catch(() => {});
           throw new DatabaseUnavailable('The database does not answer.');
         }
       } finally {
-        waiting.abort();
+        timer.abort();
       }
     },
     onSchemaChange: (listener) => schema.onChange(listener),
     close: async () => {
       await watch?.close();
-      await Promise.all([requests.end(), auth.end(), owner.end(), schema.close()]);
+      const pools = [auth, owner, jobs].map((pool) => pool.end());
+      // A database that does not answer does not close connections either.
+      const timeout = pause(closeMs, undefined, { ref: false });
+      await Promise.race([Promise.all([requests.end(), ...pools, schema.close()]), timeout]);
       await server.stop();
     },
   };
-}
-
-function pool(config: ClientConfig, max: number, log: Log): Pool {
-  const opened = new Pool({ ...config, max, connectionTimeoutMillis: 10_000, keepAlive: true });
-  opened.on('error', (error) => log.warn('an idle connection to the database was lost', { error }));
-  return opened;
 }

@@ -1,21 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  createTestDatabase,
+  testTransactionSettings,
+  type TestDatabase,
+} from '#server/testing/test-database.ts';
 import {
   DatabaseBusy,
   DatabaseRefusal,
   DatabaseUnavailable,
-  type RequestFrame,
-} from './database.ts';
+  type TransactionSettings,
+} from '#server/db/database.ts';
 import { type ClosableRunner, createRequestRunner } from './request-runner.ts';
 
 let db: TestDatabase;
 const runners: ClosableRunner[] = [];
 
 /** A runner with few connections, one unless told: every request then meets the one before. */
-function runner(limits: Partial<{ connections: number; waiting: number; waitMs: number }> = {}) {
+function runner(limits: Partial<{ connections: number; maxWaiting: number; waitMs: number }> = {}) {
   const made = createRequestRunner(db.login('authenticator'), {
     connections: 1,
-    waiting: 10,
+    maxWaiting: 10,
     waitMs: 5_000,
     ...limits,
   });
@@ -23,8 +27,8 @@ function runner(limits: Partial<{ connections: number; waiting: number; waitMs: 
   return made;
 }
 
-const asUser = (overrides: Partial<RequestFrame> = {}) =>
-  testFrame('authenticated', { sub: 'a', role: 'authenticated' }, overrides);
+const asUser = (overrides: Partial<TransactionSettings> = {}) =>
+  testTransactionSettings('authenticated', { sub: 'a', role: 'authenticated' }, overrides);
 
 async function value(
   requests: ClosableRunner,
@@ -64,8 +68,8 @@ afterEach(async () => {
 });
 afterAll(() => db.drop());
 
-describe('a request', () => {
-  test('runs as its role, with its claims, and gives raw text in the order of the columns', async () => {
+describe('RequestRunner', () => {
+  test('runs a statement with role and claims, and returns raw text in column order', async () => {
     const result = await runner().run(asUser(), {
       text: `select current_user::text as who, current_setting('request.jwt.claims') as claims,
         $1::int + 1 as n, null as nothing, true as yes, '{1,2}'::int[] as list`,
@@ -78,19 +82,19 @@ describe('a request', () => {
     });
   });
 
-  test('sees what the policies of its role allow, also when another role has prepared the statement', async () => {
+  test('applies the policies of the role, even if another role prepared the statement', async () => {
     const requests = runner();
-    const count = (frame: RequestFrame) =>
+    const count = (frame: TransactionSettings) =>
       value(requests, 'select count(*) from public.notes', [], frame);
-    expect(await count(testFrame('service_role'))).toBe('2');
+    expect(await count(testTransactionSettings('service_role'))).toBe('2');
     expect(await count(asUser())).toBe('1');
-    expect(await count(testFrame('authenticated', { sub: 'b' }))).toBe('1');
-    expect(await count(testFrame('authenticated', { sub: 'c' }))).toBe('0');
-    expect(await refusal(count(testFrame('anon')))).toMatchObject({ code: '42501' });
-    expect(await count(testFrame('service_role'))).toBe('2');
+    expect(await count(testTransactionSettings('authenticated', { sub: 'b' }))).toBe('1');
+    expect(await count(testTransactionSettings('authenticated', { sub: 'c' }))).toBe('0');
+    expect(await refusal(count(testTransactionSettings('anon')))).toMatchObject({ code: '42501' });
+    expect(await count(testTransactionSettings('service_role'))).toBe('2');
   });
 
-  test('gives PostgreSQL its method, path, headers and search path', async () => {
+  test('passes method, path, headers and search path to PostgreSQL', async () => {
     const frame = asUser({
       method: 'PATCH',
       path: '/notes',
@@ -117,7 +121,7 @@ describe('a request', () => {
     expect(await value(runner(), text, values)).toBe(`ü'"\\00ffq"\\,{}v2020-2`);
   });
 
-  test('counts what it changed', async () => {
+  test('returns the count of changed rows', async () => {
     const requests = runner();
     const change = (text: string) => requests.run(asUser(), { text, values: [] });
     const inserted = await change(`insert into public.notes values (10, 'a', 'x'), (11, 'a', 'y')`);
@@ -125,7 +129,7 @@ describe('a request', () => {
     expect((await change('delete from public.notes where id in (10, 11)')).rowCount).toBe(2);
   });
 
-  test('of a large value and many parameters arrives whole', async () => {
+  test('sends a large value and many parameters completely', async () => {
     const large = '€'.repeat(700_000);
     expect(await value(runner(), 'select length($1)', [large])).toBe('700000');
     const many = Array.from({ length: 60_000 }, (_, i) => i);
@@ -133,7 +137,7 @@ describe('a request', () => {
     expect(await value(runner(), text, many)).toBe('1799970000');
   });
 
-  test('that only reads cannot write', async () => {
+  test('refuses writes in a read-only transaction', async () => {
     const write = value(
       runner(),
       `insert into public.notes values (3, 'a', 'c')`,
@@ -143,14 +147,14 @@ describe('a request', () => {
     expect(await refusal(write)).toMatchObject({ code: '25006' });
   });
 
-  test('that takes too long is refused, and the connection serves on', async () => {
+  test('refuses a statement that takes too long, and reuses the connection', async () => {
     const requests = runner();
     const slow = value(requests, 'select pg_sleep(10)', [], asUser({ statementTimeoutMs: 50 }));
     expect(await refusal(slow)).toMatchObject({ code: '57014' });
     expect(await value(requests, 'select 1')).toBe('1');
   });
 
-  test('that fails tells code, message, detail, hint, constraint and table', async () => {
+  test('rejects with code, message, detail, hint, constraint and table', async () => {
     const requests = runner();
     const duplicate = value(requests, 'insert into public.things values (1)');
     expect(await refusal(duplicate)).toEqual({
@@ -167,26 +171,32 @@ describe('a request', () => {
     expect(await refusal(raised)).toMatchObject({ code: 'PT418', message: 'teapot', hint: 'brew' });
   });
 
-  test('that a deferred constraint refuses at its end leaves nothing', async () => {
+  test('leaves nothing when a deferred constraint fails at the end', async () => {
     const requests = runner();
     const write = value(requests, `insert into public.notes values (4, 'a', 'of a') returning id`);
     expect(await refusal(write)).toMatchObject({ code: '23505', constraint: 'body_once' });
     expect(await value(requests, 'select count(*) from public.notes where id = 4')).toBe('0');
   });
 
-  test('cannot leave its role for the one that logged in', async () => {
+  test('does not let a statement return to the login role', async () => {
     const requests = runner();
     const text = `select current_user::text from public.run_sql('reset role')`;
     // Inside its transaction a request may at most become authenticator, which is granted nothing itself.
     await value(requests, text).catch(() => null);
-    const read = requests.run(testFrame('none'), {
+    const read = requests.run(testTransactionSettings('none'), {
       text: 'select * from public.notes',
       values: [],
     });
     expect(await refusal(read)).toMatchObject({ code: '42501' });
-    const superuser = requests.run(testFrame('postgres'), { text: 'select 1', values: [] });
+    const superuser = requests.run(testTransactionSettings('postgres'), {
+      text: 'select 1',
+      values: [],
+    });
     expect(await refusal(superuser)).toMatchObject({ code: '42501' });
-    const unknown = requests.run(testFrame('no such role'), { text: 'select 1', values: [] });
+    const unknown = requests.run(testTransactionSettings('no such role'), {
+      text: 'select 1',
+      values: [],
+    });
     expect(await refusal(unknown)).toMatchObject({ code: '22023' });
   });
 });
@@ -233,7 +243,7 @@ describe('prepared statements', () => {
 });
 
 describe('nothing leaks to the next request on the connection', () => {
-  const first = (text: string, overrides: Partial<RequestFrame> = {}) => ({
+  const first = (text: string, overrides: Partial<TransactionSettings> = {}) => ({
     text: 'select public.run_sql($1)',
     values: [text],
     overrides,
@@ -247,7 +257,7 @@ describe('nothing leaks to the next request on the connection', () => {
     'locks', (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()),
     'channels', (select count(*) from pg_listening_channels()),
     'cursors', (select count(*) from pg_cursors where name <> ''))`;
-  const next = testFrame('anon', { role: 'anon' }, { statementTimeoutMs: 12_345 });
+  const next = testTransactionSettings('anon', { role: 'anon' }, { statementTimeoutMs: 12_345 });
 
   test.each([
     ['role', `select set_config('role', 'service_role', false)`],
@@ -275,27 +285,32 @@ describe('nothing leaks to the next request on the connection', () => {
       'select pg_advisory_lock(1)',
       { readOnly: true, path: '/rpc/run_sql' },
     ],
-  ] as [string, string, Partial<RequestFrame>?][])('%s', async (_, text, overrides = {}) => {
+  ] as [string, string, Partial<TransactionSettings>?][])('%s', async (_, text, overrides = {}) => {
     const untouched = await value(runner(), state, [], next);
     const requests = runner();
     const { values, text: call } = first(text);
     await requests.run(asUser(overrides), { text: call, values }).catch(() => null);
     expect(await value(requests, state, [], next)).toBe(untouched);
-    await requests
-      .runChecked(asUser(overrides), { text: call, values }, () => {})
-      .catch(() => null);
+    await requests.runRolledBack(asUser(overrides), { text: call, values }).catch(() => null);
     expect(await value(requests, state, [], next)).toBe(untouched);
   });
 });
 
 describe('a request sent behind another on the same connection', () => {
   const read = (sub: string) =>
-    testFrame('authenticated', { sub, role: 'authenticated' }, { readOnly: true, path: '/notes' });
+    testTransactionSettings(
+      'authenticated',
+      { sub, role: 'authenticated' },
+      { readOnly: true, path: '/notes' },
+    );
   const own = `select current_user || ' ' || (current_setting('request.jwt.claims')::jsonb ->> 'sub')
     || ' ' || (select count(*) from public.notes)::text || ' ' || $1::text`;
   const sleeping = 'select pg_sleep($1::float)::text';
 
-  /** What ran quickly the last time may have another behind it; a busy machine takes some turns for that. */
+  /**
+   * A statement that last ran quickly may have another behind it. A busy machine needs some
+   * attempts.
+   */
   async function warm(requests: ClosableRunner) {
     await value(requests, own, ['warm'], read('a'));
     const turn = async () => {
@@ -307,7 +322,7 @@ describe('a request sent behind another on the same connection', () => {
   }
 
   test('has its own role, claims, parameters and rows, whatever goes on around it', async () => {
-    const requests = runner({ connections: 2, waiting: 500 });
+    const requests = runner({ connections: 2, maxWaiting: 500 });
     await warm(requests);
     const asked = Array.from({ length: 300 }, async (_, n) => {
       if (n % 7 === 3) {
@@ -327,7 +342,7 @@ describe('a request sent behind another on the same connection', () => {
     expect(await Promise.all(asked)).toEqual(expected);
   });
 
-  test('is answered after it, and before what waits for the connection', async () => {
+  test('returns after the first, and before requests that wait for the connection', async () => {
     const requests = runner();
     await warm(requests);
     const first = value(requests, sleeping, [0.2], read('a'));
@@ -338,7 +353,7 @@ describe('a request sent behind another on the same connection', () => {
     expect(await third).toMatch(/^\d{4}-/);
   });
 
-  test('is whole when the first fails, runs into its time limit, or has an outdated plan', async () => {
+  test('succeeds when the first fails, times out, or has a stale plan', async () => {
     const requests = runner();
     await warm(requests);
     await value(requests, 'select * from public.things', [], read('a'));
@@ -355,8 +370,8 @@ describe('a request sent behind another on the same connection', () => {
     await db.sql('alter table public.things drop column note');
   });
 
-  test('does not keep a write waiting, nor does a write have one behind it', async () => {
-    const requests = runner({ waiting: 500 });
+  test('does not delay a write, and is not sent behind one', async () => {
+    const requests = runner({ maxWaiting: 500 });
     await warm(requests);
     const order: string[] = [];
     const five = (name: string) => Array.from({ length: 5 }, () => name);
@@ -375,7 +390,7 @@ describe('a request sent behind another on the same connection', () => {
     await db.sql('delete from public.things where id = 99');
   });
 
-  test('is finished when the runner closes', async () => {
+  test('finishes when the runner closes', async () => {
     const requests = runner();
     await warm(requests);
     const begun = [
@@ -387,41 +402,26 @@ describe('a request sent behind another on the same connection', () => {
   });
 });
 
-describe('a checked request', () => {
-  const insert = {
-    text: `insert into public.notes values (5, 'a', 'five') returning id`,
+describe('a request that is rolled back', () => {
+  const insert = (id: number, body: string) => ({
+    text: `insert into public.notes values (${id}, 'a', '${body}') returning id`,
     values: [],
-  };
-  const stored = () => db.sql('select body from public.notes where id = 5');
-
-  test('is kept when accepted', async () => {
-    const seen: unknown[] = [];
-    const result = await runner().runChecked(asUser(), insert, ({ rows }) => seen.push(rows));
-    expect([seen, result.rows]).toEqual([[[['5']]], [['5']]]);
-    expect(await stored()).toEqual([{ body: 'five' }]);
-    await db.sql('delete from public.notes where id = 5');
   });
 
-  test('is undone when not, and the connection serves on', async () => {
+  test('returns what it would have returned, and the connection serves on', async () => {
     const requests = runner();
-    const refused = requests.runChecked(asUser(), insert, () => {
-      throw new RangeError('too many');
-    });
-    await expect(refused).rejects.toThrow(RangeError);
-    expect(await stored()).toEqual([]);
+    const result = await requests.runRolledBack(asUser(), insert(5, 'five'));
+    expect(result.rows).toEqual([['5']]);
+    expect(await db.sql('select from public.notes where id = 5')).toEqual([]);
     expect(await value(requests, 'select current_user')).toBe('authenticated');
   });
 
-  test('is undone when PostgreSQL refuses it, at once or at its end', async () => {
+  test('rejects what PostgreSQL refuses, at once or at a commit', async () => {
     const requests = runner();
-    const late = { text: `insert into public.notes values (6, 'a', 'of a')`, values: [] };
-    expect(await refusal(requests.runChecked(asUser(), late, () => {}))).toMatchObject({
-      code: '23505',
-    });
-    const early = { text: `insert into public.notes values (1, 'a', 'q')`, values: [] };
-    expect(await refusal(requests.runChecked(asUser(), early, () => {}))).toMatchObject({
-      code: '23505',
-    });
+    const atCommit = requests.runRolledBack(asUser(), insert(6, 'of a'));
+    expect(await refusal(atCommit)).toMatchObject({ code: '23505' });
+    const atOnce = requests.runRolledBack(asUser(), insert(1, 'q'));
+    expect(await refusal(atOnce)).toMatchObject({ code: '23505' });
     expect(await value(requests, 'select count(*) from public.notes where id = 6')).toBe('0');
   });
 });
@@ -433,7 +433,7 @@ test('more values than a statement can take are refused, and the connection serv
   expect(await value(requests, 'select $1::int', [1])).toBe('1');
 });
 
-describe('without a connection', () => {
+describe('RequestRunner without a free connection', () => {
   test('requests wait in order', async () => {
     const requests = runner();
     const order: string[] = [];
@@ -446,7 +446,7 @@ describe('without a connection', () => {
   });
 
   test('the queue is bounded, in length and in time', async () => {
-    const requests = runner({ waiting: 1, waitMs: 1_000 });
+    const requests = runner({ maxWaiting: 1, waitMs: 1_000 });
     await value(requests, 'select 1', [], asUser({ readOnly: true }));
     const lock = await db.database.owner.connect();
     await lock.query('select pg_advisory_lock(1)');
@@ -490,10 +490,10 @@ describe('without a connection', () => {
     expect(await value(requests, 'select pg_backend_pid()')).toBe(pid);
   });
 
-  test('an absent database is told as such', async () => {
+  test('an unreachable database rejects with DatabaseUnavailable', async () => {
     const absent = createRequestRunner(
       { ...db.login('authenticator'), host: '/nowhere' },
-      { connections: 1, waiting: 5, waitMs: 1_000 },
+      { connections: 1, maxWaiting: 5, waitMs: 1_000 },
     );
     runners.push(absent);
     await expect(

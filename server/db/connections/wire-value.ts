@@ -1,4 +1,4 @@
-/** A parameter as PostgreSQL's text format: arrays as array literals, objects as JSON. */
+/** Converts a parameter to PostgreSQL's text format: arrays to array literals, objects to JSON. */
 export function toWire(value: unknown): string | Buffer | null {
   switch (typeof value) {
     case 'string':
@@ -15,7 +15,7 @@ export function toWire(value: unknown): string | Buffer | null {
       if (value instanceof Uint8Array) return Buffer.from(value);
       return Array.isArray(value) ? arrayLiteral(value) : JSON.stringify(value);
     default:
-      throw new TypeError(`A ${typeof value} is no value for a statement.`);
+      throw new TypeError(`A ${typeof value} cannot be a parameter of a statement.`);
   }
 }
 

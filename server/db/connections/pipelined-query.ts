@@ -1,5 +1,5 @@
 import type { Connection, Submittable } from 'pg';
-import type { Cell, ResultSet } from './database.ts';
+import type { Cell, ResultSet } from '#server/db/database.ts';
 import type { PreparedStatement } from './prepared-statements.ts';
 import { WireMessages } from './wire-messages.ts';
 
@@ -24,46 +24,46 @@ class WireResult implements ResultSet {
   }
 }
 
-/** What ran longer than this the last time has no other request sent behind it. */
+/** A statement that last ran longer than this has no other request sent behind it. */
 const quickMs = 5;
 
 /**
- * Several prepared statements sent in one flush with one Sync at the end: outside a transaction
- * block they are one implicit transaction. The last one's rows are the result. `pg` hands over the
- * server's messages through the methods below; the rows come past it, from a RowReader.
+ * Several prepared statements sent in one flush with one Sync at the end. Outside a transaction
+ * block they are one implicit transaction. The rows of the last one are the result. `pg` delivers
+ * all messages but the rows through the methods below. A RowReader delivers the rows.
  *
- * It may be written while another one runs: the server reads it when it is done with that one. By
- * `submit`, `pg` says that the answers begin to be this one's.
+ * It may be written while another query runs; the server reads it when that one is done. The call
+ * of `submit` tells that the messages of this query begin.
  */
-export class Exchange implements Submittable {
+export class PipelinedQuery implements Submittable {
   readonly result: Promise<ResultSet>;
-  /** What is written for it. */
+  /** The messages to write. */
   readonly bytes: Buffer;
   readonly #steps: readonly Step[];
   readonly #awaitingParse: PreparedStatement[] = [];
   readonly #rows: (readonly Cell[])[] = [];
   readonly #resolve: (result: ResultSet) => void;
   readonly #reject: (error: Error) => void;
-  readonly #parsed = () => {
+  readonly #onParseComplete = () => {
     const statement = this.#awaitingParse.shift();
     if (statement !== undefined) statement.state = 'parsed';
   };
-  readonly #parses: boolean;
+  readonly #hasUnparsed: boolean;
   readonly #onTurn: () => void;
   #connection: Connection | null = null;
-  #since: number | null = null;
+  #startedAt: number | null = null;
   #current = 0;
   #rowCount = 0;
 
   /**
-   * `dismissed` names prepared statements to close first; `onTurn` is called before the first answer
-   * comes. Throws, with nothing sent, what cannot be written.
+   * Encodes the messages. `toClose` names prepared statements to close first; `onTurn` is called
+   * before the first message arrives. Throws, with nothing sent, if a value cannot be encoded.
    */
-  constructor(steps: readonly Step[], dismissed: readonly string[], onTurn: () => void) {
+  constructor(steps: readonly Step[], toClose: readonly string[], onTurn: () => void) {
     this.#steps = steps;
     this.#onTurn = onTurn;
     const messages = new WireMessages();
-    for (const name of dismissed) messages.closeStatement(name);
+    for (const name of toClose) messages.closeStatement(name);
     for (const { statement, values } of steps) {
       if (statement.state === 'unknown') {
         messages.parse(statement.name, statement.text);
@@ -73,7 +73,7 @@ export class Exchange implements Submittable {
       if (statement.columns === null) messages.describePortal();
       messages.execute();
     }
-    this.#parses = this.#awaitingParse.length > 0;
+    this.#hasUnparsed = this.#awaitingParse.length > 0;
     this.bytes = messages.sync().bytes();
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet>();
     this.result = promise;
@@ -81,20 +81,20 @@ export class Exchange implements Submittable {
     this.#reject = reject;
   }
 
-  /** Whether another may be written behind it: it will be done at once, as far as one can know. */
+  /** Whether another query may be sent behind it, because it will probably be done at once. */
   get isQuick(): boolean {
-    const lastMs = this.#steps.at(-1)?.statement.tookMs ?? quickMs;
-    const soFarMs = this.#since === null ? 0 : performance.now() - this.#since;
-    // What both would prepare, the second would prepare again.
-    return !this.#parses && lastMs < quickMs && soFarMs < quickMs;
+    const lastMs = this.#steps.at(-1)?.statement.lastDurationMs ?? quickMs;
+    const elapsedMs = this.#startedAt === null ? 0 : performance.now() - this.#startedAt;
+    // The second query would parse again what the first is still parsing.
+    return !this.#hasUnparsed && lastMs < quickMs && elapsedMs < quickMs;
   }
 
   submit(connection: Connection): void {
-    this.#since = performance.now();
+    this.#startedAt = performance.now();
     this.#onTurn();
-    if (this.#parses) {
+    if (this.#hasUnparsed) {
       this.#connection = connection;
-      connection.on('parseComplete', this.#parsed);
+      connection.on('parseComplete', this.#onParseComplete);
     }
   }
 
@@ -103,7 +103,7 @@ export class Exchange implements Submittable {
     if (step !== undefined) step.statement.columns = message.fields.map((field) => field.name);
   }
 
-  takeRow(cells: readonly Cell[]): void {
+  addRow(cells: readonly Cell[]): void {
     if (this.#current === this.#steps.length - 1) this.#rows.push(cells);
   }
 
@@ -111,7 +111,7 @@ export class Exchange implements Submittable {
     const step = this.#steps[this.#current];
     if (step !== undefined) step.statement.columns ??= [];
     this.#current += 1;
-    if (this.#current === this.#steps.length) this.#rowCount = countIn(message.text);
+    if (this.#current === this.#steps.length) this.#rowCount = parseRowCount(message.text);
   }
 
   handleEmptyQuery(): void {
@@ -120,28 +120,31 @@ export class Exchange implements Submittable {
 
   handlePortalSuspended(): void {}
 
-  /** Rows are only believed here: a deferred constraint refuses after they were sent. */
+  /** Returns rows only here, since a deferred constraint can fail after they were sent. */
   handleReadyForQuery(): void {
-    this.#leave();
-    const own = this.#steps.at(-1)?.statement;
-    if (own !== undefined && this.#since !== null) own.tookMs = performance.now() - this.#since;
-    const columns = own?.columns ?? [];
+    this.#detach();
+    const mainStatement = this.#steps.at(-1)?.statement;
+    if (mainStatement !== undefined && this.#startedAt !== null)
+      mainStatement.lastDurationMs = performance.now() - this.#startedAt;
+    const columns = mainStatement?.columns ?? [];
     this.#resolve(new WireResult(columns, this.#rows, this.#rowCount));
   }
 
   handleError(error: Error): void {
-    this.#leave();
+    this.#detach();
     this.#reject(error);
   }
 
-  #leave(): void {
-    this.#connection?.removeListener('parseComplete', this.#parsed);
+  #detach(): void {
+    this.#connection?.removeListener('parseComplete', this.#onParseComplete);
     this.#connection = null;
   }
 }
 
-/** 'SELECT 20' → 20, 'INSERT 0 1' → 1, 'CREATE TABLE' → 0. */
-function countIn(tag: string): number {
+/**
+ * Returns the row count of a command tag: 'SELECT 20' → 20, 'INSERT 0 1' → 1, 'CREATE TABLE' → 0.
+ */
+function parseRowCount(tag: string): number {
   const count = Number(tag.slice(tag.lastIndexOf(' ') + 1));
   return Number.isInteger(count) ? count : 0;
 }

@@ -37,12 +37,12 @@ function readerOf() {
   const passed: Buffer[] = [];
   const received: (string | null)[][] = [];
   const reader = new RowReader((bytes) => passed.push(Buffer.from(bytes)));
-  reader.receiver = (cells) => received.push(cells.map((cell) => cell?.toString() ?? null));
+  reader.onRow = (cells) => received.push(cells.map((cell) => cell?.toString() ?? null));
   return { reader, passed, received };
 }
 
-describe('a row reader', () => {
-  test('takes the rows and passes the rest on, wherever the stream is cut', () => {
+describe('RowReader', () => {
+  test('extracts rows and passes other messages on, wherever the stream is split', () => {
     for (let first = 0; first <= stream.length; first += 1) {
       for (const second of [first, first + 1, first + 4, first + 7, stream.length]) {
         const { reader, passed, received } = readerOf();
@@ -51,7 +51,7 @@ describe('a row reader', () => {
           [first, second],
           [second, stream.length],
         ]) {
-          reader.take(Buffer.from(stream.subarray(from, to)));
+          reader.read(Buffer.from(stream.subarray(from, to)));
         }
         expect(received).toEqual(rows);
         expect(Buffer.concat(passed)).toEqual(Buffer.concat(others));
@@ -61,25 +61,25 @@ describe('a row reader', () => {
 
   test('reads byte by byte', () => {
     const { reader, passed, received } = readerOf();
-    for (const byte of stream) reader.take(Buffer.from([byte]));
+    for (const byte of stream) reader.read(Buffer.from([byte]));
     expect(received).toEqual(rows);
     expect(Buffer.concat(passed)).toEqual(Buffer.concat(others));
   });
 
-  test('comes between a stream and who read it', async () => {
+  test('attaches between a stream and its listener', async () => {
     const socket = new PassThrough();
     const passed: Buffer[] = [];
     socket.on('data', (bytes: Buffer) => passed.push(Buffer.from(bytes)));
     const reader = RowReader.attach(socket);
     const received: number[] = [];
-    reader.receiver = (cells) => received.push(cells.length);
+    reader.onRow = (cells) => received.push(cells.length);
     socket.end(stream);
     await new Promise((resolve) => socket.once('end', resolve));
     expect(received).toEqual([4, 0, 1]);
     expect(Buffer.concat(passed)).toEqual(Buffer.concat(others));
   });
 
-  test('refuses a stream that nobody reads', () => {
-    expect(() => RowReader.attach(new PassThrough())).toThrow('another way');
+  test('refuses a stream without a listener', () => {
+    expect(() => RowReader.attach(new PassThrough())).toThrow('reads its connections differently');
   });
 });

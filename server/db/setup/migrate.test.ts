@@ -158,15 +158,22 @@ test('servers that start together on several databases of one PostgreSQL share i
   }
 });
 
-test('says so when the database is newer than the program', async () => {
+test('a database that a newer version migrated is refused, and left as it is', async () => {
+  file('platform', '001-a.sql', 'select 1');
   file('migrations', '20260101000000_a.sql', 'create table a (id int);');
   await migrate(owner, log, folders);
   rmSync(join(folders.migrations, '20260101000000_a.sql'));
-  await migrate(owner, log, folders);
-  expect(logged.join()).toContain('"versions":["20260101000000"]');
+  file('migrations', '20260102000000_b.sql', 'create table b (id int);');
+  await expect(migrate(owner, log, folders)).rejects.toThrow(
+    'The database is newer than this version of Cuebook, which does not have migration 20260101000000: start the newer version, or restore a backup',
+  );
+  expect(await rows(`select to_regclass('b')`)).toEqual([[null]]);
+  file('migrations', '20260101000000_a.sql', 'create table a (id int);');
+  rmSync(join(folders.platform, '001-a.sql'));
+  await expect(migrate(owner, log, folders)).rejects.toThrow('does not have migration 001-a.sql:');
 });
 
-test('says so when a migration was changed after it had run', async () => {
+test('a migration that changed after it ran is logged', async () => {
   file('migrations', '20260101000000_a.sql', 'create table a (id int);');
   file('migrations', '20260102000000_b.sql', 'create table b (id int);');
   await migrate(owner, log, folders);
@@ -174,11 +181,11 @@ test('says so when a migration was changed after it had run', async () => {
   file('migrations', '20260101000000_a.sql', 'create table a (id bigint);');
   expect(await migrate(owner, log, folders)).toEqual([]);
   expect(logged.join()).toContain(
-    '"migrations were changed after they had run here, and will not run again","files":["20260101000000_a.sql"]',
+    '"migrations changed after they ran here, and will not run again","files":["20260101000000_a.sql"]',
   );
 });
 
-test('a role that may not make service_role is told what to do', async () => {
+test('an owner without the right to create service_role gets instructions', async () => {
   const text = readFileSync(join(sqlFolders.platform, '001-roles.sql'), 'utf8');
   file('platform', '001-roles.sql', text.replaceAll('service_role', 'unmade_role'));
   await db.sql('create role plain login createrole');

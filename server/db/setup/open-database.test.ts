@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import type { Secrets } from '#server/secrets.ts';
-import { createTestDatabase, testFrame, type TestDatabase } from '#server/testing/test-database.ts';
-import type { Database } from './database.ts';
+import { loadSecrets, type Secrets } from '#server/secrets.ts';
+import {
+  createTestDatabase,
+  testTransactionSettings,
+  type TestDatabase,
+} from '#server/testing/test-database.ts';
+import type { Database } from '#server/db/database.ts';
 import { openDatabase } from './open-database.ts';
 
 const secrets: Secrets = {
@@ -32,7 +36,7 @@ afterEach(async () => {
 });
 
 async function whoAmI(database: Database): Promise<unknown> {
-  const request = await database.requests.run(testFrame('anon'), {
+  const request = await database.requests.run(testTransactionSettings('anon'), {
     text: 'select session_user::text, current_user::text',
     values: [],
   });
@@ -86,10 +90,36 @@ describe('DATABASE_URL', () => {
     expect(await whoAmI(database)).toEqual(everyone);
   });
 
+  test('gets no new keys silently if it is already in use', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-keys-'));
+    const config = readConfig({ DATABASE_URL: url(), DATA_DIR: dataDir });
+    await open({ DATABASE_URL: url() });
+    await expect(loadSecrets(config)).rejects.toThrow('the database is in use already');
+    expect(readdirSync(dataDir)).toEqual([]);
+    const away = readConfig({ DATABASE_URL: url('absent'), DATA_DIR: dataDir });
+    await expect(loadSecrets(away)).rejects.toThrow('database "absent" does not exist');
+    expect(readdirSync(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('compiles no statement, and keeps the options that the address names', async () => {
+    const database = await open({ DATABASE_URL: `${url()}&options=-c%20work_mem%3D7MB` });
+    const asked = `select current_setting('jit') || ' ' || current_setting('work_mem') as set`;
+    const request = await database.requests.run(testTransactionSettings('anon'), {
+      text: asked,
+      values: [],
+    });
+    expect(request.rows).toEqual([['off 7MB']]);
+    for (const pool of [database.auth, database.owner, database.jobs]) {
+      expect((await pool.query(asked)).rows).toEqual([{ set: 'off 7MB' }]);
+    }
+    expect(await whoAmI(database)).toEqual(everyone);
+  });
+
   test('is migrated by an owner who may create roles, and is no superuser', async () => {
     const roles = 'anon, authenticated, service_role, authenticator, supabase_auth_admin';
     await onCluster(`create role plain_owner login createrole bypassrls;
-      grant ${roles}, cuebook_search to plain_owner with admin option`);
+      grant ${roles}, cuebook_search, cuebook_reader to plain_owner with admin option`);
     await onCluster('create database plain owner plain_owner template template0');
     const database = await open({
       DATABASE_URL: url('plain').replace('user=postgres', 'user=plain_owner'),
@@ -107,7 +137,8 @@ describe('DATABASE_URL', () => {
       DATABASE_CONNECTIONS: '1',
       DATABASE_WAIT_SECONDS: '1',
     });
-    const run = (text: string) => database.requests.run(testFrame('anon'), { text, values: [] });
+    const run = (text: string) =>
+      database.requests.run(testTransactionSettings('anon'), { text, values: [] });
     const lock = await database.owner.connect();
     await lock.query('select pg_advisory_lock(1)');
     await run('select 1');
@@ -121,7 +152,7 @@ describe('DATABASE_URL', () => {
     expect((await run('select 1')).rows).toEqual([['1']]);
   });
 
-  test('with another encoding is refused', async () => {
+  test('is refused with an encoding other than UTF8', async () => {
     await onCluster(
       `create database latin template template0 encoding latin1 locale 'C' locale_provider libc`,
     );
@@ -131,17 +162,17 @@ describe('DATABASE_URL', () => {
     await onCluster('drop database latin');
   });
 
-  test('with a locale that knows ASCII only is refused', async () => {
+  test('is refused with an ASCII-only locale', async () => {
     await onCluster(
       `create database ascii template template0 encoding utf8 locale 'C' locale_provider libc`,
     );
     await expect(open({ DATABASE_URL: url('ascii') })).rejects.toThrow(
-      'knows no case beyond ASCII',
+      'without letter case beyond ASCII',
     );
     await onCluster('drop database ascii');
   });
 
-  test('that goes away is told by ping, and found again when it is back', async () => {
+  test('makes ping fail while it is down, and is used again afterwards', async () => {
     const database = await open({ DATABASE_URL: url() });
     await onCluster(`alter database ${name} with allow_connections false`);
     await onCluster(
@@ -155,7 +186,7 @@ describe('DATABASE_URL', () => {
     expect(await whoAmI(database)).toEqual(everyone);
   });
 
-  test('that does not answer is refused with the reason', async () => {
+  test('is refused with the reason if it does not answer', async () => {
     await expect(open({ DATABASE_URL: url('none', '/nowhere') })).rejects.toThrow(
       /^The database of DATABASE_URL cannot be reached: .*no such file/i,
     );
@@ -168,14 +199,14 @@ describe('DATABASE_URL', () => {
   });
 });
 
-describe('changes of the schema', () => {
+describe('onSchemaChange: schema changes', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createTestDatabase();
   });
   afterAll(() => db.drop());
 
-  test('are told to listeners until they stop, also after the connection was lost', async () => {
+  test('reach listeners until they stop, even after a lost connection', async () => {
     let told = 0;
     let wake = () => {};
     const stop = db.database.onSchemaChange(() => {

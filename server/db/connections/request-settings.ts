@@ -1,10 +1,10 @@
 import { escapeIdentifier } from 'pg';
-import type { RequestFrame } from './database.ts';
+import type { TransactionSettings } from '#server/db/database.ts';
 
 /**
- * Makes the transaction the request's: role, claims and limits, until its end. Always a statement
- * of its own before the query, because a query is planned, with the policies of the role, before
- * it runs. As conditions, the settings cost no columns on the wire.
+ * Sets role, claims and limits for the transaction of a request. It always runs as a statement
+ * before the query, because PostgreSQL plans a query with the policies of the role before it runs.
+ * Written as conditions, the settings return no columns.
  */
 export const settingsText = `select where set_config('search_path', $1, true) is not null
   and set_config('statement_timeout', $2, true) is not null
@@ -16,7 +16,7 @@ export const settingsText = `select where set_config('search_path', $1, true) is
   and set_config('request.cookies', $8, true) is not null
   and set_config('role', $9, true) is not null`;
 
-/** Sets as many more settings, given as names and values in turn. */
+/** Returns a statement that sets `count` further settings, with names and values in turn. */
 export function moreSettingsText(count: number): string {
   const each = Array.from({ length: count }, (_, index) => {
     return `set_config($${2 * index + 1}, $${2 * index + 2}, true) is not null`;
@@ -24,29 +24,31 @@ export function moreSettingsText(count: number): string {
   return `select where ${each.join(' and ')}`;
 }
 
-export function settingsValues(frame: RequestFrame, searchPath: string): string[] {
+export function settingsValues(settings: TransactionSettings, searchPath: string): string[] {
   return [
     searchPath,
-    String(frame.statementTimeoutMs),
-    frame.readOnly ? 'on' : 'off',
-    frame.claims,
-    frame.method,
-    frame.path,
-    frame.headers,
-    frame.cookies ?? '{}',
-    frame.role,
+    String(settings.statementTimeoutMs),
+    settings.readOnly ? 'on' : 'off',
+    settings.claims,
+    settings.method,
+    settings.path,
+    settings.headers,
+    settings.cookies ?? '{}',
+    settings.role,
   ];
 }
 
-const known = new Map<readonly string[], string>();
+const searchPaths = new Map<readonly string[], string>();
 
-/** The schemas as a value for search_path. Callers pass few different lists, again and again. */
+/**
+ * Returns the schemas as a value for search_path. Cached, since callers pass few different lists.
+ */
 export function searchPathOf(schemas: readonly string[]): string {
-  let text = known.get(schemas);
+  let text = searchPaths.get(schemas);
   if (text === undefined) {
     text = schemas.map((schema) => escapeIdentifier(schema)).join(', ');
-    if (known.size > 100) known.clear();
-    known.set(schemas, text);
+    if (searchPaths.size > 100) searchPaths.clear();
+    searchPaths.set(schemas, text);
   }
   return text;
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
+import { openPool } from './pool.ts';
+import { inTransaction } from './transaction.ts';
+
+const log = createLog('error', () => {});
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('a pool with a time limit', () => {
+  it('has PostgreSQL end a statement that runs longer, and keeps no lock of it', async () => {
+    const pool = openPool(test.login(), { max: 1, statementMs: 200 }, log);
+    const error = await failure(
+      inTransaction(pool, (client) =>
+        client.query('select pg_advisory_xact_lock(7), pg_sleep(60)'),
+      ),
+    );
+    expect(String(error)).toContain('statement timeout');
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(await test.sql('select pg_try_advisory_xact_lock(7) as free')).toEqual([{ free: true }]);
+    await pool.end();
+  });
+
+  it('drops the connection when PostgreSQL does not end the statement, and answers the next one', async () => {
+    const pool = openPool(test.login(), { max: 1, statementMs: 200 }, log);
+    await pool.query('set statement_timeout = 0');
+    const error = await failure(pool.query('select pg_sleep(60)'));
+    expect(String(error)).toContain('Query read timeout');
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect((await pool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});

@@ -1,0 +1,30 @@
+import { type ClientConfig, Pool } from 'pg';
+import type { Log } from '#server/log.ts';
+import { connectionLimits } from './connect-client.ts';
+
+export interface PoolOptions {
+  /** The maximum number of connections. */
+  readonly max: number;
+  /**
+   * The longest that a statement may run. PostgreSQL cancels it then. If PostgreSQL does not
+   * answer, the connection is closed.
+   */
+  readonly statementMs: number;
+}
+
+/** Opens a pool. A lost connection never ends the process, and no statement waits for ever. */
+export function openPool(login: ClientConfig, options: PoolOptions, log: Log): Pool {
+  const { max, statementMs } = options;
+  const pool = new Pool({
+    ...login,
+    ...connectionLimits(statementMs),
+    statement_timeout: statementMs,
+    max,
+  });
+  pool.on('error', (error) => log.warn('an idle connection to the database was lost', { error }));
+  // pg-pool listens while a client is idle or runs `pool.query`. A client that `connect` returned
+  // has no listener, and an 'error' event without one ends the process. The running query reports
+  // the same error.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

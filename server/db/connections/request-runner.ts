@@ -1,0 +1,223 @@
+import { DatabaseError, type ClientConfig } from 'pg';
+import {
+  DatabaseRefusal,
+  DatabaseUnavailable,
+  type TransactionSettings,
+  type RequestRunner,
+  type ResultSet,
+  type Statement,
+} from '#server/db/database.ts';
+import { PipelinedQuery, type Step } from './pipelined-query.ts';
+import { isFatal } from '#server/db/errors/is-fatal.ts';
+import type { PreparedStatement } from './prepared-statements.ts';
+import {
+  type PipelineRule,
+  type PoolLimits,
+  type RequestConnection,
+  RequestConnections,
+} from './request-connections.ts';
+import {
+  moreSettingsText,
+  searchPathOf,
+  settingsText,
+  settingsValues,
+} from './request-settings.ts';
+import { toWire } from './wire-value.ts';
+
+export interface ClosableRunner extends RequestRunner {
+  end(): Promise<void>;
+}
+
+/**
+ * How long the server may exceed a statement's own time limit before the connection is discarded.
+ */
+const graceMs = 5_000;
+
+/** Creates a runner whose connections log in as `config.user` (authenticator). */
+export function createRequestRunner(config: ClientConfig, limits: PoolLimits): ClosableRunner {
+  const connections = new RequestConnections(config, limits);
+
+  /**
+   * Sends the steps, and discards the connection if its state is unknown. With `exclusive` false,
+   * another request may be sent behind them.
+   */
+  async function send(
+    connection: RequestConnection,
+    steps: readonly Step[],
+    timeLimitMs: number,
+    exclusive = true,
+  ): Promise<ResultSet> {
+    const { queue, statements, rows } = connection;
+    let timer: NodeJS.Timeout | undefined;
+    const query = new PipelinedQuery(steps, statements.toClose, () => {
+      rows.onRow = (cells) => query.addRow(cells);
+      if (timeLimitMs === 0) return;
+      timer = setTimeout(() => connections.discard(connection), timeLimitMs + graceMs);
+    });
+    statements.clearToClose();
+    queue.send(query);
+    connection.lastRead = exclusive ? null : query;
+    if (!exclusive) connections.serveWaiting(connection);
+    try {
+      return await query.result;
+    } catch (error) {
+      const translated = toDatabaseError(error);
+      if (translated instanceof DatabaseUnavailable) connections.discard(connection);
+      throw translated;
+    } finally {
+      clearTimeout(timer);
+      if (connection.lastRead === query) connection.lastRead = null;
+    }
+  }
+
+  function buildSteps(
+    connection: RequestConnection,
+    settings: TransactionSettings,
+    statement: Statement,
+  ): Step[] {
+    const searchPath = searchPathOf(settings.searchPath);
+    const steps: Step[] = [
+      {
+        statement: sharedStatement(connection, settingsText),
+        values: settingsValues(settings, searchPath),
+      },
+    ];
+    const { settings: moreSettings = [], before = null, isolation = null } = settings;
+    if (moreSettings.length > 0) {
+      const text = moreSettingsText(moreSettings.length);
+      steps.unshift({ statement: sharedStatement(connection, text), values: moreSettings.flat() });
+    }
+    // First of all: once a statement has taken a snapshot, the isolation level is fixed.
+    if (isolation !== null) {
+      const text = `set transaction isolation level ${isolation}`;
+      steps.unshift({ statement: sharedStatement(connection, text), values: [] });
+    }
+    if (before !== null) {
+      const first = connection.statements.for(settings.role, searchPath, before);
+      steps.push({ statement: first, values: [] });
+    }
+    const main = connection.statements.for(settings.role, searchPath, statement.text);
+    steps.push({ statement: main, values: statement.values.map(toWire) });
+    return steps;
+  }
+
+  /**
+   * Resets session state: role, settings, sequences and advisory locks. Temporary tables, LISTEN
+   * and cursors need a new connection. Only functions leave such state, so plain reads skip this.
+   */
+  async function resetSession(connection: RequestConnection): Promise<void> {
+    try {
+      const steps = ['reset role', 'reset all', 'discard sequences', sessionStateQuery].map(
+        (text) => ({
+          statement: sharedStatement(connection, text),
+          values: [],
+        }),
+      );
+      const remaining = await send(connection, steps, graceMs);
+      if (remaining.rows[0]?.[0] === 't') connections.discard(connection);
+    } catch {
+      connections.discard(connection);
+    } finally {
+      connections.release(connection);
+    }
+  }
+
+  async function withConnection<T>(
+    settings: TransactionSettings,
+    rule: PipelineRule,
+    work: (connection: RequestConnection) => Promise<T>,
+  ): Promise<T> {
+    const connection = connections.tryAcquire(rule) ?? (await connections.waitForConnection(rule));
+    try {
+      return await work(connection);
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      // The schema changed under a prepared statement, and nothing ran. Prepare again and retry
+      // once.
+      connection.statements.forgetAll();
+      return await work(connection);
+    } finally {
+      if (isPlainRead(settings)) connections.release(connection);
+      else void resetSession(connection);
+    }
+  }
+
+  return {
+    run(settings, statement) {
+      const exclusive = !isPlainRead(settings);
+      return withConnection(settings, exclusive ? never : canPipelineBehind, (connection) =>
+        send(
+          connection,
+          buildSteps(connection, settings, statement),
+          settings.statementTimeoutMs,
+          exclusive,
+        ),
+      );
+    },
+
+    runRolledBack: (settings, statement) =>
+      withConnection(settings, never, async (connection) => {
+        const sendSingle = (text: string, timeLimitMs: number) =>
+          send(
+            connection,
+            [{ statement: sharedStatement(connection, text), values: [] }],
+            timeLimitMs,
+          );
+        const begin = { statement: sharedStatement(connection, 'begin'), values: [] };
+        const steps = [begin, ...buildSteps(connection, settings, statement)];
+        const { statementTimeoutMs } = settings;
+        try {
+          const result = await send(connection, steps, statementTimeoutMs);
+          await sendSingle('set constraints all immediate', statementTimeoutMs);
+          return result;
+        } finally {
+          await sendSingle('rollback', graceMs).catch(() => connections.discard(connection));
+        }
+      }),
+
+    end: () => connections.end(),
+  };
+}
+
+/** Returns whether a request is a read that calls no function, and so leaves no session state. */
+function isPlainRead({ readOnly, before, path }: TransactionSettings): boolean {
+  return readOnly && before == null && !path.includes('/rpc/');
+}
+
+const canPipelineBehind: PipelineRule = ({ lastRead }) => lastRead?.isQuick === true;
+const never: PipelineRule = () => false;
+
+const sessionStateQuery = `select pg_my_temp_schema() <> 0
+  or exists (select from pg_listening_channels())
+  or exists (select from pg_cursors where name <> '')
+  or pg_advisory_unlock_all() is null`;
+
+function sharedStatement(connection: RequestConnection, text: string): PreparedStatement {
+  return connection.statements.for('', '', text);
+}
+
+function toDatabaseError(error: unknown): DatabaseRefusal | DatabaseUnavailable {
+  if (error instanceof DatabaseError && error.code !== undefined && !isFatal(error)) {
+    const { code, message, detail, hint, constraint, table } = error;
+    return new DatabaseRefusal({
+      code,
+      message,
+      detail: detail ?? null,
+      hint: hint ?? null,
+      constraint: constraint ?? null,
+      table: table ?? null,
+    });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseUnavailable(`The connection to the database was lost: ${reason}`, {
+    cause: error,
+  });
+}
+
+function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof DatabaseRefusal)) return false;
+  const { code, message } = error.refusal;
+  return (
+    code === '26000' || (code === '0A000' && message.startsWith('cached plan must not change'))
+  );
+}

@@ -1,0 +1,29 @@
+import type { Pool, PoolClient } from 'pg';
+import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
+
+/** Runs `work` in one transaction: all of it is committed, or nothing. */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A database that did not answer would not answer a rollback either. Closing the connection
+    // rolls back as well.
+    broken = isDatabaseUnavailable(error);
+    if (!broken) {
+      await client.query('rollback').catch(() => {
+        broken = true;
+      });
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
