@@ -29,6 +29,7 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'chain_prompts_chain_id_fkey'; columns: ['chain_id']; isOneToOne: false; referencedRelation: 'chains'; referencedColumns: ['id'] },
           { foreignKeyName: 'chain_prompts_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'chain_prompts_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
       /** Runs of chains, whole by themselves: they outlive chain and prompts. */
@@ -50,10 +51,10 @@ export type Database = {
           answers?: Json;
           chain_id?: string | null;
           created_at?: string;
-          done_count?: number | null;
+          done_count?: never;
           id?: string;
           state?: string;
-          step_count?: number | null;
+          step_count?: never;
           steps?: Json;
           title: string;
           updated_at?: string;
@@ -63,10 +64,10 @@ export type Database = {
           answers?: Json;
           chain_id?: string | null;
           created_at?: string;
-          done_count?: number | null;
+          done_count?: never;
           id?: string;
           state?: string;
-          step_count?: number | null;
+          step_count?: never;
           steps?: Json;
           title?: string;
           updated_at?: string;
@@ -110,6 +111,7 @@ export type Database = {
           body: string;
           created_at: string;
           id: string;
+          imported: boolean;
           prompt_id: string;
           updated_at: string;
           user_id: string;
@@ -118,6 +120,7 @@ export type Database = {
           body: string;
           created_at?: string;
           id?: string;
+          imported?: boolean;
           prompt_id: string;
           updated_at?: string;
           user_id?: string;
@@ -126,12 +129,14 @@ export type Database = {
           body?: string;
           created_at?: string;
           id?: string;
+          imported?: boolean;
           prompt_id?: string;
           updated_at?: string;
           user_id?: string;
         };
         Relationships: [
           { foreignKeyName: 'comments_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'comments_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
           { foreignKeyName: 'comments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
@@ -154,6 +159,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'favorites_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'favorites_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
       /** A person's folders of prompts. */
@@ -237,24 +243,18 @@ export type Database = {
       profiles: {
         Row: {
           avatar_url: string | null;
-          created_at: string;
           full_name: string | null;
           id: string;
-          updated_at: string;
         };
         Insert: {
           avatar_url?: string | null;
-          created_at?: string;
           full_name?: string | null;
           id: string;
-          updated_at?: string;
         };
         Update: {
           avatar_url?: string | null;
-          created_at?: string;
           full_name?: string | null;
           id?: string;
-          updated_at?: string;
         };
         Relationships: [];
       };
@@ -292,6 +292,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'prompt_stats_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: true; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_stats_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: true; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
       /** When and how often a person used a prompt, and what they filled in last. */
@@ -319,6 +320,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'prompt_uses_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_uses_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
       /** Every state of a prompt, the newest equal to the prompt. Written by the database, never updated. */
@@ -376,6 +378,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'prompt_versions_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_versions_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
       /** Texts that people keep, in their present state; prompt_versions holds every state. */
@@ -394,6 +397,7 @@ export type Database = {
           id: string;
           is_public: boolean;
           is_template: boolean;
+          shared_version: number | null;
           tags: string[];
           team_id: string | null;
           template_category: string | null;
@@ -416,6 +420,7 @@ export type Database = {
           id?: string;
           is_public?: boolean;
           is_template?: boolean;
+          shared_version?: number | null;
           tags?: string[];
           team_id?: string | null;
           template_category?: string | null;
@@ -438,6 +443,7 @@ export type Database = {
           id?: string;
           is_public?: boolean;
           is_template?: boolean;
+          shared_version?: number | null;
           tags?: string[];
           team_id?: string | null;
           template_category?: string | null;
@@ -448,6 +454,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'prompts_forked_from_fkey'; columns: ['forked_from']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompts_forked_from_fkey'; columns: ['forked_from']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
           { foreignKeyName: 'prompts_group_id_fkey'; columns: ['group_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id'] },
           { foreignKeyName: 'prompts_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
         ];
@@ -493,6 +500,7 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'reports_comment_id_fkey'; columns: ['comment_id']; isOneToOne: false; referencedRelation: 'comments'; referencedColumns: ['id'] },
           { foreignKeyName: 'reports_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'reports_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
           { foreignKeyName: 'reports_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
@@ -537,23 +545,71 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'takedowns_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: true; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'takedowns_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: true; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Invitations to teams, written by functions alone. Owners of the team read them, and the person who is invited. */
+      team_invitations: {
+        Row: {
+          answered_at: string | null;
+          created_at: string;
+          email: string | null;
+          expires_at: string;
+          id: string;
+          invited_by: string;
+          role: string;
+          state: string;
+          team_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          answered_at?: string | null;
+          created_at?: string;
+          email?: string | null;
+          expires_at?: string;
+          id?: string;
+          invited_by: string;
+          role: string;
+          state?: string;
+          team_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          answered_at?: string | null;
+          created_at?: string;
+          email?: string | null;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string;
+          role?: string;
+          state?: string;
+          team_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'team_invitations_invited_by_fkey'; columns: ['invited_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'team_invitations_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+          { foreignKeyName: 'team_invitations_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       /** Who belongs to a team, and what they may do there. */
       team_members: {
         Row: {
+          accepted_role: string;
           created_at: string;
           role: string;
           team_id: string;
           user_id: string;
         };
         Insert: {
+          accepted_role?: string;
           created_at?: string;
           role?: string;
           team_id: string;
           user_id: string;
         };
         Update: {
+          accepted_role?: string;
           created_at?: string;
           role?: string;
           team_id?: string;
@@ -593,7 +649,7 @@ export type Database = {
       };
     };
     Views: {
-      /** Public prompts that are not deleted, without the templates and whom the reader hid, with author and counts. Runs with the reader's rights (security_invoker). */
+      /** Public prompts that are not deleted, without the templates and whom the reader hid, with author and counts; group, team and source as in readable_prompts. Runs under the policies of its owner, cuebook_reader. */
       prompt_details_v: {
         Row: {
           author_avatar: string | null;
@@ -624,8 +680,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      /** Every prompt that the caller may read: their own, their teams' and public ones. Group and team only of the first two, group_name only of the caller's groups, a source only if the caller may read it. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole rows. */
+      readable_prompts: {
+        Row: {
+          category: string | null;
+          content: string;
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          forked_from: string | null;
+          forked_from_version: number | null;
+          group_id: string | null;
+          group_name: string | null;
+          icon: string | null;
+          id: string;
+          is_public: boolean;
+          is_template: boolean;
+          tags: string[];
+          team_id: string | null;
+          template_category: string | null;
+          title: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        Relationships: [];
+      };
     };
     Functions: {
+      /** Makes the caller a member of the team that invited them, or gives a member the role of the invitation if it has more rights. Returns the membership. */
+      accept_team_invitation: {
+        Args: {
+          id: string;
+        };
+        Returns: Database['public']['Tables']['team_members']['Row'];
+        SetofOptions: { from: '*'; to: 'team_members'; isOneToOne: true; isSetofReturn: false };
+      };
       /** Public prompts but the templates and those of authors whom the caller hid, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
       community_feed: {
         Args: {
@@ -661,6 +751,13 @@ export type Database = {
           user_id: string;
           version: number;
         }[];
+      };
+      /** Declines an invitation of the caller: the team cannot invite them again for 30 days. */
+      decline_team_invitation: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
       };
       /** Removes the caller's account and everything that is theirs, for good. */
       delete_user_account: {
@@ -698,7 +795,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {title, description, created_at, updated_at, prompts: keys or ids}. Leaves out prompts and chains that the caller has already, unless include_known; keeps all private, unless publish. Answers {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps}. */
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, prompts: keys or ids}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments}. */
       import_library: {
         Args: {
           import_id: string;
@@ -706,6 +803,17 @@ export type Database = {
           publish?: boolean | null;
         };
         Returns: Json;
+      };
+      /** Invites an address or a person to a team that the caller owns, or a member to a role with more rights. At most 50 a day, 200 open ones a team, and none for 30 days after one was declined (409, 429). */
+      invite_to_team: {
+        Args: {
+          email?: string | null;
+          role: string;
+          team_id: string;
+          user_id?: string | null;
+        };
+        Returns: Database['public']['Tables']['team_invitations']['Row'];
+        SetofOptions: { from: '*'; to: 'team_invitations'; isOneToOne: true; isSetofReturn: false };
       };
       /** Which of these fingerprints (SHA-256 of the title's length in bytes, a colon, title and content) belong to prompts of the caller. */
       known_prompts: {
@@ -746,6 +854,19 @@ export type Database = {
       my_tags: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
+      };
+      /** The newest 100 open invitations of the caller, with the team and who invited them; none by people whom the caller hid. */
+      my_team_invitations: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          expires_at: string;
+          id: string;
+          inviter_name: string;
+          role: string;
+          team_id: string;
+          team_name: string;
+        }[];
       };
       /** Ten new recovery codes of the caller, in place of those before. They are shown this once. */
       new_recovery_codes: {
@@ -792,7 +913,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Removes for good what was deleted more than 30 days ago, and imports that were never finished; returns how many prompts. Run by the server, or by pg_cron. */
+      /** Removes for good what was deleted more than 30 days ago, imports that were never finished, and old invitations; returns how many prompts. Run by the server, or by pg_cron. */
       purge_deleted: {
         Args: Record<PropertyKey, never>;
         Returns: number;
@@ -839,6 +960,13 @@ export type Database = {
       revoke_session: {
         Args: {
           session_id: string;
+        };
+        Returns: undefined;
+      };
+      /** Takes back an invitation to a team that the caller owns. */
+      revoke_team_invitation: {
+        Args: {
+          id: string;
         };
         Returns: undefined;
       };
@@ -942,20 +1070,81 @@ export type Database = {
         Returns: undefined;
       };
     };
-    Enums: Record<never, never>;
-    CompositeTypes: Record<never, never>;
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
   };
 };
 
-type Public = Database['public'];
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+type DefaultSchema = DatabaseWithoutInternals['public'];
+type SchemaOption = { schema: keyof DatabaseWithoutInternals };
+type SchemaOf<NameOrOptions> = NameOrOptions extends SchemaOption
+  ? DatabaseWithoutInternals[NameOrOptions['schema']]
+  : DefaultSchema;
+type NamesIn<Schema, Kind extends keyof Schema> = Schema extends unknown ? keyof Schema[Kind] : never;
+type NameOf<NameOrOptions, Name> = NameOrOptions extends SchemaOption ? Name : NameOrOptions;
+type Entry<Entries, Name> = Name extends keyof Entries ? Entries[Name] : never;
+type Readable<Schema extends { Tables: unknown; Views: unknown }> = Schema['Tables'] & Schema['Views'];
 
 /** A row as it is read. */
-export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
-  Public['Views'])[Name]['Row'];
+export type Tables<
+  NameOrOptions extends keyof Readable<DefaultSchema> | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? keyof Readable<SchemaOf<NameOrOptions>>
+    : never = never,
+> =
+  Entry<Readable<SchemaOf<NameOrOptions>>, NameOf<NameOrOptions, Name>> extends { Row: infer Row }
+    ? Row
+    : never;
+
 /** What an insert takes. */
-export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert'];
+export type TablesInsert<
+  NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'Tables'>
+    : never = never,
+> =
+  Entry<SchemaOf<NameOrOptions>['Tables'], NameOf<NameOrOptions, Name>> extends {
+    Insert: infer Insert;
+  }
+    ? Insert
+    : never;
+
 /** What an update takes. */
-export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update'];
-/** What a function returns. */
-export type FunctionReturns<Name extends keyof Public['Functions']> =
-  Public['Functions'][Name]['Returns'];
+export type TablesUpdate<
+  NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'Tables'>
+    : never = never,
+> =
+  Entry<SchemaOf<NameOrOptions>['Tables'], NameOf<NameOrOptions, Name>> extends {
+    Update: infer Update;
+  }
+    ? Update
+    : never;
+
+/** The values of an enumerated type. */
+export type Enums<
+  NameOrOptions extends keyof DefaultSchema['Enums'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'Enums'>
+    : never = never,
+> = Entry<SchemaOf<NameOrOptions>['Enums'], NameOf<NameOrOptions, Name>>;
+
+/** The fields of a composite type. */
+export type CompositeTypes<
+  NameOrOptions extends keyof DefaultSchema['CompositeTypes'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'CompositeTypes'>
+    : never = never,
+> = Entry<SchemaOf<NameOrOptions>['CompositeTypes'], NameOf<NameOrOptions, Name>>;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

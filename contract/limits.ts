@@ -6,6 +6,8 @@ export const limits = {
   tagCount: 100,
   tagLength: 50,
   commentLength: 10_000,
+  /** Values of variables, as the database writes their JSON. */
+  lastValuesLength: 200_000,
   categoryLength: 100,
   groupNameLength: 200,
   groupDescriptionLength: 2_000,
@@ -18,7 +20,6 @@ export const limits = {
   recentPrompts: 10,
   /** Characters of a chain's step before 'Show more'. */
   stepPreviewLength: 150,
-  passwordLength: 8,
   listPageSize: 50,
 } as const;
 

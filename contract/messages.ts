@@ -18,6 +18,8 @@ export const messages = {
     resetSent: 'Password reset instructions sent to your email',
     resetFailed: 'Failed to send reset instructions. Please try again.',
     required: 'Authentication required',
+    notAuthenticated: 'User not authenticated',
+    userUnreadable: 'Authentication error',
     loading: 'Loading...',
   },
   password: {

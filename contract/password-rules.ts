@@ -1,35 +1,58 @@
-import { limits } from './limits.ts';
-
 /** Why a password is refused, in the words of the auth protocol. */
 export type WeakPasswordReason = 'length' | 'characters';
 
-/** A rule that every new password keeps, with the text a person reads when it does not. */
-export interface PasswordRule {
-  readonly reason: WeakPasswordReason;
-  readonly message: string;
-  readonly keptBy: (password: string) => boolean;
+/** Kinds of characters that an installation can require. */
+export const characterClasses = ['lower', 'upper', 'digit', 'symbol'] as const;
+type CharacterClass = (typeof characterClasses)[number];
+
+/** What an installation requires of new passwords. */
+export interface PasswordRules {
+  readonly minLength: number;
+  readonly required: readonly CharacterClass[];
 }
 
-/** In the order in which they are told. */
-const passwordRules: readonly PasswordRule[] = [
-  {
-    reason: 'length',
-    message: 'Password must be at least 8 characters long',
-    keptBy: (password) => password.length >= limits.passwordLength,
-  },
-  {
-    reason: 'characters',
-    message: 'Password must contain at least one uppercase letter',
-    keptBy: (password) => /\p{Lu}/u.test(password),
-  },
-  {
-    reason: 'characters',
-    message: 'Password must contain at least one number',
-    keptBy: (password) => /\d/.test(password),
-  },
-];
+export const defaultPasswordRules: PasswordRules = { minLength: 8, required: ['upper', 'digit'] };
 
-/** The rules that a password breaks; none when it may be used. */
-export function brokenPasswordRules(password: string): readonly PasswordRule[] {
-  return passwordRules.filter((rule) => !rule.keptBy(password));
+/** A rule that a password breaks, with the text a person reads. */
+export interface BrokenPasswordRule {
+  readonly reason: WeakPasswordReason;
+  readonly message: string;
+}
+
+const classes: Readonly<Record<CharacterClass, { name: string; pattern: RegExp }>> = {
+  lower: { name: 'lowercase letter', pattern: /\p{Ll}/u },
+  upper: { name: 'uppercase letter', pattern: /\p{Lu}/u },
+  digit: { name: 'number', pattern: /\d/ },
+  symbol: { name: 'symbol', pattern: /[^\p{L}\p{N}\s]/u },
+};
+
+/** Returns the rules that a password breaks, in the order in which they are shown. */
+export function brokenPasswordRules(
+  password: string,
+  { minLength, required }: PasswordRules,
+): readonly BrokenPasswordRule[] {
+  const broken: BrokenPasswordRule[] = [];
+  if (password.length < minLength) {
+    const message = `Password must be at least ${minLength} characters long`;
+    broken.push({ reason: 'length', message });
+  }
+  for (const { name, pattern } of inOrder(required)) {
+    if (pattern.test(password)) continue;
+    broken.push({ reason: 'characters', message: `Password must contain at least one ${name}` });
+  }
+  return broken;
+}
+
+/** Says the rules in one sentence, as the hint of a password field. */
+export function passwordHint({ minLength, required }: PasswordRules): string {
+  const parts = [
+    `At least ${minLength} characters`,
+    ...inOrder(required).map(({ name }) => `one ${name}`),
+  ];
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? `${last}.` : `${parts.join(', ')} and ${last}.`;
+}
+
+function inOrder(required: readonly CharacterClass[]) {
+  return characterClasses.filter((name) => required.includes(name)).map((name) => classes[name]);
 }

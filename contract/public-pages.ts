@@ -12,6 +12,9 @@ export interface PublicPageRequest {
   readonly preloads: readonly string[];
 }
 
+/** The path under which the document of an unknown address is drawn. */
+export const notFoundPath = '*';
+
 /** What is said of a public page elsewhere. */
 export interface PublicPageFacts {
   readonly path: string;

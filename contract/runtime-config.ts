@@ -1,3 +1,5 @@
+import type { PasswordRules } from './password-rules.ts';
+
 /** What `GET /config.json` answers: all that one build of the page needs to know of its installation. */
 export interface RuntimeConfig {
   /** Base address of the Supabase protocol, without a trailing slash. */
@@ -14,6 +16,9 @@ export interface RuntimeConfig {
     readonly flow: 'implicit' | 'pkce';
     /** The sign-in provider: its name in the protocol, and on the button. Null when there is none. */
     readonly provider: { readonly name: string; readonly label: string } | null;
+    /** Whether people may make accounts themselves. */
+    readonly signUp: boolean;
+    readonly passwordRules: PasswordRules;
   };
   /** External links; one that is null is not shown. */
   readonly links: {

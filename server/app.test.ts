@@ -14,14 +14,14 @@ const idOf = (row: { readonly id: unknown } | null) => String(row?.id);
 
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
-describe('the frame', () => {
-  it('says that it is healthy', async () => {
+describe('buildApp', () => {
+  it('answers GET /health with 200', async () => {
     const response = await get('/health');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'ok' });
   });
 
-  it('tells the page what it needs, and nothing secret', async () => {
+  it('serves /config.json without secrets', async () => {
     const text = await (await get('/config.json')).text();
     expect(JSON.parse(text)).toMatchObject({
       url: server.url,
@@ -86,7 +86,7 @@ describe('the frame', () => {
     },
   );
 
-  it('gives every answer an id of its own', async () => {
+  it('gives every response its own x-request-id', async () => {
     const ids = await Promise.all(
       ['/health', '/health'].map(async (path) => (await get(path)).headers.get('x-request-id')),
     );
@@ -101,7 +101,7 @@ describe('the frame', () => {
     expect(await response.text()).toContain('Test page');
   });
 
-  it('lets files with a hash in their name be kept, and knows which are not there', async () => {
+  it('caches files with a hash in their name, and answers 404 for missing ones', async () => {
     const file = await get('/assets/app-1a2b.js');
     expect(file.headers.get('cache-control')).toContain('immutable');
     expect((await get('/assets/app-gone.js')).status).toBe(404);
@@ -117,6 +117,19 @@ describe('the frame', () => {
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('lets pages load images of this origin only, and of what the operator configured', async () => {
+    const images = (headers: Headers) =>
+      /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+    expect(images((await get('/app')).headers)).toBe("'self' data: blob:");
+    const branded = await startTestServer({
+      BRAND_LOGO_URL: 'https://logo.example/logo.svg',
+      AVATARS_URL: 'https://draw.example/{style}/{seed}.svg',
+    });
+    const { headers } = await fetch(`${branded.url}/app`);
+    await branded.stop();
+    expect(images(headers)).toBe("'self' data: blob: https://logo.example https://draw.example");
   });
 
   it('writes no body, key or token into its log', async () => {

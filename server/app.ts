@@ -4,20 +4,22 @@ import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { buildAuth } from '#server/auth/app.ts';
 import type { Background } from '#server/auth/background.ts';
-import type { SigningKeys } from '#server/auth/keys.ts';
+import type { SigningKeys } from './auth/tokens/keys.ts';
 import { buildAvatars } from '#server/avatars/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
-import { openToEveryOrigin } from '#server/http/cors.ts';
+import { isDatabaseUnavailable } from './db/errors/is-unavailable.ts';
+import type { CallerVerifier, HttpEnv } from './http/caller/caller.ts';
+import { allowOrigins, corsHeaders } from '#server/http/cors.ts';
 import { buildHealth } from '#server/http/health.ts';
-import { pageHeaders } from '#server/http/page-headers.ts';
-import { buildPageFiles } from '#server/http/page-files.ts';
-import { bytesOfMiB, requestFrame } from '#server/http/request-frame.ts';
-import { buildRuntimeConfig, runtimeConfig } from '#server/http/runtime-config.ts';
-import { buildSharedPage } from '#server/http/shared-page.ts';
-import { buildWebManifest } from '#server/http/web-manifest.ts';
-import { whenWritten } from '#server/http/when-written.ts';
+import { pageHeaders } from './http/pages/page-headers.ts';
+import { buildPageFiles } from './http/pages/page-files.ts';
+import { mebibytes, requestMiddleware } from './http/request-middleware.ts';
+import { buildRuntimeConfig, runtimeConfig } from './http/pages/runtime-config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { buildSharedPage } from './http/pages/shared-page.ts';
+import { buildWebManifest } from './http/pages/web-manifest.ts';
+import { waitForReplica } from './http/wait-for-replica.ts';
 import { buildUnservedProtocols, unservedProtocols } from '#server/http/unserved-protocols.ts';
 import type { Log } from '#server/log.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
@@ -27,75 +29,91 @@ import type { UnsubscribeLinks } from '#server/notifications/unsubscribe-link.ts
 import { buildUnsubscribePage } from '#server/notifications/unsubscribe-page.ts';
 import { buildPayments } from '#server/payments/app.ts';
 import { buildRest, mountPoint } from '#server/rest/app.ts';
-import { openDataInterface } from '#server/rest/data-interface.ts';
+import { createRestHandler } from './rest/rest-handler.ts';
 import { openFastPath } from '#server/rest/fast-path.ts';
 import type { Secrets } from '#server/secrets.ts';
 
-/** All that a server is made of. */
-export interface ServerParts {
+/** The parts that a server is built from. */
+export interface ServerDependencies {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: Database;
   readonly keys: SigningKeys;
   readonly verifier: CallerVerifier;
   readonly mailer: Mailer;
-  /** Where mail is kept when no SMTP server is configured; null when one is. */
+  /** The local mailbox if no SMTP server is configured, else null. */
   readonly mailbox: Mailbox | null;
-  /** Public address of this installation, for links in mails. */
+  /** The public address of this installation, for links in mails. */
   readonly siteUrl: string;
   readonly unsubscribeLinks: UnsubscribeLinks;
-  /** Folder of the built page. */
+  /** The folder of the built page. */
   readonly pageFolder: string;
   readonly log: Log;
   readonly now: () => Date;
-  /** Work that an answer does not wait for; a stop does. */
+  /** Work that a response does not wait for, but a shutdown does. */
   readonly background: Background;
-  /** bcrypt's cost for new passwords. */
+  /** The bcrypt cost for new passwords. */
   readonly passwordCost?: number;
 }
 
-const dataInterface = /^https?:\/\/[^/]*\/rest\/v1(?=[/?#]|$)/;
+const restUrl = /^https?:\/\/[^/]*\/rest\/v1(?=[/?#]|$)/;
 
 /**
- * Composes the server; nothing listens. The data interface is an app of its own, in front of the others, since their eighty
- * routes cost each of its requests a tenth of its time; its ordinary requests do without an app.
+ * Builds the server's request listener. The REST API is an app of its own, before the others. Their
+ * eighty routes would cost each of its requests a tenth of its time. Ordinary REST requests take
+ * the fast path, without an app.
  */
-export function build(parts: ServerParts): RequestListener {
-  const answer = openDataInterface(parts);
-  const data = framed(parts);
-  data.use(openToEveryOrigin);
-  data.route(mountPoint, buildRest(answer));
-  const others = buildOthers(parts);
-  const answerByApp = getRequestListener((request, env) =>
-    (dataInterface.test(request.url) ? data : others).fetch(request, env),
+export function buildApp(parts: ServerDependencies): RequestListener {
+  const restHandler = createRestHandler(parts);
+  const restApp = createApp(parts);
+  restApp.use(allowOrigins(parts.config.CORS_ORIGINS));
+  restApp.route(mountPoint, buildRest(restHandler));
+  const otherApps = buildOthers(parts);
+  const handleByApp = getRequestListener((request, env) =>
+    (restUrl.test(request.url) ? restApp : otherApps).fetch(request, env),
   );
-  const takesFastPath = openFastPath(answer, {
+  const headers = securityHeaders(parts.config);
+  const takesFastPath = openFastPath(restHandler, {
+    headers,
+    corsHeaders: corsHeaders(parts.config.CORS_ORIGINS),
     log: parts.log,
-    maxBodyBytes: bytesOfMiB(parts.config.MAX_BODY_MB),
+    maxBodyBytes: mebibytes(parts.config.MAX_BODY_MB),
   });
   return (incoming, outgoing) => {
-    if (!takesFastPath(incoming, outgoing)) void answerByApp(incoming, outgoing);
+    if (takesFastPath(incoming, outgoing)) return;
+    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    void handleByApp(incoming, outgoing);
   };
 }
 
-/** With what every request gets. */
-function framed({ config, log }: ServerParts): Hono<HttpEnv> {
+/** Creates an app with the middleware and error responses of every request. */
+function createApp({ config, log }: ServerDependencies): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.use(requestFrame(log, config));
+  app.use(requestMiddleware(log, config));
   app.onError((error, c) => {
+    if (isDatabaseUnavailable(error)) {
+      log.warn('the database did not answer', {
+        requestId: c.get('requestId'),
+        path: c.req.path,
+        error,
+      });
+      const message = 'The database does not answer. Please try again in a moment.';
+      return c.json({ code: 'database_unavailable', message }, 503, { 'retry-after': '10' });
+    }
     log.error('unexpected error', { requestId: c.get('requestId'), path: c.req.path, error });
     return c.json({ code: 'unexpected_failure', message: 'Something went wrong here.' }, 500);
   });
   return app;
 }
 
-function buildOthers(parts: ServerParts): Hono<HttpEnv> {
+function buildOthers(parts: ServerDependencies): Hono<HttpEnv> {
   const { config, secrets, database, mailbox } = parts;
-  const app = framed(parts);
-  if (database.beforeAnswer !== null) app.use(whenWritten(database.beforeAnswer));
+  const app = createApp(parts);
+  if (database.beforeAnswer !== null) app.use(waitForReplica(database.beforeAnswer));
 
+  const crossOrigin = allowOrigins(config.CORS_ORIGINS);
   for (const prefix of ['auth', ...unservedProtocols]) {
-    app.use(`/${prefix}/v1/*`, openToEveryOrigin);
+    app.use(`/${prefix}/v1/*`, crossOrigin);
   }
   app.route('/auth/v1', buildAuth(parts));
   app.route('/', buildUnservedProtocols());
@@ -113,13 +131,22 @@ function buildOthers(parts: ServerParts): Hono<HttpEnv> {
     buildUnsubscribePage(database, parts.unsubscribeLinks, config.BRAND_NAME),
   );
 
-  app.use(pageHeaders(apiOrigins(config)));
+  app.use(pageHeaders(apiOrigins(config), imageOrigins(config)));
   app.route('/p', buildSharedPage({ ...parts, brand: config.BRAND_NAME }));
   app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, configFor }));
   return app;
 }
 
-/** Where the page's script may call, beside the address it came from. */
+/** Returns the origins that the page's script may call, besides its own. */
 function apiOrigins({ SITE_URL, CONTACT_SYNC_URL }: Config): string[] {
-  return [SITE_URL, CONTACT_SYNC_URL].flatMap((url) => (url === null ? [] : [new URL(url).origin]));
+  return originsOf(SITE_URL, CONTACT_SYNC_URL);
+}
+
+/** Returns the origins of images that the configuration names. */
+function imageOrigins({ BRAND_LOGO_URL, AVATARS_URL }: Config): string[] {
+  return originsOf(BRAND_LOGO_URL, AVATARS_URL);
+}
+
+function originsOf(...urls: readonly (string | null)[]): string[] {
+  return urls.flatMap((url) => (url === null ? [] : [new URL(url).origin]));
 }

@@ -9,7 +9,7 @@ import {
 } from './config.ts';
 
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('accepts an empty environment', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -20,11 +20,11 @@ describe('readConfig', () => {
     });
   });
 
-  it('is frozen', () => {
+  it('returns a frozen object', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
-  it('takes blank values as not given, and trims', () => {
+  it('treats blank values as unset, and trims', () => {
     expect(readConfig({ PORT: ' ', SITE_URL: ' https://a.example/ ' })).toMatchObject({
       PORT: 3000,
       SITE_URL: 'https://a.example',
@@ -44,6 +44,14 @@ describe('readConfig', () => {
     [{ REDIRECT_URLS: 'javascript://a' }, 'REDIRECT_URLS must list addresses such as https://'],
     [{ REDIRECT_URLS: 'app.example.com' }, 'REDIRECT_URLS must list addresses such as https://'],
     [{ OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must start with https://'],
+    [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH must be at least 6'],
+    [{ PASSWORD_MIN_LENGTH: '73' }, 'PASSWORD_MIN_LENGTH must be at most 72'],
+    [{ PASSWORD_REQUIRED: 'upper,emoji' }, 'PASSWORD_REQUIRED must list some of lower, upper,'],
+    [{ SIGN_UP: 'no' }, 'SIGN_UP must be on or off'],
+    [{ LIMIT_SIGN_INS: '0' }, 'LIMIT_SIGN_INS must be at least 1'],
+    [{ MAIL_PAUSE_SECONDS: '1m' }, 'MAIL_PAUSE_SECONDS must be a whole number'],
+    [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS must list origins such as'],
+    [{ CORS_ORIGINS: 'a.example' }, 'CORS_ORIGINS must list origins such as'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn or error'],
   ])('refuses %o in one sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
@@ -67,7 +75,7 @@ it('takes lists of addresses', () => {
   });
 });
 
-describe('an address that others can reach', () => {
+describe('checkExposure with an address that others can reach', () => {
   it.each([
     ['127.0.0.1', true],
     ['localhost', true],
@@ -96,7 +104,9 @@ describe('an address that others can reach', () => {
 
   it('behind a proxy needs a mail server, too', () => {
     const SITE_URL = 'https://prompts.example';
-    expect(() => checkExposure(readConfig({ SITE_URL }))).toThrow('SITE_URL can be reached');
+    expect(() => checkExposure(readConfig({ SITE_URL }))).toThrow(
+      'SITE_URL lets others reach the server',
+    );
     const mailed = readConfig({ SITE_URL, SMTP_URL: 'smtp://mail.example' });
     expect(() => checkExposure(mailed)).not.toThrow();
     expect(() => checkExposure(readConfig({ SITE_URL: 'http://localhost' }))).not.toThrow();
@@ -113,7 +123,7 @@ describe('an address that others can reach', () => {
     const secret = { PAYMENT_SECRET_KEY: 'sk_1', PAYMENT_WEBHOOK_SECRET: 'whsec_1' };
     expect(() => checkPayments(readConfig({}))).not.toThrow();
     expect(() => checkPayments(readConfig({ PAYMENTS: 'on', ...secret }))).toThrow(
-      'PAYMENTS is on, and PAYMENT_PRICE_ID is not set.',
+      'PAYMENTS is on, but PAYMENT_PRICE_ID is not set.',
     );
     const whole = readConfig({ PAYMENTS: 'on', PAYMENT_PRICE_ID: 'price_1', ...secret });
     expect(() => checkPayments(whole)).not.toThrow();

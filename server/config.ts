@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { characterClasses, type PasswordRules } from '#contract/password-rules.ts';
 
 /**
- * Everything an installation can set. The environment is read once, by `readConfig`; the frozen
- * result is passed down. No other file of the server reads `process.env`.
+ * All settings of an installation. `readConfig` reads the environment once, and the frozen result
+ * is passed down. No other file of the server reads `process.env`.
  */
 
 interface Setting<Schema extends v.GenericSchema<string, unknown>, Fallback extends string | null> {
@@ -58,26 +59,26 @@ const webAddress = v.pipe(
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
-/** Refuses payments that are switched on but cannot be taken. Throws {@link ConfigError}. */
+/** Throws a {@link ConfigError} if payments are switched on without what they need. */
 export function checkPayments(config: Config): void {
   if (!config.PAYMENTS) return;
   const needed = ['PAYMENT_PRICE_ID', 'PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const;
   const missing = needed.filter((name) => config[name] === null);
   if (missing.length > 0)
-    throw new ConfigError(`PAYMENTS is on, and ${missing.join(', ')} is not set.`);
+    throw new ConfigError(`PAYMENTS is on, but ${missing.join(', ')} is not set.`);
 }
 
 const loopback = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
-/** Whether nobody can read on the way what is sent to this address. */
-export function isPrivateWay(address: string): boolean {
+/** Returns whether traffic to this address cannot be read on the way: HTTPS, or this machine. */
+export function isPrivateTransport(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && (url.protocol === 'https:' || loopback.test(url.hostname));
 }
 
 const trustedAddress = v.pipe(
   webAddress,
-  v.check(isPrivateWay, 'must start with https://, unless it is on this machine'),
+  v.check(isPrivateTransport, 'must start with https://, unless it is on this machine'),
 );
 
 const avatarAddress = v.pipe(
@@ -98,7 +99,7 @@ const list = v.pipe(
   ),
 );
 
-/** A list of which each part passes `every`. */
+/** Returns a schema for a list whose parts all pass `every`. */
 function listOf(every: (part: string) => boolean, sentence: string) {
   return v.pipe(
     list,
@@ -106,11 +107,24 @@ function listOf(every: (part: string) => boolean, sentence: string) {
   );
 }
 
-/** What the parser of /rest/v1 reads at most. */
+/** The deepest nesting that the parser of /rest/v1 accepts. */
 const deepestEmbed = 12;
+
+const characterClassList = v.pipe(
+  list,
+  v.transform((names) => (names.join() === 'none' ? [] : names)),
+  v.array(
+    v.picklist(characterClasses, `must list some of ${characterClasses.join(', ')}, or be none`),
+  ),
+);
 
 const schemaNames = v.pipe(list, v.minLength(1, 'must name at least one schema'));
 const networkAddresses = listOf((part) => isIP(part) !== 0, 'must list network addresses');
+/** Origins as browsers send them: no path, no trailing slash. */
+const originList = listOf(
+  (part) => part === '*' || (URL.parse(part)?.origin === part && /^https?:/.test(part)),
+  'must list origins such as https://app.example.com, or be *',
+);
 /** Patterns with * and ?, so that they cannot be parsed as addresses. */
 const redirectPatterns = listOf(
   (part) =>
@@ -118,7 +132,14 @@ const redirectPatterns = listOf(
   'must list addresses such as https://app.example.com/**',
 );
 
-/** Name, check, default and meaning of every variable; the README's table is made from this. */
+/**
+ * Returns a rate limit's setting. The allowance refills evenly over the time that `meaning` names.
+ */
+function limit(fallback: string, meaning: string) {
+  return setting(wholeNumber(1, 1_000_000), fallback, meaning);
+}
+
+/** Name, schema, default and meaning of every variable. The README's table is generated from it. */
 export const settings = {
   PORT: setting(wholeNumber(0, 65_535), '3000', 'Port to listen on; 0 picks a free one'),
   HOST: setting(text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every interface'),
@@ -164,7 +185,31 @@ export const settings = {
   ),
   MAIL_FROM: setting(text, 'Cuebook <cuebook@localhost>', 'Sender of the mails'),
   CONFIRM_EMAIL: setting(onOff, 'on', 'Whether a new account must confirm its e-mail address'),
-  ANONYMOUS_SIGN_IN: setting(onOff, 'off', 'Whether one may begin without an address'),
+  SIGN_UP: setting(
+    onOff,
+    'on',
+    'Whether people may make accounts themselves; with off an administrator makes or invites them',
+  ),
+  ANONYMOUS_SIGN_IN: setting(onOff, 'off', 'Whether people may start without an e-mail address'),
+  PASSWORD_MIN_LENGTH: setting(wholeNumber(6, 72), '8', 'Fewest characters of a new password'),
+  PASSWORD_REQUIRED: setting(
+    characterClassList,
+    'upper,digit',
+    'Characters that a new password must have: some of lower, upper, digit and symbol; or none',
+  ),
+  LIMIT_SIGN_INS: limit('150', 'Sign-ins and session refreshes from one address in 5 minutes'),
+  LIMIT_WRONG_PASSWORDS: limit(
+    '10',
+    'Wrong passwords for one account from one address in 5 minutes',
+  ),
+  LIMIT_SIGN_UPS: limit('30', 'Sign-ups from one address in 5 minutes'),
+  LIMIT_VERIFICATIONS: limit('30', 'Links and codes tried from one address in 5 minutes'),
+  LIMIT_MAILS: limit('30', 'Mails requested from one address in 15 minutes'),
+  MAIL_PAUSE_SECONDS: setting(
+    wholeNumber(1, 3600),
+    '60',
+    'Seconds between two mails of one kind to one person',
+  ),
   REAUTHENTICATE_PASSWORD: setting(
     onOff,
     'off',
@@ -175,8 +220,12 @@ export const settings = {
     null,
     'OpenID Connect provider to sign in with; its callback is SITE_URL/auth/v1/callback',
   ),
-  OIDC_CLIENT_ID: setting(text, null, 'Name of this installation at that provider'),
-  OIDC_CLIENT_SECRET: setting(text, null, 'Secret there; none for a public client'),
+  OIDC_CLIENT_ID: setting(text, null, 'Client id of this installation at that provider'),
+  OIDC_CLIENT_SECRET: setting(
+    text,
+    null,
+    'Client secret at that provider; none for a public client',
+  ),
   OIDC_NAME: setting(
     v.pipe(v.string(), v.regex(/^(custom:)?[a-z][a-z0-9_-]{0,40}$/, 'must be a short name')),
     'custom:oidc',
@@ -190,22 +239,36 @@ export const settings = {
   AUTH_FLOW: setting(
     v.picklist(['implicit', 'pkce'], 'must be implicit or pkce'),
     'implicit',
-    'What links in mails bring to the page: a session, or a code for the browser that asked (pkce)',
+    'What links in mails return to the page: a session (implicit), or a code for the browser that asked (pkce)',
   ),
   REDIRECT_URLS: setting(
     redirectPatterns,
     '',
     'More addresses that links in mails may lead to, beside SITE_URL',
   ),
+  CORS_ORIGINS: setting(
+    originList,
+    '*',
+    'Origins whose pages may read answers of the protocols; * for every one',
+  ),
   TRUSTED_PROXIES: setting(
     networkAddresses,
     '',
-    'Addresses of proxies whose X-Forwarded-For is believed, such as 127.0.0.1',
+    'Addresses of proxies whose X-Forwarded-For is trusted, such as 127.0.0.1',
   ),
-  ACCESS_TOKEN_SECONDS: setting(wholeNumber(60, 604_800), '3600', 'Life of an access token'),
+  ACCESS_TOKEN_SECONDS: setting(
+    wholeNumber(60, 604_800),
+    '3600',
+    'Lifetime of an access token, in seconds',
+  ),
+  NEW_KEYS: setting(onOff, 'off', 'Makes new keys if secrets.json was lost; signs everybody out'),
   PUBLISHABLE_KEY: setting(text, null, 'Publishable API key; made at the first start'),
   SECRET_KEY: setting(text, null, 'Secret API key (service role); made at the first start'),
-  JWT_SIGNING_KEY: setting(text, null, 'Private ES256 key as a JWK; made at the first start'),
+  JWT_SIGNING_KEY: setting(
+    text,
+    null,
+    'Private key as a JWK, ES256 or RS256; made at the first start',
+  ),
   JWT_SECRET: setting(
     v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
     null,
@@ -227,18 +290,14 @@ export const settings = {
     'Whether the premium plan can be bought; needs its price, its secret key and its webhook secret',
   ),
   PAYMENT_PRICE_ID: setting(text, null, 'Price of the plan at the payment provider'),
-  PAYMENT_PUBLIC_KEY: setting(text, null, 'Public key there'),
-  PAYMENT_SECRET_KEY: setting(text, null, 'Secret key there'),
+  PAYMENT_PUBLIC_KEY: setting(text, null, 'Public key of that provider'),
+  PAYMENT_SECRET_KEY: setting(text, null, 'Secret key of that provider'),
   PAYMENT_WEBHOOK_SECRET: setting(
     text,
     null,
-    'What the provider signs POST /webhooks/payments with',
+    'Secret with which the provider signs POST /webhooks/payments',
   ),
-  PAYMENT_API_URL: setting(
-    webAddress,
-    'https://api.stripe.com',
-    'Where the provider is asked for a checkout',
-  ),
+  PAYMENT_API_URL: setting(webAddress, 'https://api.stripe.com', 'Address of the payment API'),
   VERSION_HISTORY_BADGE: setting(onOff, 'on', "'Coming Soon' badge on the Version History button"),
   LOG_LEVEL: setting(
     v.picklist(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
@@ -257,43 +316,50 @@ type Parsed<S> =
 
 export type Config = { readonly [Name in keyof Settings]: Parsed<Settings[Name]> };
 
-/** A setting that cannot be used; `message` is one sentence that names it. */
+/** An invalid setting. `message` is one sentence that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Settings whose values hold secrets and are not shown. */
+/** Settings with secret values, which error messages do not show. */
 const confidential = /KEY|SECRET|SMTP_URL|DATABASE_(READ_)?URL/;
 
 /** Checks the environment and returns the frozen configuration. Throws {@link ConfigError}. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config: Record<string, unknown> = {};
   for (const [name, { schema, fallback }] of Object.entries(settings)) {
-    const given = environment[name]?.trim() || fallback;
-    if (given === null) {
+    const value = environment[name]?.trim() || fallback;
+    if (value === null) {
       config[name] = null;
       continue;
     }
-    const result = v.safeParse(schema, given);
+    const result = v.safeParse(schema, value);
     if (!result.success) {
-      const shown = confidential.test(name) ? '' : ` (it is '${given}')`;
+      const shown = confidential.test(name) ? '' : ` (it is '${value}')`;
       throw new ConfigError(`${name} ${result.issues[0].message}${shown}.`);
     }
     config[name] = result.output;
   }
-  // Every name of `settings` was read with its own schema above; the compiler cannot follow that.
+  // Every name of `settings` was read with its own schema above, which the compiler cannot follow.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.freeze(config) as Config;
 }
 
-/** Whether the server can only be reached from its own machine. */
+/** Returns the rules for new passwords. */
+export function passwordRules(
+  config: Pick<Config, 'PASSWORD_MIN_LENGTH' | 'PASSWORD_REQUIRED'>,
+): PasswordRules {
+  return { minLength: config.PASSWORD_MIN_LENGTH, required: config.PASSWORD_REQUIRED };
+}
+
+/** Returns whether the server can only be reached from its own machine. */
 export function listensOnLoopback(config: Config): boolean {
   return loopback.test(config.HOST);
 }
 
 /**
- * Whether others can reach the server: directly, or through a proxy on this machine, which a public
- * SITE_URL tells of.
+ * Returns whether others can reach the server: directly, or through a proxy on this machine, which
+ * a public SITE_URL implies.
  */
 export function isReachedByOthers(config: Config): boolean {
   if (!listensOnLoopback(config)) return true;
@@ -301,20 +367,20 @@ export function isReachedByOthers(config: Config): boolean {
 }
 
 /**
- * Refuses a server that others can reach while nobody could confirm an address, and mails would
- * lead nowhere. Throws {@link ConfigError}.
+ * Throws a {@link ConfigError} if others can reach the server, but addresses cannot be confirmed or
+ * links in mails would lead nowhere.
  */
 export function checkExposure(config: Config): void {
   if (!isReachedByOthers(config)) return;
   if (config.SMTP_URL === null && config.CONFIRM_EMAIL) {
     const reason = listensOnLoopback(config) ? 'SITE_URL' : `HOST ${config.HOST}`;
     throw new ConfigError(
-      `${reason} can be reached by others, and without a mail server nobody could confirm an address: set SMTP_URL, or CONFIRM_EMAIL=off.`,
+      `${reason} lets others reach the server, but without a mail server nobody can confirm an address: set SMTP_URL, or CONFIRM_EMAIL=off.`,
     );
   }
   if (config.SMTP_URL !== null && config.SITE_URL === null) {
     throw new ConfigError(
-      'SITE_URL must be set when HOST can be reached by others: links in mails need it.',
+      'SITE_URL must be set if HOST lets others reach the server: links in mails need it.',
     );
   }
 }

@@ -1,7 +1,9 @@
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof levels)[number];
 
-/** One JSON line a message. Never pass secrets, tokens, passwords or bodies as details. */
+/**
+ * A log with one JSON line per message. Never pass secrets, tokens, passwords or bodies as details.
+ */
 export type Log = Readonly<
   Record<LogLevel, (message: string, details?: Readonly<Record<string, unknown>>) => void>
 >;
@@ -16,7 +18,7 @@ function plain(value: unknown): unknown {
   };
 }
 
-/** A log that writes lines of at least `lowest` to `write`. */
+/** Creates a log that passes lines of level `lowest` and above to `write`. */
 export function createLog(lowest: LogLevel, write: (line: string) => void): Log {
   const logAt =
     (level: LogLevel): Log[LogLevel] =>

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those above it; returns whether it was missing. Level by level, since Node's own
- * recursive way never ends where the system says that a parent is there and is not, as under /proc.
+ * Creates a folder and its parents, and returns whether it was missing. It works level by level.
+ * Node's `recursive` option never returns where the system reports a parent that cannot exist, as
+ * under /proc.
  */
 export function makeFolder(folder: string, mode?: number): boolean {
   const path = resolve(folder);
@@ -12,7 +13,7 @@ export function makeFolder(folder: string, mode?: number): boolean {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another server may have been faster.
+    // Another server may have created it first.
     if (!existsSync(path)) throw error;
   }
   return true;

@@ -7,10 +7,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from './db/setup/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadSecrets } from '#server/secrets.ts';
-import { goodPassword } from '#server/testing/auth-bench.ts';
+import { goodPassword } from './testing/auth-test-harness.ts';
 import { type ServerProcesses, startTwoServers } from '#server/testing/server-processes.ts';
 
 /** Two servers behind a balancer, on a PostgreSQL with a streaming replica. */
@@ -106,7 +106,7 @@ async function makePerson(): Promise<ProductClient> {
   return client;
 }
 
-/** Where reads are answered, asked through each server. */
+/** Returns which database answers reads, asked through each server. */
 async function readers(): Promise<unknown[]> {
   const answers = await Promise.all(
     installation.servers.map(({ url }) =>
@@ -219,7 +219,7 @@ describe('a replica that is behind', () => {
 });
 
 describe('a replica that goes away', () => {
-  it('is missed by nobody, and read again when it is back', async () => {
+  it('causes no failures, and is read again when it is back', async () => {
     const person = await makePerson();
     await onReplica();
     const state = { reading: true };
@@ -260,17 +260,17 @@ describe('DATABASE_READ_URL', () => {
     );
     const here = { DATABASE_URL: urlOf(primary) };
     await expect(openWith({ ...here, DATABASE_READ_URL: urlOf(primary) })).rejects.toThrow(
-      'DATABASE_READ_URL leads to a database that is no replica: it takes writes itself.',
+      'DATABASE_READ_URL leads to a database that is not a replica: it accepts writes.',
     );
     const absent = urlOf(replica).replace('/postgres?', '/absent?');
     await expect(openWith({ ...here, DATABASE_READ_URL: absent })).rejects.toThrow(
-      'The replica of DATABASE_READ_URL refuses: database "absent" does not exist.',
+      'The replica of DATABASE_READ_URL refused the connection: database "absent" does not exist.',
     );
     const other = await start('other');
     await expect(
       openWith({ DATABASE_URL: urlOf(other), DATABASE_READ_URL: urlOf(replica) }),
     ).rejects.toThrow(
-      'DATABASE_READ_URL leads to a replica of another database than that of DATABASE_URL.',
+      'DATABASE_READ_URL leads to a replica of a different database than DATABASE_URL.',
     );
     await other.stop();
     await openWith({ ...here, DATABASE_READ_URL: urlOf(other) });

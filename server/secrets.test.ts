@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ function load(environment: Record<string, string> = {}) {
 const file = () => join(folder, 'data', 'secrets.json');
 
 describe('loadSecrets', () => {
-  it('makes them once, for the owner only', async () => {
+  it('creates the secrets once, for the owner only', async () => {
     const first = await load();
     expect(await load()).toEqual(first);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
@@ -27,14 +27,33 @@ describe('loadSecrets', () => {
     expect(first.signingKeys[0]?.kid).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes rights back that others were given', async () => {
+  it('creates none for a database in use, unless configured or NEW_KEYS is set', async () => {
+    await mkdir(join(folder, 'data/postgres'), { recursive: true });
+    await writeFile(join(folder, 'data/postgres/PG_VERSION'), '18');
+    await expect(load()).rejects.toThrow(
+      /secrets\.json is missing, and the database is in use already: restore the file from a backup, .* or start once with NEW_KEYS=on/,
+    );
+    expect(await readdir(join(folder, 'data'))).toEqual(['postgres']);
+    const kept = await load({ NEW_KEYS: 'on' });
+    expect(await load()).toEqual(kept);
+    expect(await load({ NEW_KEYS: 'on' })).toEqual(kept);
+    await rm(file());
+    const given = {
+      PUBLISHABLE_KEY: 'sb_publishable_given',
+      SECRET_KEY: 'sb_secret_given',
+      JWT_SIGNING_KEY: JSON.stringify(await makeSigningKey()),
+    };
+    expect((await load(given)).secretKey).toBe('sb_secret_given');
+  });
+
+  it('removes read permission of others', async () => {
     await load();
     await chmod(file(), 0o644);
     await load();
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('gives all who start at once the same', async () => {
+  it('returns the same secrets to servers that start together', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => load()));
     expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   });
@@ -91,7 +110,7 @@ describe('loadSecrets', () => {
     'refuses %s as a signing key',
     async (text) => {
       await expect(load({ JWT_SIGNING_KEY: text })).rejects.toThrow(
-        'JWT_SIGNING_KEY must be a private ES256 key as a JWK.',
+        'JWT_SIGNING_KEY must be a private key as a JWK: ES256 (EC, P-256), or RS256 (RSA, 2048 bits or more).',
       );
     },
   );
@@ -109,7 +128,7 @@ describe('loadSecrets', () => {
     await expect(same).rejects.toThrow('PUBLISHABLE_KEY and SECRET_KEY must differ');
   });
 
-  it('says in one sentence when the folder cannot be used', async () => {
+  it('rejects with one sentence if the folder cannot be used', async () => {
     await writeFile(join(folder, 'data'), 'a file, not a folder');
     await expect(load()).rejects.toThrow(
       /^The data directory .* cannot hold the keys \(not a directory\): .*\.$/,

@@ -1,34 +1,32 @@
 import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
 import * as v from 'valibot';
 import type { Config } from '#server/config.ts';
-import { reasonOf } from '#server/db/start-error.ts';
+import { holdsInstallation } from './db/setup/holds-installation.ts';
+import { DatabaseStartError, reasonOf } from './db/setup/start-error.ts';
 import { makeFolder } from '#server/make-folder.ts';
+import { completeSigningKey, openSigningKey, signingKey } from '#server/signing-key.ts';
 
-/** Keys made at the first start and kept in DATA_DIR/secrets.json (mode 0600), unless given. */
+/**
+ * The keys of an installation. Generated at the first start and stored in DATA_DIR/secrets.json
+ * (mode 0600), unless configured.
+ */
 export interface Secrets {
-  /** `sb_publishable_…`: names the project; stands for the role anon. */
+  /** `sb_publishable_…`: the public API key; stands for the role anon. */
   readonly publishableKey: string;
-  /** `sb_secret_…`: stands for the role service_role. */
+  /** `sb_secret_…`: the secret API key; stands for the role service_role. */
   readonly secretKey: string;
-  /** ES256 private keys, the first signs; older ones stay to verify. Each has a `kid`. */
+  /** Private keys (ES256 or RS256), each with a `kid`. The first signs; older ones only verify. */
   readonly signingKeys: readonly JWK[];
-  /** Passwords of the login roles under DATABASE_URL: servers with the same secret key share them. */
+  /**
+   * Passwords of the login roles under DATABASE_URL. Servers with the same secret key share them.
+   */
   readonly authenticatorPassword: string;
   readonly authAdminPassword: string;
 }
-
-const signingKey = v.looseObject({
-  kty: v.literal('EC'),
-  crv: v.literal('P-256'),
-  x: v.string(),
-  y: v.string(),
-  d: v.string(),
-  kid: v.optional(v.string()),
-});
 
 const storedSecrets = v.object({
   publishableKey: v.string(),
@@ -36,19 +34,22 @@ const storedSecrets = v.object({
   signingKeys: v.pipe(v.array(signingKey), v.minLength(1)),
 });
 
-/** Secrets that cannot be read or kept; `message` is one sentence. */
+/** Secrets that cannot be read or stored. `message` is one sentence. */
 export class SecretsError extends Error {
   override name = 'SecretsError';
 }
 
-/** An API key in the usual shape: prefix, 16 random bytes, and a checksum that shows a bad copy. */
+/**
+ * Creates an API key in Supabase's shape: prefix, 16 random bytes, and a checksum that reveals a
+ * bad copy.
+ */
 export function makeApiKey(kind: 'publishable' | 'secret'): string {
   const body = `sb_${kind}_${randomBytes(16).toString('base64url')}`;
   const checksum = createHash('sha256').update(body).digest().subarray(0, 6).toString('base64url');
   return `${body}_${checksum}`;
 }
 
-/** A new private ES256 key with a kid. */
+/** Creates a private ES256 key with a `kid`. */
 export async function makeSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256' };
@@ -62,14 +63,8 @@ async function makeSecrets(): Promise<object> {
   };
 }
 
-function passwordOf(role: string, secretKey: string): string {
+function derivePassword(role: string, secretKey: string): string {
   return Buffer.from(hkdfSync('sha256', secretKey, '', role, 32)).toString('base64url');
-}
-
-async function withKid(key: v.InferOutput<typeof signingKey>): Promise<JWK> {
-  const { kty, crv, x, y, d } = key;
-  const kid = key.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }));
-  return { kty, crv, x, y, d, kid, alg: 'ES256' };
 }
 
 function parseStored(text: string, file: string): v.InferOutput<typeof storedSecrets> {
@@ -87,7 +82,10 @@ function parseStored(text: string, file: string): v.InferOutput<typeof storedSec
   return result.output;
 }
 
-/** Writes beside the target and links it there: a reader sees the whole file or none, and one writer wins. */
+/**
+ * Writes a temporary file and links it to the target. A reader sees the whole file or none, and one
+ * writer wins.
+ */
 async function writeOnce(folder: string, file: string, text: string): Promise<void> {
   const draft = join(folder, `.secrets-${process.pid}-${randomUUID()}.json`);
   const handle = await open(draft, 'wx', 0o600);
@@ -110,73 +108,106 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-async function readOrMake(folder: string): Promise<v.InferOutput<typeof storedSecrets>> {
+/**
+ * Throws if keys would be generated for a database in use, which would sign everybody out without
+ * notice. All keys may be configured instead, or NEW_KEYS set.
+ */
+async function refuseLostKeys(config: Config, file: string): Promise<void> {
+  const { PUBLISHABLE_KEY, SECRET_KEY, JWT_SIGNING_KEY, NEW_KEYS } = config;
+  const areConfigured = [PUBLISHABLE_KEY, SECRET_KEY, JWT_SIGNING_KEY].every((key) => key !== null);
+  if (areConfigured || NEW_KEYS || !(await holdsInstallation(config))) return;
+  throw new SecretsError(
+    `${file} is missing, and the database is in use already: restore the file from a backup, or set PUBLISHABLE_KEY, SECRET_KEY and JWT_SIGNING_KEY to its keys, or start once with NEW_KEYS=on, which signs everybody out.`,
+  );
+}
+
+async function readOrMake(
+  config: Config,
+  make: boolean,
+): Promise<v.InferOutput<typeof storedSecrets>> {
+  const folder = config.DATA_DIR;
   const file = join(folder, 'secrets.json');
   try {
     return parseStored(await readFile(file, 'utf8'), file);
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
   }
-  // Others may pass, as PostgreSQL must under root, but see nothing of what is inside.
+  if (!make) {
+    throw new SecretsError(
+      `There is no ${file}: set DATA_DIR to the folder of the running server.`,
+    );
+  }
+  await refuseLostKeys(config, file);
+  // Other users may pass through, as PostgreSQL must under root, but cannot list the content.
   makeFolder(folder, 0o711);
   await writeOnce(folder, file, `${JSON.stringify(await makeSecrets(), null, 2)}\n`);
   return parseStored(await readFile(file, 'utf8'), file);
 }
 
-async function openKept(
+async function completeStoredKeys(
   keys: v.InferOutput<typeof storedSecrets>['signingKeys'],
   file: string,
 ): Promise<JWK[]> {
   try {
-    const kept = await Promise.all(keys.map(withKid));
-    await Promise.all(kept.map((key) => importJWK(key, 'ES256')));
-    return kept;
+    const storedKeys = await Promise.all(keys.map(completeSigningKey));
+    await Promise.all(storedKeys.map(openSigningKey));
+    return storedKeys;
   } catch {
     throw new SecretsError(`${file} is damaged at signingKeys; restore it from a backup.`);
   }
 }
 
-async function parseGivenKey(text: string): Promise<JWK> {
+async function parseConfiguredKey(text: string): Promise<JWK> {
   try {
-    const key = await withKid(v.parse(signingKey, JSON.parse(text)));
-    await importJWK(key, 'ES256');
+    const key = await completeSigningKey(v.parse(signingKey, JSON.parse(text)));
+    await openSigningKey(key);
     return key;
   } catch {
-    throw new SecretsError('JWT_SIGNING_KEY must be a private ES256 key as a JWK.');
+    throw new SecretsError(
+      'JWT_SIGNING_KEY must be a private key as a JWK: ES256 (EC, P-256), or RS256 (RSA, 2048 bits or more).',
+    );
   }
 }
 
 /**
- * The secrets of this installation: those of DATA_DIR/secrets.json, which is made when it is not
- * there; what the configuration gives wins. A given signing key signs, those of the file still
- * verify, so that nobody is signed out. Throws {@link SecretsError}.
+ * Returns the secrets of this installation: those of DATA_DIR/secrets.json, overridden by the
+ * configuration. A missing file is created unless `make` is false. A configured key signs; those of
+ * the file still verify, so nobody is signed out. Throws a {@link SecretsError}.
  */
-export async function loadSecrets(config: Config): Promise<Secrets> {
+export async function loadSecrets(
+  config: Config,
+  { make = true }: { readonly make?: boolean } = {},
+): Promise<Secrets> {
   const folder = config.DATA_DIR;
   let stored: v.InferOutput<typeof storedSecrets>;
   try {
-    stored = await readOrMake(folder);
+    stored = await readOrMake(config, make);
     await chmod(join(folder, 'secrets.json'), 0o600);
   } catch (error) {
-    if (error instanceof SecretsError) throw error;
+    if (error instanceof SecretsError || error instanceof DatabaseStartError) throw error;
     throw new SecretsError(
       `The data directory ${folder} cannot hold the keys (${reasonOf(error)}): make it readable and writable, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }
-  const kept = await openKept(stored.signingKeys, join(folder, 'secrets.json'));
-  const given =
-    config.JWT_SIGNING_KEY === null ? null : await parseGivenKey(config.JWT_SIGNING_KEY);
+  const storedKeys = await completeStoredKeys(stored.signingKeys, join(folder, 'secrets.json'));
+  const configuredKey =
+    config.JWT_SIGNING_KEY === null ? null : await parseConfiguredKey(config.JWT_SIGNING_KEY);
   const publishableKey = config.PUBLISHABLE_KEY ?? stored.publishableKey;
   const secretKey = config.SECRET_KEY ?? stored.secretKey;
   if (publishableKey === secretKey) {
-    throw new SecretsError('PUBLISHABLE_KEY and SECRET_KEY must differ: pages show the former.');
+    throw new SecretsError(
+      'PUBLISHABLE_KEY and SECRET_KEY must differ: the publishable key is public.',
+    );
   }
   return Object.freeze({
     publishableKey,
     secretKey,
-    signingKeys: given === null ? kept : [given, ...kept.filter((key) => key.kid !== given.kid)],
-    authenticatorPassword: passwordOf('authenticator', secretKey),
-    authAdminPassword: passwordOf('supabase_auth_admin', secretKey),
+    signingKeys:
+      configuredKey === null
+        ? storedKeys
+        : [configuredKey, ...storedKeys.filter((key) => key.kid !== configuredKey.kid)],
+    authenticatorPassword: derivePassword('authenticator', secretKey),
+    authAdminPassword: derivePassword('supabase_auth_admin', secretKey),
   });
 }

@@ -1,36 +1,40 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { build } from '#server/app.ts';
-import { measurePasswordCost } from '#server/auth/passwords.ts';
+import { buildApp } from '#server/app.ts';
+import { measurePasswordCost } from './auth/accounts/passwords.ts';
 import { checkExposure, checkPayments, type Config, listensOnLoopback } from '#server/config.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from './db/setup/open-database.ts';
 import { createHttpServer } from '#server/http/create-server.ts';
 import { listen } from '#server/http/listen.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import type { Log } from '#server/log.ts';
 import { sendNotificationsRegularly } from '#server/notifications/send-notifications.ts';
-import { openParts } from '#server/open-parts.ts';
-import { purgeDeletedHourly } from '#server/purge-deleted.ts';
-import { readSearchQueueEveryMinute } from '#server/read-search-queue.ts';
+import { createDependencies } from './create-dependencies.ts';
+import { purgeDeletedHourly } from './jobs/purge-deleted.ts';
+import { readSearchQueueEveryMinute } from './jobs/read-search-queue.ts';
 import { loadSecrets } from '#server/secrets.ts';
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
-  /** Where a person opens it. */
+  /** The address that a person opens. */
   readonly address: string;
-  /** Lets open requests end, then closes everything. May be called more than once. */
+  /** Lets open requests finish, then closes everything. May be called more than once. */
   stop(): Promise<void>;
 }
 
 const pageFolder = join(import.meta.dirname, '../web/dist');
 
-/** Requests get this long to end once the server is told to stop. */
-const farewellMs = 5_000;
+/** How long open requests may take after a stop. */
+const shutdownMs = 5_000;
 
-const starting: RequestListener = (_, outgoing) => {
-  outgoing.writeHead(503, { 'content-type': 'application/json' });
-  outgoing.end(JSON.stringify({ status: 'unavailable', reason: 'The server is starting.' }));
-};
+const respondStarting =
+  (config: Config): RequestListener =>
+  (_, outgoing) => {
+    outgoing.writeHead(503, { 'content-type': 'application/json', ...securityHeaders(config) });
+    outgoing.end(JSON.stringify({ status: 'unavailable', reason: 'The server is starting.' }));
+  };
 
 function shownAddress(config: Config, port: number): string {
   if (config.SITE_URL !== null) return config.SITE_URL;
@@ -39,29 +43,29 @@ function shownAddress(config: Config, port: number): string {
 }
 
 /**
- * Starts everything. The port is taken first, since a port in use is the commonest reason not to
- * start and because links in mails need its number; until the database is open, every address
- * answers 503. What was started is stopped again when a later step fails, whose error is thrown.
+ * Starts everything. It takes the port first: a port in use is the most common start error, and
+ * links in mails need the number. Until the database is open, every address answers 503. If a later
+ * step fails, it stops what was started and rethrows.
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   checkExposure(config);
   checkPayments(config);
-  let answer = starting;
-  const server = createHttpServer((incoming, outgoing) => answer(incoming, outgoing));
+  let listener = respondStarting(config);
+  const server = createHttpServer((incoming, outgoing) => listener(incoming, outgoing));
   const port = await listen(server, config.HOST, config.PORT);
-  // The public address does not say where a proxy finds us.
+  // The public address does not tell where a proxy reaches this server.
   if (config.SITE_URL !== null) log.info('listening', { host: config.HOST, port });
   try {
     const siteUrl = shownAddress(config, port);
     const secrets = await loadSecrets(config);
     const passwordCost = await measurePasswordCost();
     const database = await openDatabase(config, secrets, log);
-    const given = { config, secrets, database, siteUrl, pageFolder, log, passwordCost };
-    const parts = await openParts(given).catch(async (error: unknown) => {
+    const options = { config, secrets, database, siteUrl, pageFolder, log, passwordCost };
+    const parts = await createDependencies(options).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
-    answer = build(parts);
+    listener = buildApp(parts);
     const stopPurging = purgeDeletedHourly(database, log);
     const stopReading = readSearchQueueEveryMinute(database, log);
     const stopNotifying = sendNotificationsRegularly({
@@ -71,7 +75,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     });
     const stop = async () => {
       await closeServer(server);
-      await Promise.all([stopPurging(), stopReading(), stopNotifying()]);
+      // A job that waits for an unresponsive database must not block the stop.
+      const jobs = Promise.all([stopPurging(), stopReading(), stopNotifying()]);
+      await Promise.race([jobs, pause(shutdownMs, undefined, { ref: false })]);
       await parts.background.idle();
       parts.mailer.close();
       await database.close();
@@ -88,7 +94,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 async function closeServer(server: Server): Promise<void> {
   const closed = promisify(server.close.bind(server))();
   server.closeIdleConnections();
-  const hurry = setTimeout(() => server.closeAllConnections(), farewellMs);
+  const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
   await closed;
-  clearTimeout(hurry);
+  clearTimeout(timer);
 }

@@ -3,7 +3,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { goodPassword, linkIn } from '#server/testing/auth-bench.ts';
+import { goodPassword, linkIn } from './testing/auth-test-harness.ts';
 import { type ServerProcesses, startTwoServers } from '#server/testing/server-processes.ts';
 import { startSmtpServer } from '#server/testing/smtp-server.ts';
 import type { SmtpServer } from '#server/testing/smtp-server.ts';
@@ -142,7 +142,7 @@ describe('two servers on one database', () => {
     );
   });
 
-  it('both learn of a changed schema', async () => {
+  it('both notice a changed schema', async () => {
     await sql(`create table public.notes (id int primary key);
       grant select on public.notes to anon;
       notify pgrst, 'reload schema'`);

@@ -5,7 +5,7 @@ import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-/** Both algorithms are switched on, so that one could be taken for the other. */
+/** Enables HS256 next to ES256, so that the tests can try to confuse the two. */
 const jwtSecret = 'a-legacy-secret-of-more-than-32-characters';
 let server: TestServer;
 let victim: Person;
@@ -26,7 +26,7 @@ const claims = () => ({
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token with any header and any signature. */
+/** Creates a token with any header and any signature. */
 function forge(header: object, body: object, sign: (input: string) => string = () => ''): string {
   const input = `${part(header)}.${part(body)}`;
   return `${input}.${sign(input)}`;
@@ -35,7 +35,7 @@ function forge(header: object, body: object, sign: (input: string) => string = (
 const hmac = (secret: string) => (input: string) =>
   createHmac('sha256', secret).update(input).digest('base64url');
 
-const publicJwk = () => server.parts.keys.jwks.keys[0] ?? {};
+const publicJwk = () => server.dependencies.keys.jwks.keys[0] ?? {};
 const es256 = () => ({ alg: 'ES256', typ: 'JWT', kid: String(publicJwk().kid) });
 
 async function signedByStranger(header: object): Promise<string> {
@@ -51,13 +51,14 @@ async function publicPem(): Promise<string> {
   return exportSPKI(key);
 }
 
-const ours = (changed: object) => server.parts.keys.sign({ ...claims(), ...changed });
-const legacy = (changed: object, secret = jwtSecret) =>
+const signWithOurKey = (changed: object) =>
+  server.dependencies.keys.sign({ ...claims(), ...changed });
+const signWithLegacySecret = (changed: object, secret = jwtSecret) =>
   forge({ alg: 'HS256', typ: 'JWT' }, { ...claims(), ...changed }, hmac(secret));
 
-const attacks: readonly [attack: string, make: () => string | Promise<string>][] = [
+const forgedTokens: readonly [name: string, make: () => string | Promise<string>][] = [
   ['alg=none', () => forge({ alg: 'none', typ: 'JWT' }, claims())],
-  ['alg=None, with the name of our key', () => forge({ ...es256(), alg: 'None' }, claims())],
+  ['alg=None and the id of our key', () => forge({ ...es256(), alg: 'None' }, claims())],
   ['no algorithm at all', () => forge({ typ: 'JWT' }, claims())],
   ['an empty signature under ES256', () => forge(es256(), claims())],
   [
@@ -69,35 +70,38 @@ const attacks: readonly [attack: string, make: () => string | Promise<string>][]
     () => forge({ alg: 'HS256' }, claims(), hmac(JSON.stringify(publicJwk()))),
   ],
   [
-    'HS256 under the name of our ES256 key',
+    'HS256 and the id of our ES256 key',
     () => forge({ ...es256(), alg: 'HS256' }, claims(), hmac(String(publicJwk().x))),
   ],
-  ['an algorithm nobody offers', () => forge({ ...es256(), alg: 'HS512' }, claims(), hmac('x'))],
-  ["a stranger's key under our key's name", () => signedByStranger({})],
-  ['a key that the token brings along', () => signedByStranger({ kid: 'theirs' })],
+  ['an unsupported algorithm', () => forge({ ...es256(), alg: 'HS512' }, claims(), hmac('x'))],
+  ["a stranger's key and the id of our key", () => signedByStranger({})],
+  ['a key in its own header', () => signedByStranger({ kid: 'theirs' })],
   [
-    'keys at an address that the token names',
+    'a jku header with a foreign URL',
     () => signedByStranger({ jku: 'https://evil.example/jwks.json' }),
   ],
-  ['a key name that climbs the file system', () => signedByStranger({ kid: '../../dev/null' })],
-  ['a foreign issuer', () => ours({ iss: 'https://evil.example/auth/v1' })],
-  ['a foreign issuer, by the legacy secret', () => legacy({ iss: 'https://evil.example' })],
-  ['a foreign audience', () => ours({ aud: 'another-api' })],
-  ['no expiry', () => ours({ exp: undefined })],
-  ['an expiry in the past', () => ours({ exp: 1 })],
+  ['a key id with a path traversal', () => signedByStranger({ kid: '../../dev/null' })],
+  ['a foreign issuer', () => signWithOurKey({ iss: 'https://evil.example/auth/v1' })],
   [
-    'the legacy secret guessed wrong',
-    () => legacy({}, 'your-super-secret-jwt-token-of-a-tutorial'),
+    'a foreign issuer and the legacy secret',
+    () => signWithLegacySecret({ iss: 'https://evil.example' }),
   ],
-  ['the role of the superuser', () => ours({ role: 'postgres' })],
-  ['the role that logs in', () => ours({ role: 'authenticator' })],
-  ['the role of the account server', () => legacy({ role: 'supabase_auth_admin' })],
-  ['a role that is a list', () => ours({ role: ['service_role'] })],
-  ['a role with SQL in it', () => ours({ role: 'anon; set role postgres' })],
+  ['a foreign audience', () => signWithOurKey({ aud: 'another-api' })],
+  ['no expiry', () => signWithOurKey({ exp: undefined })],
+  ['an expiry in the past', () => signWithOurKey({ exp: 1 })],
+  [
+    'a wrong guess of the legacy secret',
+    () => signWithLegacySecret({}, 'your-super-secret-jwt-token-of-a-tutorial'),
+  ],
+  ['the role of the superuser', () => signWithOurKey({ role: 'postgres' })],
+  ['the role of the REST connection', () => signWithOurKey({ role: 'authenticator' })],
+  ['the role of the auth server', () => signWithLegacySecret({ role: 'supabase_auth_admin' })],
+  ['a role that is a list', () => signWithOurKey({ role: ['service_role'] })],
+  ['a role with SQL in it', () => signWithOurKey({ role: 'anon; set role postgres' })],
 ];
 
 describe('a forged token', () => {
-  it.each(attacks)('%s: opens nothing', async (_, make) => {
+  it.each(forgedTokens)('with %s is refused', async (_, make) => {
     const token = await make();
     const user = await attack(server, 'GET', '/auth/v1/user', { token });
     expect([user.status, user.code]).toEqual([403, 'bad_jwt']);
@@ -108,7 +112,7 @@ describe('a forged token', () => {
     expect(rows.text).not.toContain('Of nobody else');
   });
 
-  it('with changed claims and a true signature opens nothing, also right after the true one', async () => {
+  it('with changed claims and the original signature is refused, even after the original', async () => {
     const { data } = await victim.auth.getSession();
     const token = data.session?.access_token ?? '';
     expect((await attack(server, 'GET', '/auth/v1/user', { token })).status).toBe(200);
@@ -120,21 +124,21 @@ describe('a forged token', () => {
     }
   });
 
-  it("names another person's session: refused", async () => {
+  it("with another user's session id is refused", async () => {
     const other = await signUp(server, 'other@example.com');
     const { data } = await other.auth.getClaims();
-    const token = await ours({ session_id: data?.claims.session_id });
+    const token = await signWithOurKey({ session_id: data?.claims.session_id });
     const user = await attack(server, 'GET', '/auth/v1/user', { token });
     expect([user.status, user.code]).toEqual([403, 'session_not_found']);
   });
 });
 
-describe('an API key', () => {
+describe('GET /admin/users with an API key or token', () => {
   it.each([
-    ['the publishable key as an administrator', 'publishable', 403, 'not_admin'],
-    ['the secret key, one letter off', 'secret', 401, 'no_authorization'],
-    ['the secret key, cut short', 'short', 401, 'no_authorization'],
-  ])('%s: refused', async (_, kind, status, code) => {
+    ['the publishable key', 'publishable', 403, 'not_admin'],
+    ['the secret key with one wrong letter', 'secret', 401, 'no_authorization'],
+    ['the truncated secret key', 'short', 401, 'no_authorization'],
+  ])('refuses %s', async (_, kind, status, code) => {
     const { publishableKey, secretKey } = server.secrets;
     const keys: Record<string, string> = {
       publishable: publishableKey,
@@ -148,7 +152,7 @@ describe('an API key', () => {
     expect(bypass.text).not.toContain('Of nobody else');
   });
 
-  it("a person's token as an administrator: refused", async () => {
+  it("refuses a user's access token", async () => {
     const { data } = await victim.auth.getSession();
     const token = data.session?.access_token ?? '';
     const reply = await attack(server, 'GET', '/auth/v1/admin/users', { token });

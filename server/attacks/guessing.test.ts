@@ -3,14 +3,14 @@ import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-/** A limit that is used up stays so, however long the attempts take. */
-const began = new Date();
-const standingStill = { now: () => began };
+/** A stopped clock: an exhausted limit does not refill, however long the attempts take. */
+const startTime = new Date();
+const stoppedClock = { now: () => startTime };
 
 let server: TestServer;
 let victim: Person;
 beforeAll(async () => {
-  server = await startTestServer({}, standingStill);
+  server = await startTestServer({}, stoppedClock);
   victim = await signUp(server, 'victim@example.com');
 });
 afterAll(() => server.stop());
@@ -21,7 +21,7 @@ function guess(email: string, path = token, headers: Readonly<Record<string, str
   return attack(server, 'POST', path, { body: { email, password: 'Wrong-Pass-1' }, headers });
 }
 
-/** Uses up the attempts that one place has for one account. */
+/** Exhausts the attempts of one network address for one account. */
 async function exhaust(email: string): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     expect((await guess(email)).code).toBe('invalid_credentials');
@@ -29,7 +29,7 @@ async function exhaust(email: string): Promise<void> {
   expect((await guess(email)).status).toBe(429);
 }
 
-describe('ways around a limit that is used up', () => {
+describe('an exhausted limit of wrong passwords', () => {
   beforeAll(() => exhaust(victim.email));
 
   it.each([
@@ -52,7 +52,7 @@ describe('ways around a limit that is used up', () => {
     '/auth/v1/token?grant_type=%70assword',
     String.raw`/auth\v1\token?grant_type=password`,
     'http://evil.example/auth/v1/token?grant_type=password',
-  ])('the address written as %s: not found, or limited', async (path) => {
+  ])('is not bypassed by the path %s', async (path) => {
     const reply = await guess(victim.email, path);
     expect([400, 404, 405, 429]).toContain(reply.status);
     expect(reply.code).not.toBe('invalid_credentials');
@@ -67,18 +67,18 @@ describe('ways around a limit that is used up', () => {
     { 'true-client-ip': '203.0.113.9' },
     { 'x-client-ip': '203.0.113.9' },
     { 'sb-forwarded-for': '203.0.113.9' },
-  ])('another address, claimed by %o: limited', async (headers) => {
+  ])('is not bypassed by the network address in %o', async (headers) => {
     expect((await guess(victim.email, token, headers)).status).toBe(429);
   });
 
   it.each([' VICTIM@example.com', 'victim@EXAMPLE.com ', '\tVictim@Example.Com\n'])(
-    'the account written as %j: limited',
+    'is not bypassed by the account written as %j',
     async (email) => {
       expect((await guess(email)).status).toBe(429);
     },
   );
 
-  it('another API key, another version of the protocol, another user agent: limited', async () => {
+  it('is not bypassed by another API key, protocol version or user agent', async () => {
     for (const headers of [
       { apikey: '' },
       { apikey: server.secrets.secretKey },
@@ -89,32 +89,32 @@ describe('ways around a limit that is used up', () => {
     }
   });
 
-  it('a sign-up for the same address buys no more guesses than one', async () => {
+  it('allows only one more guess after a sign-up for the same address', async () => {
     const body = { email: victim.email, password: 'Another-Pass-1' };
     await attack(server, 'POST', '/auth/v1/signup', { body });
     const replies = [await guess(victim.email), await guess(victim.email)];
     expect(replies.map(({ status }) => status)).toEqual([400, 429]);
   });
 
-  it('the limit holds back no other account', async () => {
+  it('does not apply to another account', async () => {
     expect((await guess('somebody@example.com')).code).toBe('invalid_credentials');
   });
 });
 
-describe('a limit, behind a trusted proxy', () => {
-  let behind: TestServer;
+describe('a limit behind a trusted proxy', () => {
+  let proxied: TestServer;
   beforeAll(async () => {
-    behind = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' }, standingStill);
+    proxied = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' }, stoppedClock);
   });
-  afterAll(() => behind.stop());
+  afterAll(() => proxied.stop());
 
   const from = (address: string) =>
-    attack(behind, 'POST', token, {
+    attack(proxied, 'POST', token, {
       body: { email: 'somebody@example.com', password: 'Wrong-Pass-1' },
       headers: { 'x-forwarded-for': address },
     });
 
-  it('counts by the entry that the proxy wrote, whatever stands before it', async () => {
+  it('counts by the last entry of x-forwarded-for, which the proxy wrote', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await from(`10.0.0.${attempt}, 198.51.100.7`)).status).toBe(400);
     }

@@ -2,117 +2,134 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   codeIn,
-  createAuthBench,
+  createAuthTestHarness,
   fragmentOf,
   freshEmail,
   goodPassword,
   linkIn,
-  makePerson,
-  open,
-} from '#server/testing/auth-bench.ts';
-import type { AuthBench } from '#server/testing/auth-bench.ts';
+  createPerson,
+  openLink,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { signUp } from '#server/testing/sign-up.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
-let bench: AuthBench;
+let harness: AuthTestHarness;
 beforeAll(async () => {
-  bench = await createAuthBench({ environment: { REAUTHENTICATE_PASSWORD: 'on' } });
+  harness = await createAuthTestHarness({ environment: { REAUTHENTICATE_PASSWORD: 'on' } });
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 const newPassword = 'Another-Act-9';
 
-/** Six digits also stand inside of identifiers and behind the seconds of a time, where they mean nothing. */
-function holds(text: string, secret: string): boolean {
+/**
+ * Whether a text contains a secret. Matches six digits only as a separate word, because ids and
+ * fractions of seconds contain them by chance.
+ */
+function containsSecret(text: string, secret: string): boolean {
   return /^\d{6}$/.test(secret)
     ? new RegExp(`(?<!\\d\\.)\\b${secret}\\b`).test(text)
     : text.includes(secret);
 }
 
-/** Goes once through every flow, and gives the secrets that were met on the way. */
-async function everyFlow(): Promise<string[]> {
-  const person = await makePerson(bench);
-  const met = [goodPassword, newPassword, person.accessToken, person.refreshToken, bench.secretKey];
+/** Goes once through every flow and returns the secrets that occurred. */
+async function runEveryFlow(): Promise<string[]> {
+  const person = await createPerson(harness);
+  const secrets = [
+    goodPassword,
+    newPassword,
+    person.accessToken,
+    person.refreshToken,
+    harness.secretKey,
+  ];
   const mailed = async (method: string, path: string, body?: object, token?: string) => {
-    await bench.send(method, path, {
+    await harness.send(method, path, {
       ...(body === undefined ? {} : { body }),
       ...(token === undefined ? {} : { token }),
     });
-    await bench.settled();
-    const mail = bench.mails.at(-1);
-    met.push(codeIn(mail));
+    await harness.whenIdle();
+    const mail = harness.mails.at(-1);
+    secrets.push(codeIn(mail));
     return mail;
   };
   const recovery = linkIn(await mailed('POST', '/recover', { email: person.email }));
-  const fragment = fragmentOf(await open(bench, recovery));
+  const fragment = fragmentOf(await openLink(harness, recovery));
   const token = fragment.get('access_token') ?? '';
-  met.push(recovery.searchParams.get('token') ?? '', fragment.get('refresh_token') ?? '', token);
+  secrets.push(
+    recovery.searchParams.get('token') ?? '',
+    fragment.get('refresh_token') ?? '',
+    token,
+  );
 
-  const factor = await bench.send('POST', '/factors', { token, body: { factor_type: 'totp' } });
+  const factor = await harness.send('POST', '/factors', { token, body: { factor_type: 'totp' } });
   const { secret } = factor.body['totp'] as { secret: string };
   const path = `/factors/${String(factor.body['id'])}`;
-  const challenge = await bench.send('POST', `${path}/challenge`, { token });
+  const challenge = await harness.send('POST', `${path}/challenge`, { token });
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: bench.now().getTime(),
+    timestamp: harness.now().getTime(),
   });
   const body = { challenge_id: challenge.body['id'], code };
-  const raised = await bench.send('POST', `${path}/verify`, { token, body });
-  expect(raised.status).toBe(200);
-  const strong = String(raised.body['access_token']);
-  met.push(secret, code, strong, String(raised.body['refresh_token']));
+  const elevated = await harness.send('POST', `${path}/verify`, { token, body });
+  expect(elevated.status).toBe(200);
+  const aal2Token = String(elevated.body['access_token']);
+  secrets.push(secret, code, aal2Token, String(elevated.body['refresh_token']));
 
   const email = freshEmail();
-  const change = await mailed('PUT', '/user', { email, password: newPassword }, strong);
+  const change = await mailed('PUT', '/user', { email, password: newPassword }, aal2Token);
   expect(change?.to).toBe(email);
-  met.push(linkIn(change).searchParams.get('token') ?? '');
-  await mailed('GET', '/reauthenticate', undefined, strong);
-  const invited = await mailed('POST', '/invite', { email: freshEmail() }, bench.secretKey);
-  met.push(linkIn(invited).searchParams.get('token') ?? '');
+  secrets.push(linkIn(change).searchParams.get('token') ?? '');
+  await mailed('GET', '/reauthenticate', undefined, aal2Token);
+  const invited = await mailed('POST', '/invite', { email: freshEmail() }, harness.secretKey);
+  secrets.push(linkIn(invited).searchParams.get('token') ?? '');
   const magic = await mailed('POST', '/otp', { email: person.email });
-  met.push(linkIn(magic).searchParams.get('token') ?? '');
+  secrets.push(linkIn(magic).searchParams.get('token') ?? '');
   for (const wrong of [
     '/token?grant_type=password',
     '/verify',
     '/token?grant_type=refresh_token',
   ]) {
-    await bench.send('POST', wrong, { body: { email, password: 'Wrong-Pass-1', token: '123456' } });
+    await harness.send('POST', wrong, {
+      body: { email, password: 'Wrong-Pass-1', token: '123456' },
+    });
   }
-  met.push('Wrong-Pass-1');
-  return met;
+  secrets.push('Wrong-Pass-1');
+  return secrets;
 }
 
-it('a run of all flows leaves no secret in the log, nor in what the audit log keeps', async () => {
-  const met = await everyFlow();
-  expect(met.every((secret) => secret.length >= 6)).toBe(true);
-  const [audit] = await bench.database.sql<{ all: string }>(
+it('no flow writes a secret to the log or the audit log', async () => {
+  const secrets = await runEveryFlow();
+  expect(secrets.every((secret) => secret.length >= 6)).toBe(true);
+  const [audit] = await harness.database.sql<{ all: string }>(
     'select jsonb_agg(to_jsonb(entry))::text as all from auth.audit_log_entries entry',
   );
   expect(audit?.all).toContain('user_updated_password');
-  const texts = [bench.logged.join('\n'), audit?.all ?? ''];
-  expect(met.filter((secret) => texts.some((text) => holds(text, secret)))).toEqual([]);
+  const texts = [harness.logged.join('\n'), audit?.all ?? ''];
+  expect(secrets.filter((secret) => texts.some((text) => containsSecret(text, secret)))).toEqual(
+    [],
+  );
 });
 
-it('what the database keeps of it signs nobody in', async () => {
-  const met = await everyFlow();
+it('the database stores no secret of a flow in plain text', async () => {
+  const secrets = await runEveryFlow();
   const tables = ['users', 'sessions', 'refresh_tokens', 'one_time_tokens', 'flow_state'];
-  const kept = await Promise.all(
+  const rows = await Promise.all(
     tables.map((table) =>
-      bench.database.sql<{ all: string | null }>(
+      harness.database.sql<{ all: string | null }>(
         `select jsonb_agg(to_jsonb(t))::text as all from auth.${table} t`,
       ),
     ),
   );
-  const text = JSON.stringify(kept);
-  expect(met.filter((secret) => holds(text, secret))).toEqual([]);
+  const text = JSON.stringify(rows);
+  expect(secrets.filter((secret) => containsSecret(text, secret))).toEqual([]);
 });
 
-it('a whole server logs no secret of a request, in its address neither', async () => {
+it('a whole server logs no secret of a request, not even from its URL', async () => {
   const server = await startTestServer();
   const person = await signUp(server, 'ada@example.com');
   const { data } = await person.auth.getSession();
   const token = data.session?.access_token ?? '';
-  const link = server.parts.mailbox?.mails()[0]?.links[0] ?? '';
+  const link = server.dependencies.mailbox?.mails()[0]?.links[0] ?? '';
   await attack(server, 'GET', `/rest/v1/prompts?apikey=${server.secrets.secretKey}`, { token });
   await attack(server, 'POST', '/rest/v1/prompts', { token, body: { nonsense: person.password } });
   await attack(server, 'GET', `/auth/v1/user?access_token=${token}`, { token: `${token}x` });

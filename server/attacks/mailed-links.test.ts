@@ -2,35 +2,35 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeIn,
-  createAuthBench,
+  createAuthTestHarness,
   fragmentOf,
   freshEmail,
   goodPassword,
   linkIn,
-  makePerson,
-  open,
-} from '#server/testing/auth-bench.ts';
-import type { Answer, AuthBench } from '#server/testing/auth-bench.ts';
+  createPerson,
+  openLink,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthResponse, AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let bench: AuthBench;
+let harness: AuthTestHarness;
 beforeAll(async () => {
-  bench = await createAuthBench();
+  harness = await createAuthTestHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 function fifty<Result>(send: () => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 50 }, send));
 }
 
 function signUp(email = freshEmail(), more: object = {}) {
-  return bench.send('POST', '/signup', { body: { email, password: goodPassword, ...more } });
+  return harness.send('POST', '/signup', { body: { email, password: goodPassword, ...more } });
 }
 
-const lastMail = () => bench.mails.at(-1);
+const lastMail = () => harness.mails.at(-1);
 
-describe('links in mails, when the request lies about the host', () => {
+describe('a mailed link for a request with forged host headers', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({
@@ -41,7 +41,7 @@ describe('links in mails, when the request lies about the host', () => {
   });
   afterAll(() => server.stop());
 
-  const lies = {
+  const forgedHeaders = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -55,17 +55,20 @@ describe('links in mails, when the request lies about the host', () => {
   };
 
   it.each(['/signup', '/otp', '/recover', '/resend', '/magiclink'])(
-    'POST %s mails a link to the configured site, and back to it',
+    'POST %s mails a link to the configured site that redirects to it',
     async (path) => {
       const email = freshEmail();
       const body = { email, password: goodPassword, type: 'signup' };
       if (path === '/recover' || path === '/resend') {
         await attack(server, 'POST', '/auth/v1/signup', { body });
       }
-      const reply = await attack(server, 'POST', `/auth/v1${path}`, { body, headers: lies });
+      const reply = await attack(server, 'POST', `/auth/v1${path}`, {
+        body,
+        headers: forgedHeaders,
+      });
       expect(reply.status).toBe(200);
-      await server.parts.background.idle();
-      const mails = server.parts.mailbox?.mails() ?? [];
+      await server.dependencies.background.idle();
+      const mails = server.dependencies.mailbox?.mails() ?? [];
       const [mail] = mails.filter(({ to }) => to === email);
       expect(mail?.links.map((link) => new URL(link).origin)).toEqual([server.url]);
       expect(linkIn(mail).searchParams.get('redirect_to')).toBe(server.url);
@@ -81,12 +84,12 @@ describe('links in mails, when the request lies about the host', () => {
     'https://evil.example#@localhost',
     'javascript:alert(1)',
     'data:text/html,<script>1</script>',
-  ])('redirect_to=%s leads to the site', async (redirectTo) => {
+  ])('redirect_to=%s redirects to the site', async (redirectTo) => {
     const email = freshEmail();
     const query = `?redirect_to=${encodeURIComponent(redirectTo)}`;
     const body = { email, password: goodPassword };
     await attack(server, 'POST', `/auth/v1/signup${query}`, { body });
-    const [mail] = (server.parts.mailbox?.mails() ?? []).filter(({ to }) => to === email);
+    const [mail] = (server.dependencies.mailbox?.mails() ?? []).filter(({ to }) => to === email);
     expect(linkIn(mail).searchParams.get('redirect_to')).toBe(server.url);
     const link = linkIn(mail);
     link.searchParams.set('redirect_to', redirectTo);
@@ -95,38 +98,38 @@ describe('links in mails, when the request lies about the host', () => {
   });
 });
 
-describe('one secret brought by fifty at once', () => {
-  const statusesOf = (answers: readonly Answer[]) =>
-    answers.map(({ status }) => status).toSorted((one, other) => one - other);
+describe('a secret in fifty concurrent requests', () => {
+  const statusesOf = (responses: readonly AuthResponse[]) =>
+    responses.map(({ status }) => status).toSorted((one, other) => one - other);
 
-  it('a link gives one session', async () => {
+  it('of a link starts one session', async () => {
     await signUp();
     const link = linkIn(lastMail());
-    const answers = await fifty(() => open(bench, link));
-    const fragments = answers.map(fragmentOf);
+    const responses = await fifty(() => openLink(harness, link));
+    const fragments = responses.map(fragmentOf);
     expect(fragments.filter((fragment) => fragment.has('access_token'))).toHaveLength(1);
     expect(
       fragments.filter((fragment) => fragment.get('error_code') === 'otp_expired'),
     ).toHaveLength(49);
   });
 
-  it("a link's token, posted, gives one session", async () => {
+  it('of a posted token hash starts one session', async () => {
     await signUp();
     const body = { type: 'signup', token_hash: linkIn(lastMail()).searchParams.get('token') };
-    const answers = await fifty(() => bench.send('POST', '/verify', { body }));
-    expect(statusesOf(answers)).toEqual([200, ...Array<number>(49).fill(403)]);
+    const responses = await fifty(() => harness.send('POST', '/verify', { body }));
+    expect(statusesOf(responses)).toEqual([200, ...Array<number>(49).fill(403)]);
   });
 
-  it('a code gives one session', async () => {
+  it('of a mailed code starts one session', async () => {
     const email = freshEmail();
     await signUp(email);
     const body = { type: 'email', email, token: codeIn(lastMail()) };
-    const statuses = statusesOf(await fifty(() => bench.send('POST', '/verify', { body })));
+    const statuses = statusesOf(await fifty(() => harness.send('POST', '/verify', { body })));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(new Set(statuses)).toEqual(new Set([200, 403, 429]));
   });
 
-  it('an authorization code gives one session', async () => {
+  it('of an authorization code starts one session', async () => {
     const code = await pkceCode();
     expect(statusesOf(await fifty(() => exchange(code)))).toEqual([
       200,
@@ -139,52 +142,52 @@ const verifier = 'v'.repeat(64);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const withPkce = { code_challenge: challenge, code_challenge_method: 's256' };
 
-/** The authorization code that a sign-up's link leads to. */
+/** Returns the authorization code of a sign-up's link. */
 async function pkceCode(): Promise<string> {
   await signUp(freshEmail(), withPkce);
-  const opened = await open(bench, linkIn(lastMail()));
+  const opened = await openLink(harness, linkIn(lastMail()));
   return new URL(opened.headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
 const exchange = (code: string, code_verifier = verifier) =>
-  bench.send('POST', '/token?grant_type=pkce', { body: { auth_code: code, code_verifier } });
+  harness.send('POST', '/token?grant_type=pkce', { body: { auth_code: code, code_verifier } });
 
-describe('a code or link in the wrong hands', () => {
-  it('an authorization code without its verifier gets nothing, and is used up', async () => {
+describe('a stolen code or link', () => {
+  it('refuses an authorization code with a wrong verifier and consumes it', async () => {
     const code = await pkceCode();
     expect((await exchange(code, challenge)).body['code']).toBe('bad_code_verifier');
     expect((await exchange(code)).body['code']).toBe('flow_state_not_found');
   });
 
-  it('an authorization code that is five minutes old gets nothing', async () => {
+  it('refuses an authorization code after five minutes', async () => {
     const code = await pkceCode();
-    bench.advance(5 * 60_000 + 1);
+    harness.advance(5 * 60_000 + 1);
     expect((await exchange(code)).body['code']).toBe('flow_state_expired');
   });
 
-  it("a PKCE link's token without its prefix, to get a session instead of a code: refused", async () => {
+  it('refuses the token of a PKCE link without its prefix', async () => {
     await signUp(freshEmail(), withPkce);
     const link = linkIn(lastMail());
     link.searchParams.set('token', (link.searchParams.get('token') ?? '').replace('pkce_', ''));
-    expect(fragmentOf(await open(bench, link)).get('error_code')).toBe('otp_expired');
+    expect(fragmentOf(await openLink(harness, link)).get('error_code')).toBe('otp_expired');
   });
 
-  it('a link after an hour, after a newer one, and after a new password: refused', async () => {
-    const { email, accessToken: token } = await makePerson(bench);
+  it('refuses a link after an hour, after a newer link, and after a password change', async () => {
+    const { email, accessToken: token } = await createPerson(harness);
     const recover = async () => {
-      await bench.send('POST', '/recover', { body: { email } });
-      await bench.settled();
+      await harness.send('POST', '/recover', { body: { email } });
+      await harness.whenIdle();
       return linkIn(lastMail());
     };
     const refused = async (link: URL) =>
-      fragmentOf(await open(bench, link)).get('error_code') === 'otp_expired';
+      fragmentOf(await openLink(harness, link)).get('error_code') === 'otp_expired';
     const first = await recover();
     const second = await recover();
     expect(await refused(first)).toBe(true);
-    await bench.send('PUT', '/user', { token, body: { password: 'Another-Act-9' } });
+    await harness.send('PUT', '/user', { token, body: { password: 'Another-Act-9' } });
     expect(await refused(second)).toBe(true);
     const third = await recover();
-    bench.advance(3_600_001);
+    harness.advance(3_600_001);
     expect(await refused(third)).toBe(true);
   });
 
@@ -195,70 +198,72 @@ describe('a code or link in the wrong hands', () => {
     'reauthentication',
     'phone_change',
     '__proto__',
-  ])("a sign-up's link as %s: refused", async (type) => {
+  ])("refuses a sign-up's link with the type %s", async (type) => {
     await signUp();
     const link = linkIn(lastMail());
     link.searchParams.set('type', type);
-    const fragment = fragmentOf(await open(bench, link));
+    const fragment = fragmentOf(await openLink(harness, link));
     expect([fragment.has('access_token'), fragment.has('error_code')]).toEqual([false, true]);
   });
 
-  it('what the database holds of a mail opens nothing', async () => {
+  it('refuses the hashes that the database stores', async () => {
     await signUp();
-    const [row] = await bench.database.sql<{ token_hash: string; code_hash: string }>(
+    const [row] = await harness.database.sql<{ token_hash: string; code_hash: string }>(
       'select token_hash, code_hash from auth.one_time_tokens order by created_at desc limit 1',
     );
     for (const token_hash of [row?.token_hash, row?.code_hash]) {
-      const answer = await bench.send('POST', '/verify', { body: { type: 'signup', token_hash } });
-      expect(answer.body['code']).toBe('otp_expired');
+      const response = await harness.send('POST', '/verify', {
+        body: { type: 'signup', token_hash },
+      });
+      expect(response.body['code']).toBe('otp_expired');
     }
   });
 });
 
-describe("somebody else's address", () => {
+describe("a stranger's use of another person's address", () => {
   const signIn = (email: string, password: string) =>
-    bench.send('POST', '/token?grant_type=password', { body: { email, password } });
+    harness.send('POST', '/token?grant_type=password', { body: { email, password } });
 
   it.each([
     ['signs up', (email: string) => signUp(email)],
-    ['asks for a code', (email: string) => bench.send('POST', '/otp', { body: { email } })],
+    ['asks for a code', (email: string) => harness.send('POST', '/otp', { body: { email } })],
     [
       'has forgotten the password',
-      (email: string) => bench.send('POST', '/recover', { body: { email } }),
+      (email: string) => harness.send('POST', '/recover', { body: { email } }),
     ],
-  ])('signed up with beforehand leaves no way in when its owner %s', async (_, come) => {
+  ])('in an earlier sign-up loses its password when the owner %s', async (_, act) => {
     const email = freshEmail();
-    await bench.send('POST', '/signup', { body: { email, password: 'Squatter-1' } });
-    await come(email);
-    await bench.settled();
-    const fragment = fragmentOf(await open(bench, linkIn(lastMail())));
+    await harness.send('POST', '/signup', { body: { email, password: 'Squatter-1' } });
+    await act(email);
+    await harness.whenIdle();
+    const fragment = fragmentOf(await openLink(harness, linkIn(lastMail())));
     expect(fragment.has('access_token')).toBe(true);
     expect((await signIn(email, 'Squatter-1')).body['code']).toBe('invalid_credentials');
   });
 
-  it('in a change of address needs a link from both mailboxes, each once', async () => {
-    const { accessToken: token, email } = await makePerson(bench);
-    await bench.send('PUT', '/user', { token, body: { email: freshEmail() } });
+  it('in an address change requires the links of both mailboxes', async () => {
+    const { accessToken: token, email } = await createPerson(harness);
+    await harness.send('PUT', '/user', { token, body: { email: freshEmail() } });
     const toNew = linkIn(lastMail());
-    for (let again = 0; again < 3; again += 1) await open(bench, toNew);
-    expect((await bench.send('GET', '/user', { token })).body['email']).toBe(email);
+    for (let attempt = 0; attempt < 3; attempt += 1) await openLink(harness, toNew);
+    expect((await harness.send('GET', '/user', { token })).body['email']).toBe(email);
   });
 
-  it('with an account made by an administrator is not removed by a sign-up', async () => {
+  it('in a sign-up does not replace an account created by an administrator', async () => {
     const email = freshEmail();
-    const made = await bench.send('POST', '/admin/users', {
-      token: bench.secretKey,
+    const created = await harness.send('POST', '/admin/users', {
+      token: harness.secretKey,
       body: { email, password: goodPassword, app_metadata: { plan: 'team' } },
     });
-    await bench.send('POST', '/resend', { body: { type: 'signup', email } });
-    await bench.settled();
+    await harness.send('POST', '/resend', { body: { type: 'signup', email } });
+    await harness.whenIdle();
     await signUp(email);
-    const path = `/admin/users/${String(made.body['id'])}`;
-    const kept = await bench.send('GET', path, { token: bench.secretKey });
-    expect(kept.body['app_metadata']).toMatchObject({ plan: 'team' });
-    await bench.send('POST', '/recover', { body: { email } });
-    await bench.settled();
-    await open(bench, linkIn(lastMail()));
+    const path = `/admin/users/${String(created.body['id'])}`;
+    const stored = await harness.send('GET', path, { token: harness.secretKey });
+    expect(stored.body['app_metadata']).toMatchObject({ plan: 'team' });
+    await harness.send('POST', '/recover', { body: { email } });
+    await harness.whenIdle();
+    await openLink(harness, linkIn(lastMail()));
     expect((await signIn(email, goodPassword)).status).toBe(200);
   });
 });

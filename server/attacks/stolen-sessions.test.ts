@@ -1,24 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAuthBench, goodPassword, makePerson } from '#server/testing/auth-bench.ts';
-import type { Answer, AuthBench, Person } from '#server/testing/auth-bench.ts';
+import {
+  createAuthTestHarness,
+  goodPassword,
+  createPerson,
+} from '#server/testing/auth-test-harness.ts';
+import type { AuthResponse, AuthTestHarness, Person } from '#server/testing/auth-test-harness.ts';
 
-let bench: AuthBench;
+let harness: AuthTestHarness;
 beforeAll(async () => {
-  bench = await createAuthBench();
+  harness = await createAuthTestHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 const hour = 3_600_000;
 
-function refresh(token: unknown): Promise<Answer> {
-  return bench.send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+function refresh(token: unknown): Promise<AuthResponse> {
+  return harness.send('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: token },
+  });
 }
 
-const refreshTokenOf = (answer: Answer) => String(answer.body['refresh_token']);
+const refreshTokenOf = (response: AuthResponse) => String(response.body['refresh_token']);
 
-/** Families of refresh tokens of a person, their tokens, and how many are good. */
+/** Counts a person's token families, refresh tokens, and active refresh tokens. */
 async function familiesOf({ id }: Person) {
-  const [row] = await bench.database.sql(
+  const [row] = await harness.database.sql(
     `select count(distinct session_id)::int as families, count(*)::int as tokens,
        count(*) filter (where not revoked)::int as good
      from auth.refresh_tokens where user_id = $1`,
@@ -27,70 +33,71 @@ async function familiesOf({ id }: Person) {
   return row;
 }
 
-const used = [400, 'refresh_token_already_used'];
-const outcome = (answer: Answer) => [answer.status, answer.body['code']];
+const alreadyUsed = [400, 'refresh_token_already_used'];
+const outcome = (response: AuthResponse) => [response.status, response.body['code']];
 
 describe('a stolen refresh token', () => {
-  it('brought by 200 at once gives one family, with one good token', async () => {
-    const person = await makePerson(bench);
-    const answers = await Promise.all(
+  it('in 200 concurrent refreshes keeps one family with one active token', async () => {
+    const person = await createPerson(harness);
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () => refresh(person.refreshToken)),
     );
-    // A machine that is busy enough lets the last ones wait too long: they may ask again.
-    const served = answers.filter(({ status }) => status !== 504);
+    // On a busy machine the last requests may time out; a client retries them.
+    const served = responses.filter(({ status }) => status !== 504);
     expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(served.map(refreshTokenOf)).size).toBe(1);
     expect(await familiesOf(person)).toEqual({ families: 1, tokens: 2, good: 1 });
   });
 
-  it('used after its owner used it revokes the family, for the thief and the owner', async () => {
-    const person = await makePerson(bench);
-    const owners = await refresh(person.refreshToken);
-    bench.advance(10_001);
-    expect(outcome(await refresh(person.refreshToken))).toEqual(used);
-    expect(outcome(await refresh(refreshTokenOf(owners)))).toEqual(used);
+  it('used after the owner revokes the family for both', async () => {
+    const person = await createPerson(harness);
+    const ownerResponse = await refresh(person.refreshToken);
+    harness.advance(10_001);
+    expect(outcome(await refresh(person.refreshToken))).toEqual(alreadyUsed);
+    expect(outcome(await refresh(refreshTokenOf(ownerResponse)))).toEqual(alreadyUsed);
     expect(await familiesOf(person)).toMatchObject({ good: 0 });
-    const token = String(owners.body['access_token']);
-    const user = await bench.send('GET', '/user', { token });
+    const token = String(ownerResponse.body['access_token']);
+    const user = await harness.send('GET', '/user', { token });
     expect(outcome(user)).toEqual([403, 'session_not_found']);
   });
 
-  it('used before its owner uses it revokes the family as soon as the owner comes', async () => {
-    const person = await makePerson(bench);
-    let thiefs = await refresh(person.refreshToken);
-    for (let more = 0; more < 12; more += 1) thiefs = await refresh(refreshTokenOf(thiefs));
-    // Also within the interval: the owner is more refreshes behind than a slow tab could be.
-    expect(outcome(await refresh(person.refreshToken))).toEqual(used);
-    expect(outcome(await refresh(refreshTokenOf(thiefs)))).toEqual(used);
+  it('used before the owner revokes the family when the owner refreshes', async () => {
+    const person = await createPerson(harness);
+    let thiefResponse = await refresh(person.refreshToken);
+    for (let more = 0; more < 12; more += 1)
+      thiefResponse = await refresh(refreshTokenOf(thiefResponse));
+    // This holds within the reuse interval, too: a slow tab cannot be so many refreshes behind.
+    expect(outcome(await refresh(person.refreshToken))).toEqual(alreadyUsed);
+    expect(outcome(await refresh(refreshTokenOf(thiefResponse)))).toEqual(alreadyUsed);
   });
 
-  it('is worthless after a sign-out, a new password, a ban, and the end of the account', async () => {
+  it('is refused after a sign-out, a password change, a ban, and a deletion of the account', async () => {
     const ends: ((person: Person) => Promise<unknown>)[] = [
-      ({ accessToken: token }) => bench.send('POST', '/logout', { token }),
+      ({ accessToken: token }) => harness.send('POST', '/logout', { token }),
       ({ email }) =>
-        bench.database.sql(
+        harness.database.sql(
           `update auth.users set banned_until = now() + interval '1 day' where email = $1`,
           [email],
         ),
-      ({ id }) => bench.send('DELETE', `/admin/users/${id}`, { token: bench.secretKey }),
+      ({ id }) => harness.send('DELETE', `/admin/users/${id}`, { token: harness.secretKey }),
       ({ id }) =>
-        bench.send('PUT', `/admin/users/${id}`, {
-          token: bench.secretKey,
+        harness.send('PUT', `/admin/users/${id}`, {
+          token: harness.secretKey,
           body: { password: 'Another-Act-9' },
         }),
     ];
     for (const end of ends) {
-      const person = await makePerson(bench);
+      const person = await createPerson(harness);
       await end(person);
       expect((await refresh(person.refreshToken)).status).toBe(400);
-      const user = await bench.send('GET', '/user', { token: person.accessToken });
+      const user = await harness.send('GET', '/user', { token: person.accessToken });
       expect(user.status).toBe(403);
     }
   });
 
-  it("changed by a letter, or another person's hash: refused", async () => {
-    const person = await makePerson(bench);
-    const rows = await bench.database.sql<{ token: string }>(
+  it('is refused when changed, or as the stored hash', async () => {
+    const person = await createPerson(harness);
+    const rows = await harness.database.sql<{ token: string }>(
       'select token from auth.refresh_tokens where user_id = $1',
       [person.id],
     );
@@ -101,77 +108,77 @@ describe('a stolen refresh token', () => {
   });
 });
 
-describe('no theft', () => {
-  it('two tabs that refresh at once, and after each other, stay signed in', async () => {
-    const person = await makePerson(bench);
+describe('two tabs of one session', () => {
+  it('stay signed in when they refresh concurrently and after each other', async () => {
+    const person = await createPerson(harness);
     let token = person.refreshToken;
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = await Promise.all([refresh(token), refresh(token)]);
-      bench.advance(5_000);
+      harness.advance(5_000);
       const late = await refresh(token);
       expect([one, other, late].map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(new Set([one, other, late].map(refreshTokenOf)).size).toBe(1);
       token = refreshTokenOf(late);
-      bench.advance(hour);
+      harness.advance(hour);
     }
     expect(await familiesOf(person)).toMatchObject({ families: 1, good: 1 });
   });
 
-  it('two tabs stay signed in while the signing key is replaced between them', async () => {
-    const person = await makePerson(bench);
+  it('stay signed in when the signing key is replaced between their refreshes', async () => {
+    const person = await createPerson(harness);
     const first = await refresh(person.refreshToken);
-    await bench.rotateKeys();
+    await harness.rotateKeys();
     const second = await refresh(person.refreshToken);
     expect(refreshTokenOf(second)).toBe(refreshTokenOf(first));
   });
 });
 
-describe('a clock that jumps', () => {
-  it('back and forth between refreshes signs nobody out', async () => {
-    const person = await makePerson(bench);
+describe('a server clock that jumps', () => {
+  it('back and forth between refreshes keeps the session', async () => {
+    const person = await createPerson(harness);
     let token = person.refreshToken;
     for (const jump of [-hour, 26 * hour, -25 * hour, 400 * 24 * hour, -400 * 24 * hour]) {
-      bench.advance(jump);
-      const answer = await refresh(token);
-      expect(answer.status).toBe(200);
-      token = refreshTokenOf(answer);
+      harness.advance(jump);
+      const response = await refresh(token);
+      expect(response.status).toBe(200);
+      token = refreshTokenOf(response);
     }
   });
 
-  it('forth makes tokens and links expire, and back does not bring used ones to life', async () => {
-    const person = await makePerson(bench);
-    bench.advance(2 * hour);
-    const expired = await bench.send('GET', '/user', { token: person.accessToken });
+  it('forward expires tokens, and back does not make used tokens valid again', async () => {
+    const person = await createPerson(harness);
+    harness.advance(2 * hour);
+    const expired = await harness.send('GET', '/user', { token: person.accessToken });
     expect(outcome(expired)).toEqual([403, 'bad_jwt']);
-    const owners = await refresh(person.refreshToken);
-    bench.advance(11_000);
-    expect(outcome(await refresh(person.refreshToken))).toEqual(used);
-    bench.advance(-2 * hour);
-    expect(outcome(await refresh(refreshTokenOf(owners)))).toEqual(used);
-    expect(outcome(await refresh(person.refreshToken))).toEqual(used);
+    const ownerResponse = await refresh(person.refreshToken);
+    harness.advance(11_000);
+    expect(outcome(await refresh(person.refreshToken))).toEqual(alreadyUsed);
+    harness.advance(-2 * hour);
+    expect(outcome(await refresh(refreshTokenOf(ownerResponse)))).toEqual(alreadyUsed);
+    expect(outcome(await refresh(person.refreshToken))).toEqual(alreadyUsed);
   });
 
-  it('far forth and back leaves no limit that never ends, and no more attempts than before', async () => {
-    const { email } = await makePerson(bench);
+  it('far forward and back neither blocks a limit for good nor allows more attempts', async () => {
+    const { email } = await createPerson(harness);
     const guess = () =>
-      bench.send('POST', '/token?grant_type=password', {
+      harness.send('POST', '/token?grant_type=password', {
         body: { email, password: 'Wrong-Pass-1' },
       });
     const statuses = async (times: number) => {
-      const answers = [];
-      for (let attempt = 0; attempt < times; attempt += 1) answers.push((await guess()).status);
-      return answers;
+      const responses = [];
+      for (let attempt = 0; attempt < times; attempt += 1) responses.push((await guess()).status);
+      return responses;
     };
     const year = 365 * 24 * hour;
-    bench.advance(year);
+    harness.advance(year);
     expect(await statuses(11)).toEqual([...Array<number>(10).fill(400), 429]);
-    bench.advance(-year);
+    harness.advance(-year);
     expect(await statuses(2)).toEqual([429, 429]);
-    bench.advance(31_000);
+    harness.advance(31_000);
     expect(await statuses(2)).toEqual([400, 429]);
-    bench.advance(hour);
+    harness.advance(hour);
     const body = { email, password: goodPassword };
-    const owner = await bench.send('POST', '/token?grant_type=password', { body });
+    const owner = await harness.send('POST', '/token?grant_type=password', { body });
     expect(owner.status).toBe(200);
   });
 });

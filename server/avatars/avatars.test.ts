@@ -10,8 +10,8 @@ async function get(path: string): Promise<Response> {
   return app.request(path.replace('/avatars', ''));
 }
 
-describe('what the picker offers', () => {
-  it('is the specified number of styles and seeds', () => {
+describe('avatarCategories', () => {
+  it('has the specified number of styles and seeds', () => {
     expect(avatarCategories.map(({ title, styles }) => [title, styles.length])).toEqual([
       ['Human', 9],
       ['Artistic', 7],
@@ -47,8 +47,8 @@ describe('what the picker offers', () => {
   );
 });
 
-describe('an avatar', () => {
-  it('is the same each time, kept for a year, and may do nothing', async () => {
+describe('GET /avatars/{style}/{seed}.svg', () => {
+  it('returns the same picture each time, cacheable for a year, with a strict policy', async () => {
     const [first, again] = await Promise.all([
       get('/avatars/lorelei/Ada.svg'),
       get('/avatars/lorelei/Ada.svg'),

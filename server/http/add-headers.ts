@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
-import type { HttpEnv } from './caller.ts';
+import type { HttpEnv } from './caller/caller.ts';
 
 /**
- * Adds headers to the finished response. What is set beforehand Hono merges by copying the body; and
- * a response whose headers are looked at is first rebuilt with the standard's object, which checks
- * and sorts them all. Where Node sends it, they are handed to Node instead.
+ * Adds headers to the finished response. Headers set beforehand make Hono copy the body into a new
+ * response. Reading the headers of a response makes @hono/node-server rebuild it first with the
+ * standard object, which checks and sorts them all. If Node sends the response, its own `setHeader`
+ * avoids both.
  */
 export function addHeaders(
   c: Context<HttpEnv>,

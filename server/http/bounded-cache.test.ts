@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBoundedCache } from './bounded-cache.ts';
 
-it('drops what was not used for longest', () => {
+it('createBoundedCache drops the least recently used entries', () => {
   const cache = createBoundedCache<number>(2);
   cache.set('a', 1);
   cache.set('b', 2);
@@ -17,7 +17,7 @@ it('drops what was not used for longest', () => {
   expect([cache.get('a'), cache.size]).toEqual([undefined, 1]);
 });
 
-it('drops earlier what takes the room of several', () => {
+it('createBoundedCache drops entries earlier if they weigh more', () => {
   const cache = createBoundedCache<number>(10, (weight) => weight);
   for (const key of ['a', 'b', 'c', 'd']) cache.set(key, 5);
   expect([cache.get('a'), cache.get('b'), cache.size]).toEqual([undefined, undefined, 2]);

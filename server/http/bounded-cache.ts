@@ -1,4 +1,4 @@
-/** Keeps entries up to a weight: all that were used lately, of the others some. */
+/** A cache with a limited total weight. Recently used entries stay; of the others only some do. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -7,19 +7,19 @@ export interface BoundedCache<Value> {
 }
 
 /**
- * Two generations, each of half the capacity. What is found in the elder moves to the younger; when that is
- * full, the elder is dropped. A list in the order of use would be exact, and be written at every hit.
- * `weigh` tells what part of the capacity a value takes; each counts as one unless it is given.
+ * Creates a cache of two generations, each of half the capacity. A hit in the older one moves to
+ * the younger. When the younger is full, the older is dropped. An exact LRU list would be written
+ * at every hit. `weigh` returns how much of the capacity a value takes, 1 by default.
  */
 export function createBoundedCache<Value>(
   capacity: number,
   weigh: (value: Value, key: string) => number = () => 1,
 ): BoundedCache<Value> {
   let younger = new Map<string, Value>();
-  let elder = new Map<string, Value>();
+  let older = new Map<string, Value>();
   let weight = 0;
 
-  function leave(key: string): void {
+  function removeYounger(key: string): void {
     const value = younger.get(key);
     if (value === undefined) return;
     weight -= weigh(value, key);
@@ -27,10 +27,10 @@ export function createBoundedCache<Value>(
   }
 
   function set(key: string, value: Value): void {
-    elder.delete(key);
-    leave(key);
+    older.delete(key);
+    removeYounger(key);
     if (weight >= capacity / 2) {
-      elder = younger;
+      older = younger;
       younger = new Map();
       weight = 0;
     }
@@ -42,17 +42,17 @@ export function createBoundedCache<Value>(
     get(key) {
       const value = younger.get(key);
       if (value !== undefined) return value;
-      const older = elder.get(key);
-      if (older !== undefined) set(key, older);
-      return older;
+      const olderValue = older.get(key);
+      if (olderValue !== undefined) set(key, olderValue);
+      return olderValue;
     },
     set,
     delete(key) {
-      leave(key);
-      elder.delete(key);
+      removeYounger(key);
+      older.delete(key);
     },
     get size() {
-      return younger.size + elder.size;
+      return younger.size + older.size;
     },
   };
 }

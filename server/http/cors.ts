@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { addHeaders } from './add-headers.ts';
-import type { HttpEnv } from './caller.ts';
+import type { HttpEnv } from './caller/caller.ts';
 
 const exposed = [
   'Content-Encoding',
@@ -22,26 +22,42 @@ const exposed = [
   'X-Total-Count',
 ].join(',');
 
-/** What every answer of the protocols carries. */
-export const openly = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': exposed,
-};
-
-const answerPreflight = cors({
-  origin: '*',
-  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  maxAge: 3600,
-});
+const maxAgeSeconds = 3600;
 
 /**
- * The protocol is open to pages of every origin, as it is on a hosted Supabase: it knows no
- * cookies, so that another page can do nothing with it that its author could not do without it.
+ * Returns the headers that let pages of an origin read a response; none for an origin that may not.
  */
-export const openToEveryOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const asksFirst = c.req.header('access-control-request-method') !== undefined;
-  if (c.req.method === 'OPTIONS' && asksFirst) return answerPreflight(c, next);
-  await next();
-  addHeaders(c, c.res, openly);
-  return undefined;
-};
+export type CorsHeaders = (origin: string | undefined) => Readonly<Record<string, string>>;
+
+/** Creates {@link CorsHeaders} for CORS_ORIGINS, where `*` allows every origin. */
+export function corsHeaders(origins: readonly string[]): CorsHeaders {
+  const exposes = { 'access-control-expose-headers': exposed };
+  const anyOrigin = { 'access-control-allow-origin': '*', ...exposes };
+  if (origins.includes('*')) return () => anyOrigin;
+  // A cache must not serve one origin's response to another.
+  const notAllowed = { vary: 'Origin' };
+  return (origin) =>
+    origin !== undefined && origins.includes(origin)
+      ? { 'access-control-allow-origin': origin, ...exposes, ...notAllowed }
+      : notAllowed;
+}
+
+/**
+ * Opens the protocols to pages of other origins, by default to all, as a hosted Supabase does. The
+ * protocols use no cookies, so a foreign page gains nothing over a program of its author.
+ */
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
+  const headersFor = corsHeaders(origins);
+  const answerPreflight = cors({
+    origin: origins.includes('*') ? '*' : [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    maxAge: maxAgeSeconds,
+  });
+  return async (c, next) => {
+    const isPreflight = c.req.header('access-control-request-method') !== undefined;
+    if (c.req.method === 'OPTIONS' && isPreflight) return answerPreflight(c, next);
+    await next();
+    addHeaders(c, c.res, headersFor(c.req.header('origin')));
+    return undefined;
+  };
+}

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** As long an address as /rest/v1 reads, and as many headers again. */
+/** Room for the longest URL that /rest/v1 reads, and for as many bytes of headers. */
 const maxHeaderSize = 64 * 1024;
 
-/** The server that everything is answered by; nothing listens yet. */
+/** Creates the HTTP server; it does not listen yet. */
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer({ maxHeaderSize }, listener);
-  // Clients behind a proxy keep connections for a minute; ours must not be the first to close.
+  // Proxies keep idle connections for a minute. This server must not be the first to close them.
   server.keepAliveTimeout = 65_000;
   return server;
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#server/db/database.ts';
-import type { HttpEnv } from './caller.ts';
+import type { HttpEnv } from './caller/caller.ts';
 
 /** `GET /health`: 200 once the database answers, 503 with the reason otherwise. */
 export function buildHealth(database: Database) {

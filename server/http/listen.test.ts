@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
-it('says in one sentence that a port is in use', async () => {
+it('listen rejects with one sentence if the port is in use', async () => {
   const [first, second] = [createServer(), createServer()];
   const port = await listen(first, '127.0.0.1', 0);
   await expect(listen(second, '127.0.0.1', port)).rejects.toThrow(
@@ -11,8 +11,8 @@ it('says in one sentence that a port is in use', async () => {
   first.close();
 });
 
-it('says that an address is none of this machine', async () => {
+it('listen rejects with one sentence if HOST is not an address of this machine', async () => {
   await expect(listen(createServer(), '203.0.113.9', 0)).rejects.toThrow(
-    'HOST 203.0.113.9 is no address of this machine.',
+    'HOST 203.0.113.9 is not an address of this machine.',
   );
 });

@@ -1,16 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { HttpEnv } from './caller.ts';
+import type { HttpEnv } from './caller/caller.ts';
 
-/** The headers of a request, as far as the protocols read them. */
+/** The headers of a request that the protocols read. */
 export interface RequestHeaders {
-  /** null when it was not sent. `name` in lower case. */
+  /** Returns a header, or null if it was not sent. `name` is in lower case. */
   get(name: string): string | null;
-  /** All of them as a JSON object, names in lower case. */
+  /** Returns all headers as a JSON object, names in lower case. */
   toJson(): string;
 }
 
-/** As Node has read them. */
+/** Wraps the headers that Node has parsed. */
 export function headersOfNode(headers: NodeJS.Dict<string | string[]>): RequestHeaders {
   return {
     get(name) {
@@ -22,8 +22,8 @@ export function headersOfNode(headers: NodeJS.Dict<string | string[]>): RequestH
   };
 }
 
-/** For requests that did not come over a connection. */
-function ofStandard(headers: Headers): RequestHeaders {
+/** Wraps the headers of a request that did not come over a connection. */
+function headersOfStandard(headers: Headers): RequestHeaders {
   return {
     get: (name) => headers.get(name),
     toJson: () => JSON.stringify(Object.fromEntries(headers)),
@@ -31,11 +31,13 @@ function ofStandard(headers: Headers): RequestHeaders {
 }
 
 /**
- * Node has read the headers already; the standard's object, which checks each name and value again
- * and sorts them, is only made where there is nothing else.
+ * Returns the headers of a request. Node has parsed them already. The standard object would check
+ * and sort them again, so it is only used without Node.
  */
 export function requestHeaders(c: Context<HttpEnv>): RequestHeaders {
   const bindings = c.env as Partial<HttpBindings> | undefined;
   const incoming = bindings?.incoming;
-  return incoming === undefined ? ofStandard(c.req.raw.headers) : headersOfNode(incoming.headers);
+  return incoming === undefined
+    ? headersOfStandard(c.req.raw.headers)
+    : headersOfNode(incoming.headers);
 }

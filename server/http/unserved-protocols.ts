@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
-import type { HttpEnv } from './caller.ts';
+import type { HttpEnv } from './caller/caller.ts';
 
 export const unservedProtocols = ['storage', 'realtime', 'functions', 'graphql'] as const;
 
-/** The parts of the Supabase protocol this server does not serve: each refuses in its own shape. */
+/**
+ * Builds the routes of Supabase APIs that this server does not implement. Each refuses in its own
+ * error format.
+ */
 export function buildUnservedProtocols() {
   return new Hono<HttpEnv>()
     .all('/storage/v1/*', (c) =>

@@ -1,23 +1,26 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Mail } from './mail.ts';
 
-/** What a mail says, before it becomes text and HTML. */
+/** The content of a mail, before it becomes text and HTML. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** News, each with the place where it can be read. */
+  /** Items of a list, each with a link. */
   readonly items?: readonly { readonly text: string; readonly url: string }[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** A code to type where the link cannot be opened. */
+  /** A code to enter if the link cannot be opened. */
   readonly code?: string;
   readonly closing: string;
-  /** The way out of mails like this one. */
+  /** The link that unsubscribes from mails like this one. */
   readonly unsubscribe?: string;
 }
 
-/** Mail programs follow the theme only for colours in a style element; the attributes serve the rest. */
+/**
+ * Mail programs apply dark-theme colours only from a style element. The style attributes serve the
+ * others.
+ */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   body, .paper { background: #f6f3ec; color: #23201b; }
@@ -53,7 +56,7 @@ function htmlOf(letter: Letter, brand: string): string {
     )
     .join('');
   const list = items === '' ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items}</ul>`;
-  const wayOut =
+  const unsubscribe =
     letter.unsubscribe === undefined
       ? ''
       : `<p class="quiet" style="margin:8px 0 0;font-size:14px"><a class="plain" href="${escapeHtml(letter.unsubscribe)}">Unsubscribe</a></p>`;
@@ -74,6 +77,7 @@ function htmlOf(letter: Letter, brand: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="supported-color-schemes" content="light dark">
+    <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
     <title>${escapeHtml(letter.subject)}</title>
     <style>${style}
     </style>
@@ -89,7 +93,7 @@ function htmlOf(letter: Letter, brand: string): string {
           ${action}
           ${code}
           <p class="quiet" style="margin:24px 0 0;font-size:14px">${escapeHtml(letter.closing)}</p>
-          ${wayOut}
+          ${unsubscribe}
         </td>
       </tr></table>
     </td></tr></table>
@@ -109,26 +113,31 @@ function textOf(letter: Letter, brand: string): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A name or a subject goes into a header: one line. */
+/** Puts a text on one line, since it goes into a header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** RFC 2369 and RFC 8058: a mail program's own button, which sends one request and asks nothing more. */
-function wayOutHeaders(address: string): Readonly<Record<string, string>> {
+/**
+ * Returns headers for the mail program's unsubscribe button, which sends one request without asking
+ * again (RFC 2369, RFC 8058).
+ */
+function unsubscribeHeaders(address: string): Readonly<Record<string, string>> {
   return {
     'List-Unsubscribe': `<${address}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 
-/** Writes a letter as a mail, in plain text and in HTML that reads well in both themes. */
+/** Renders a letter as a mail, in plain text and in HTML for light and dark themes. */
 export function writeMail(letter: Letter, brand: string): Mail {
   return {
     to: letter.to,
     subject: oneLine(letter.subject),
     text: textOf(letter, brand),
     html: htmlOf(letter, brand),
-    ...(letter.unsubscribe === undefined ? {} : { headers: wayOutHeaders(letter.unsubscribe) }),
+    ...(letter.unsubscribe === undefined
+      ? {}
+      : { headers: unsubscribeHeaders(letter.unsubscribe) }),
   };
 }

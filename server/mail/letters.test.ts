@@ -35,7 +35,7 @@ const names = Object.keys(letters('Cuebook')) as (keyof ReturnType<typeof letter
 const withoutLink = ['reauthentication'];
 const withoutCode = ['existing account', 'team invitation'];
 
-/** What a person reads of HTML. */
+/** Returns the visible text of HTML. */
 function readable(html: string): string {
   return html
     .replace(/<style>[^]*<\/style>/, '')

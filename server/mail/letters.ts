@@ -1,7 +1,8 @@
 import { writeMail } from './layout.ts';
 import type { Mail } from './mail.ts';
+import { userText } from './user-text.ts';
 
-/** A mail with a link that proves the address, and a code that does the same. */
+/** A mail with a link and a code, each of which proves the address. */
 export interface LinkLetter {
   readonly brand: string;
   readonly to: string;
@@ -12,7 +13,7 @@ export interface LinkLetter {
 const ignore = 'If you did not ask for this, you can ignore this mail: nothing will happen.';
 const oneHour = 'The link and the code work once, for one hour.';
 
-/** After sign-up: proves that the address is one's own. */
+/** Returns the mail after sign-up, which proves that the address belongs to the person. */
 export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
@@ -31,7 +32,7 @@ export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
   );
 }
 
-/** Signs in without a password. */
+/** Returns the mail that signs in without a password. */
 export function magicLinkMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
@@ -47,7 +48,7 @@ export function magicLinkMail({ brand, to, url, code }: LinkLetter): Mail {
   );
 }
 
-/** Before a change that needs more than an open session. */
+/** Returns the mail with the code that sensitive changes require. */
 export function reauthenticationMail({ brand, to, code }: Omit<LinkLetter, 'url'>): Mail {
   return writeMail(
     {
@@ -64,7 +65,7 @@ export function reauthenticationMail({ brand, to, code }: Omit<LinkLetter, 'url'
   );
 }
 
-/** From whoever runs the installation, to somebody who has no account yet. */
+/** Returns the operator's invitation to somebody without an account. */
 export function inviteMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
@@ -83,18 +84,19 @@ export function inviteMail({ brand, to, url, code }: LinkLetter): Mail {
   );
 }
 
-/** From a member of a team, to whoever is to join it, with an account or without. */
+/** Returns a team member's invitation to join the team, with or without an account. */
 export function teamInvitationMail(
   { brand, to, url }: Omit<LinkLetter, 'code'>,
   team: { readonly name: string; readonly invitedBy: string; readonly role: string },
 ): Mail {
+  const [name, invitedBy] = [userText(team.name), userText(team.invitedBy)];
   return writeMail(
     {
       to,
-      subject: `${team.invitedBy} invites you to ${team.name}`,
-      heading: `Join ${team.name} at ${brand}`,
+      subject: `${invitedBy} invites you to ${name}`,
+      heading: `Join ${name} at ${brand}`,
       paragraphs: [
-        `${team.invitedBy} invites you to the team ${team.name} at ${brand}, as ${team.role}.`,
+        `${invitedBy} invites you to the team ${name} at ${brand}, as ${team.role}.`,
         'Sign in with this address, or make an account for it, and accept.',
       ],
       action: { label: 'See the invitation', url },
@@ -104,7 +106,7 @@ export function teamInvitationMail(
   );
 }
 
-/** After 'Forgot password': signs in to set a new one. */
+/** Returns the mail after 'Forgot password', which signs in to set a new one. */
 export function recoveryMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
@@ -120,7 +122,7 @@ export function recoveryMail({ brand, to, url, code }: LinkLetter): Mail {
   );
 }
 
-/** For a change of address, to the new one. */
+/** Returns the mail to the new address when an address changes. */
 export function newAddressMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
@@ -139,7 +141,7 @@ export function newAddressMail({ brand, to, url, code }: LinkLetter): Mail {
   );
 }
 
-/** For a change of address, to the old one. */
+/** Returns the mail to the old address when an address changes. */
 export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress: string): Mail {
   return writeMail(
     {
@@ -147,7 +149,7 @@ export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress:
       subject: `Your address at ${brand} is to change`,
       heading: 'Agree to the new address',
       paragraphs: [
-        `Your account at ${brand} is to get the address ${newAddress}. The new address has to agree too.`,
+        `Your account at ${brand} is to get the address ${userText(newAddress)}. The new address has to agree too.`,
         oneHour,
       ],
       action: { label: 'Agree to the change', url },
@@ -159,8 +161,9 @@ export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress:
 }
 
 /**
- * Instead of a confirmation, when the address already has an account: whoever signed up sees the
- * same answer as everybody, and only the owner of the address learns why nothing came of it.
+ * Returns the mail that replaces a confirmation when the address already has an account. The
+ * response to the sign-up is the same for everybody. Only the owner of the address learns why no
+ * account was made.
  */
 export function accountExistsMail(letter: Omit<LinkLetter, 'code'>): Mail {
   const { brand, to, url } = letter;

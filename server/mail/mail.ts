@@ -4,6 +4,6 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Beside those that every mail has. */
+  /** Headers besides those that every mail has. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,25 +1,24 @@
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { escapeHtml } from '#server/escape-html.ts';
-import { plainPage, plainPagePolicy } from '#server/http/plain-page.ts';
-import type { KeptMail, Mailbox } from './mailbox.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { onlyLocal } from '#server/http/caller/only-local.ts';
+import { plainPage, plainPagePolicy } from '#server/http/pages/plain-page.ts';
+import type { StoredMail, Mailbox } from './mailbox.ts';
 
-/** A mail's own HTML: its styles and links work, scripts and everything from elsewhere do not. */
+/**
+ * The policy of a mail's own HTML. Its styles and links work; scripts and external resources do
+ * not.
+ */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
-/**
- * Only under a name of this machine: a foreign site whose name was made to point here could
- * otherwise read the mails, links included, through a visitor's browser.
- */
-const loopbackName = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+const refusal =
+  'The mailbox is shown on this machine only, and not through a proxy. Open it under http://localhost.';
 
-const onlyHere: MiddlewareHandler = async (c, next) => {
-  const host = c.req.header('host') ?? new URL(c.req.url).host;
-  if (!loopbackName.test(host)) return c.text('The mailbox is shown under localhost only.', 403);
+const withoutCaching: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.header('cache-control', 'no-store');
   c.header('referrer-policy', 'no-referrer');
-  c.header('x-content-type-options', 'nosniff');
   return next();
 };
 
@@ -34,7 +33,7 @@ function withLinks(text: string): string {
     .join('');
 }
 
-function article(mail: KeptMail, index: number): string {
+function article(mail: StoredMail, index: number): string {
   return `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
 <p class="about">To ${escapeHtml(mail.to)}, <time datetime="${mail.sent_at}">${mail.sent_at}</time>, <a href="/dev/mailbox/${index}">as HTML</a></p>
@@ -42,7 +41,7 @@ function article(mail: KeptMail, index: number): string {
 </article>`;
 }
 
-function page(mails: readonly KeptMail[], brand: string): string {
+function page(mails: readonly StoredMail[], brand: string): string {
   const shown =
     mails.length === 0
       ? '<p>No mail yet.</p>'
@@ -59,12 +58,13 @@ function html(c: Context, body: string, policy: string): Response | Promise<Resp
   return c.html(body);
 }
 
-/** `mailbox`, `mailbox.json` and each mail's HTML; to be mounted at /dev, outside of any CORS. */
-export function buildMailboxPages(mailbox: Mailbox, brand: string): Hono {
-  return new Hono()
-    .use('/mailbox', onlyHere)
-    .use('/mailbox/*', onlyHere)
-    .use('/mailbox.json', onlyHere)
+/** Builds `mailbox`, `mailbox.json` and each mail's HTML. Mount it at /dev, without CORS. */
+export function buildMailboxPages(mailbox: Mailbox, brand: string): Hono<HttpEnv> {
+  const guards = [onlyLocal(refusal), withoutCaching] as const;
+  return new Hono<HttpEnv>()
+    .use('/mailbox', ...guards)
+    .use('/mailbox/*', ...guards)
+    .use('/mailbox.json', ...guards)
     .get('/mailbox.json', (c) => c.json(mailbox.mails()))
     .get('/mailbox', (c) => html(c, page(mailbox.mails(), brand), plainPagePolicy()))
     .get('/mailbox/:index{[0-9]+}', (c) => {

@@ -4,31 +4,33 @@ import * as v from 'valibot';
 import { makeFolder } from '#server/make-folder.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail that was kept here instead of being sent. */
-export interface KeptMail extends Mail {
-  /** Addresses in the text, in their order. */
+/** A mail that was stored here instead of being sent. */
+export interface StoredMail extends Mail {
+  /** The links of the text, in order. */
   readonly links: readonly string[];
   /** ISO 8601, UTC. */
   readonly sent_at: string;
 }
 
-/** Outgoing mail of an installation without a mail server: the newest messages, also after a restart. */
+/**
+ * The outgoing mail of an installation without a mail server. The newest mails survive a restart.
+ */
 export interface Mailbox {
   /** Newest first. */
-  readonly mails: () => readonly KeptMail[];
-  /** Resolves when the mail is on disk. */
+  readonly mails: () => readonly StoredMail[];
+  /** Stores a mail; resolves when it is on disk. */
   keep(mail: Mail): Promise<void>;
 }
 
-/** The mailbox cannot be opened; `message` is one sentence. */
+/** The mailbox cannot be opened. `message` is one sentence. */
 export class MailboxError extends Error {
   override name = 'MailboxError';
 }
 
-/** Enough for every trial; a forgotten installation does not fill its disk. */
-const mostKept = 200;
+/** Enough for every trial, without filling the disk of a forgotten installation. */
+const maxMails = 200;
 
-const keptMail = v.object({
+const storedMail = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
@@ -41,39 +43,42 @@ function linksIn(text: string): string[] {
   return text.match(/https?:\/\/\S+/g) ?? [];
 }
 
-/** A line cut short by a crash is left out. */
-function parseLine(line: string): readonly KeptMail[] {
+/** Parses a line, and skips one that a crash has truncated. */
+function parseLine(line: string): readonly StoredMail[] {
   try {
-    const result = v.safeParse(keptMail, JSON.parse(line));
+    const result = v.safeParse(storedMail, JSON.parse(line));
     return result.success ? [result.output] : [];
   } catch {
     return [];
   }
 }
 
-async function readKept(file: string): Promise<KeptMail[]> {
+async function readMails(file: string): Promise<StoredMail[]> {
   try {
     const lines = (await readFile(file, 'utf8')).split('\n');
-    return lines.flatMap(parseLine).slice(-mostKept);
+    return lines.flatMap(parseLine).slice(-maxMails);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
 }
 
-function asLine(mail: KeptMail): string {
+function asLine(mail: StoredMail): string {
   return `${JSON.stringify(mail)}\n`;
 }
 
-/** Opens the mailbox in `file` (JSON lines, owner only: the mails hold links that sign people in). */
+/**
+ * Opens the mailbox in `file` (JSON lines, readable by the owner only, since mails hold sign-in
+ * links).
+ */
 export async function openMailbox(
   file: string,
   now: () => Date = () => new Date(),
 ): Promise<Mailbox> {
-  let kept: KeptMail[];
+  let mails: StoredMail[];
   try {
     makeFolder(dirname(file));
-    kept = await readKept(file);
+    mails = await readMails(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MailboxError(`The local mailbox cannot be read (${reason}): move ${file} away.`, {
@@ -83,9 +88,11 @@ export async function openMailbox(
   let lines = Number.POSITIVE_INFINITY;
   let last: Promise<void> = Promise.resolve();
 
-  /** `all` are the mails as they were when this one came: later ones follow with writes of their own. */
-  async function write(mail: KeptMail, all: readonly KeptMail[]): Promise<void> {
-    if (lines < 2 * mostKept) {
+  /**
+   * Writes a mail. `all` are the mails at that moment; later ones are written by their own calls.
+   */
+  async function write(mail: StoredMail, all: readonly StoredMail[]): Promise<void> {
+    if (lines < 2 * maxMails) {
       lines += 1;
       await appendFile(file, asLine(mail), { mode: 0o600 });
       return;
@@ -98,11 +105,11 @@ export async function openMailbox(
   }
 
   return {
-    mails: () => kept.toReversed(),
+    mails: () => mails.toReversed(),
     keep(mail) {
       const stamped = { ...mail, links: linksIn(mail.text), sent_at: now().toISOString() };
-      kept = [...kept, stamped].slice(-mostKept);
-      const all = kept;
+      mails = [...mails, stamped].slice(-maxMails);
+      const all = mails;
       const written = last.then(() => write(stamped, all));
       last = written.catch(() => undefined);
       return written;

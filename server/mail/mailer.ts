@@ -7,15 +7,17 @@ import type { Mailbox } from './mailbox.ts';
 import { smtpOptions } from './smtp-options.ts';
 import type { SmtpTrust } from './smtp-options.ts';
 
-/** Sends mail, or keeps it in the local mailbox. */
+/** Sends mail, or stores it in the local mailbox. */
 export interface Mailer {
   /** Whether mail stays in the local mailbox. */
   readonly local: boolean;
-  /** Resolves when the mail server has taken the mail; rejects with {@link MailNotSent}. */
+  /**
+   * Sends a mail. Resolves when the mail server has accepted it; rejects with {@link MailNotSent}.
+   */
   send(mail: Mail): Promise<void>;
   /**
-   * Resolves when mail can be sent, as far as one can know without sending; rejects with
-   * {@link MailNotSent}. Asked before answers that must not depend on who has an account.
+   * Checks that mail can be sent, as far as possible without sending; rejects with {@link
+   * MailNotSent}. Called before responses that must not reveal who has an account.
    */
   ready(): Promise<void>;
   close(): void;
@@ -25,7 +27,7 @@ export class MailNotSent extends Error {
   override name = 'MailNotSent';
 }
 
-/** How long a mail server that answered is taken to be there. */
+/** How long a mail server that answered is assumed to be available. */
 const trustedForMs = 30_000;
 
 function reason(error: unknown): string {
@@ -43,14 +45,14 @@ function localMailer(mailbox: Mailbox, log: Log): Mailer {
           cause: error,
         });
       }
-      log.info('mail kept in the local mailbox', { subject: mail.subject });
+      log.info('mail stored in the local mailbox', { subject: mail.subject });
     },
     ready: () => Promise.resolve(),
     close: () => undefined,
   };
 }
 
-function silentMailer(): Mailer {
+function refusingMailer(): Mailer {
   const refuse = () =>
     Promise.reject(new MailNotSent('No mail can be sent: SMTP_URL is not configured.'));
   return { local: false, send: refuse, ready: refuse, close: () => undefined };
@@ -58,6 +60,7 @@ function silentMailer(): Mailer {
 
 function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mailer {
   const transport = createTransport(smtpOptions(url, trust));
+  transport.on('error', (error) => log.warn('the connection to the mail server failed', { error }));
   let answeredAt = Number.NEGATIVE_INFINITY;
 
   async function attempt(work: () => Promise<unknown>): Promise<void> {
@@ -87,8 +90,8 @@ function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mail
 }
 
 /**
- * The mailer of an installation: SMTP_URL when it is set, else the local mailbox, else one that
- * refuses. Recipients are not logged.
+ * Creates the mailer: SMTP if SMTP_URL is set, else the local mailbox, else one that refuses.
+ * Recipients are not logged.
  */
 export function createMailer(
   config: Config,
@@ -97,10 +100,13 @@ export function createMailer(
   trust: SmtpTrust = {},
 ): Mailer {
   if (config.SMTP_URL !== null) return smtpMailer(config.SMTP_URL, config.MAIL_FROM, log, trust);
-  return mailbox === null ? silentMailer() : localMailer(mailbox, log);
+  return mailbox === null ? refusingMailer() : localMailer(mailbox, log);
 }
 
-/** Whether outgoing mail is kept at /dev/mailbox: it must not be readable from other machines, also not through a proxy. */
+/**
+ * Returns whether outgoing mail is stored for /dev/mailbox. It must not be readable from other
+ * machines, not even through a proxy.
+ */
 export function usesLocalMailbox(config: Config): boolean {
   return config.SMTP_URL === null && !isReachedByOthers(config);
 }

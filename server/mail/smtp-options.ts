@@ -1,4 +1,4 @@
-/** Certificates to trust beside the system's; for mail servers with a certificate of their own. */
+/** Certificates to trust besides the system's, for mail servers with a private certificate. */
 export interface SmtpTrust {
   readonly ca?: string;
 }
@@ -6,9 +6,9 @@ export interface SmtpTrust {
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * What nodemailer needs for an address such as `smtps://user:password@mail.example.com`. With
- * `smtp:` the connection is upgraded by STARTTLS; a password is never sent without TLS to another
- * machine.
+ * Returns nodemailer's options for an address such as `smtps://user:password@mail.example.com`.
+ * With `smtp:` the connection is upgraded by STARTTLS. A password is never sent to another machine
+ * without TLS.
  */
 export function smtpOptions(address: string, trust: SmtpTrust = {}) {
   const url = new URL(address);

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { routes } from '#contract/routes.ts';
 import { writeMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { userText } from '#server/mail/user-text.ts';
 
-/** What the database has to tell a person, as private.items_for writes it. */
+/** The news for one person, as private.items_for returns them. */
 export const newsSchema = v.array(
   v.variant('kind', [
     v.object({
@@ -33,14 +34,8 @@ export interface NotificationLetter {
   readonly unsubscribe: string;
 }
 
-/** Names and titles are people's own: one line, and no longer than a line is. */
-function short(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
-}
-
-function who(names: readonly string[]): string {
-  const [first, second, ...others] = names.map(short);
+function formatNames(names: readonly string[]): string {
+  const [first, second, ...others] = names.map(userText);
   if (first === undefined) return 'Somebody';
   if (second === undefined) return first;
   return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and others`;
@@ -48,13 +43,13 @@ function who(names: readonly string[]): string {
 
 function textOf(news: News): string {
   if (news.kind === 'source') {
-    return `“${short(news.source)}” has changed since you forked it as “${short(news.title)}”`;
+    return `“${userText(news.source)}” has changed since you forked it as “${userText(news.title)}”`;
   }
   const count = news.count === 1 ? '' : ` ${news.count} times`;
-  return `${who(news.names)} commented${count} on “${short(news.title)}”`;
+  return `${formatNames(news.names)} commented${count} on “${userText(news.title)}”`;
 }
 
-/** One mail about everything that happened since the last one. */
+/** Returns one mail about everything since the last one. */
 export function notificationMail({
   brand,
   siteUrl,
@@ -68,9 +63,9 @@ export function notificationMail({
       subject: `News about your prompts at ${brand}`,
       heading: 'News about your prompts',
       paragraphs: [],
-      items: news.map((each) => ({
-        text: textOf(each),
-        url: siteUrl + routes.prompt(each.prompt),
+      items: news.map((item) => ({
+        text: textOf(item),
+        url: siteUrl + routes.prompt(item.prompt),
       })),
       closing: `You get this mail, at most once a day, because your notifications at ${brand} are on.`,
       unsubscribe,

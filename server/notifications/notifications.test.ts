@@ -42,11 +42,11 @@ const mailer: Mailer = {
   close: () => undefined,
 };
 function run(overrides: Partial<Mailer> = {}): Promise<number> {
-  const { parts } = server;
+  const { dependencies } = server;
   return sendNotifications({
-    ...parts,
-    links: parts.unsubscribeLinks,
-    brand: parts.config.BRAND_NAME,
+    ...dependencies,
+    links: dependencies.unsubscribeLinks,
+    brand: dependencies.config.BRAND_NAME,
     mailer: { ...mailer, ...overrides },
   });
 }
@@ -73,7 +73,7 @@ describe('a mail about comments', () => {
       to: ann.email,
       subject: 'News about your prompts at Prompter',
     });
-    expect(mail?.text).toContain('sam@example.com commented 2 times on “Greeting”');
+    expect(mail?.text).toContain('sam@\u200Bexample.\u200Bcom commented 2 times on “Greeting”');
     expect(mail?.text).toContain(`${server.url}/app/prompts/${prompt}`);
     expect(mail?.text).toContain(`${server.url}/app/prompts/${other}`);
     expect(mail?.html).toContain('A &lt;b&gt;bold&lt;/b&gt; title');
@@ -102,7 +102,7 @@ describe('a mail about comments', () => {
     expect(await run({ send: late })).toBe(1);
     await aDayLater();
     expect(await run()).toBe(1);
-    expect(sent[1]?.text).toContain('sam@example.com commented on “Greeting”');
+    expect(sent[1]?.text).toContain('sam@\u200Bexample.\u200Bcom commented on “Greeting”');
   });
 
   it('is not sent when the comment is gone, its author hidden, or the prompt private again', async () => {
@@ -121,7 +121,7 @@ describe('a mail about comments', () => {
 });
 
 describe('a mail about a source', () => {
-  it('goes to whoever forked it, once it has changed, and not once they took it over', async () => {
+  it('goes to people who forked it after a change, until they take the change over', async () => {
     const fork = await insert(sam, 'prompts', {
       title: 'Mine',
       content: 'one',
@@ -151,8 +151,8 @@ describe('a mail about a source', () => {
   });
 });
 
-describe('who is mailed', () => {
-  it('is nobody who switched it off; marketing is another matter', async () => {
+describe('recipients of notification mails', () => {
+  it('exclude people who switched notifications off, whatever their marketing setting', async () => {
     await setNotifications(ann, false);
     await comment(sam, 'Nice');
     expect(await run()).toBe(0);
@@ -162,14 +162,14 @@ describe('who is mailed', () => {
     expect(await run()).toBe(1);
   });
 
-  it('is nobody whose address is not confirmed', async () => {
+  it('exclude unconfirmed addresses', async () => {
     await comment(sam, 'Nice');
     await server.sql('update auth.users set email_confirmed_at = null where id = $1', [ann.id]);
     expect(await run()).toBe(0);
     await server.sql('update auth.users set email_confirmed_at = now() where id = $1', [ann.id]);
   });
 
-  it('is each once, however many servers send', async () => {
+  it('get one mail each, however many servers send', async () => {
     await comment(sam, 'Nice');
     const theirs = await publish(sam, 'Theirs');
     await comment(ann, 'Nice', theirs);
@@ -199,7 +199,7 @@ describe('when mail cannot be sent', () => {
   });
 });
 
-describe('the way out', () => {
+describe('the unsubscribe link of a notification mail', () => {
   async function wayOut(): Promise<string> {
     await comment(sam, 'Nice');
     await run();
@@ -218,7 +218,7 @@ describe('the way out', () => {
     return row?.meta;
   };
 
-  it('asks when it is opened, and takes one press, signed out', async () => {
+  it('shows one button, and works signed out', async () => {
     await setNotifications(ann, true);
     const address = await wayOut();
     const page = await fetch(address);
@@ -242,14 +242,14 @@ describe('the way out', () => {
     expect(await run()).toBe(0);
   });
 
-  it('also works for who never chose', async () => {
+  it('also works for a person who never changed the setting', async () => {
     await ann.auth.updateUser({ data: { notifications: null } });
     await fetch(await wayOut(), { method: 'POST' });
     expect(await settings()).toMatchObject({ notifications: { email: false } });
     await setNotifications(ann, true);
   });
 
-  it('is closed to who has no signed link', async () => {
+  it('refuses a link without a valid signature', async () => {
     const address = await wayOut();
     const forged = address.replace(ann.id, sam.id);
     const unsubscribe = `${server.url}/unsubscribe`;

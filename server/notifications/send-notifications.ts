@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Database } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { regularly } from '#server/regularly.ts';
+import { runPeriodically } from '#server/jobs/run-periodically.ts';
 import { newsSchema, notificationMail } from './notification-letter.ts';
 import type { UnsubscribeLinks } from './unsubscribe-link.ts';
 
@@ -22,23 +22,26 @@ interface Claim {
 }
 
 const tenMinutes = 600_000;
-/** Claimed at a time: what is claimed and not sent when a server dies waits for the next day. */
+/**
+ * The number of people claimed at once. If a server dies, those claimed but not mailed wait until
+ * the next day.
+ */
 const batch = 20;
 
-/** Mails what there is to tell, now and every ten minutes. Gives how to stop. */
+/** Mails notifications now and every ten minutes. Returns a function that stops it. */
 export function sendNotificationsRegularly(parts: NotificationParts): () => Promise<void> {
-  return regularly(tenMinutes, async () => {
+  return runPeriodically(tenMinutes, async () => {
     try {
       await sendNotifications(parts);
     } catch (error) {
-      parts.log.warn('notifications could not be mailed; they are tried again', { error });
+      parts.log.warn('notifications could not be mailed; trying again in ten minutes', { error });
     }
   });
 }
 
 /**
- * Mails everybody whom there is something to tell and who was not mailed for a day; gives how many.
- * Several servers may do so at once: the database gives each person to one of them.
+ * Mails everybody who has news and was not mailed for a day, and returns how many. Several servers
+ * may do so at once: the database assigns each person to one of them.
  */
 export async function sendNotifications(parts: NotificationParts): Promise<number> {
   const { database, mailer, log } = parts;
@@ -46,18 +49,18 @@ export async function sendNotifications(parts: NotificationParts): Promise<numbe
     () => true,
     () => false,
   );
-  // Nothing is claimed that could not be sent.
+  // Claim nothing that cannot be sent.
   if (!ready) return 0;
   let sent = 0;
   for (;;) {
-    const { rows } = await database.owner.query<Claim>(
+    const { rows } = await database.jobs.query<Claim>(
       'select person, email, items from private.claim_mailings($1)',
       [batch],
     );
     for (const claim of rows) {
       const outcome = await send(parts, claim);
       if (outcome === 'sent') sent += 1;
-      await database.owner.query('select private.settle_mailing($1, $2)', [claim.person, outcome]);
+      await database.jobs.query('select private.settle_mailing($1, $2)', [claim.person, outcome]);
     }
     if (rows.length < batch) break;
   }
@@ -76,7 +79,7 @@ async function send(
     await mailer.send(notificationMail({ brand, siteUrl, to: email, news, unsubscribe }));
     return 'sent';
   } catch (error) {
-    log.warn('a notification could not be mailed; it is tried again', { person, error });
+    log.warn('a notification could not be mailed; trying again later', { person, error });
     return 'failed';
   }
 }

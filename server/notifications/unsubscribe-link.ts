@@ -1,11 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { routes } from '#contract/routes.ts';
 
-/** Signs links that end notification mails. Servers with the same secret key accept each other's. */
+/**
+ * Signs links that stop notification mails. Servers with the same secret key accept each other's
+ * links.
+ */
 export interface UnsubscribeLinks {
-  /** The address for a person; it works signed out, and as long as the secret key stays. */
+  /** Returns a person's link. It works signed out, for as long as the secret key stays the same. */
   addressFor(person: string): string;
-  /** Whose link it is, or null when it was not made here. */
+  /** Returns the person of a link, or null if its signature is invalid. */
   personOf(search: URLSearchParams): string | null;
 }
 
@@ -14,22 +17,25 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function createUnsubscribeLinks(siteUrl: string, secretKey: string): UnsubscribeLinks {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'unsubscribe', 32));
 
-  function proofOf(person: string): Buffer {
+  function computeProof(person: string): Buffer {
     return createHmac('sha256', key).update(person).digest();
   }
 
   return {
     addressFor(person) {
-      const search = new URLSearchParams({ person, proof: proofOf(person).toString('base64url') });
+      const search = new URLSearchParams({
+        person,
+        proof: computeProof(person).toString('base64url'),
+      });
       return `${siteUrl}${routes.unsubscribe}?${search.toString()}`;
     },
     personOf(search) {
       const person = search.get('person') ?? '';
       if (!uuid.test(person)) return null;
-      const given = Buffer.from(search.get('proof') ?? '', 'base64url');
-      const expected = proofOf(person);
-      const genuine = given.length === expected.length && timingSafeEqual(given, expected);
-      return genuine ? person : null;
+      const received = Buffer.from(search.get('proof') ?? '', 'base64url');
+      const expected = computeProof(person);
+      const isValid = received.length === expected.length && timingSafeEqual(received, expected);
+      return isValid ? person : null;
     },
   };
 }

@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import type { HttpEnv } from '#server/http/caller.ts';
-import { plainPage, plainPagePolicy } from '#server/http/plain-page.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { plainPage, plainPagePolicy } from '#server/http/pages/plain-page.ts';
 import type { UnsubscribeLinks } from './unsubscribe-link.ts';
 
 /**
- * What the link in a notification mail opens. Opening changes nothing, since mail programs and
- * scanners do that too; the button does, and so does the one request of a mail program's own (RFC 8058).
+ * Builds the page behind the link of a notification mail. Opening it changes nothing, since mail
+ * programs and scanners open links too. The button unsubscribes, and so does the mail program's
+ * one-click request (RFC 8058).
  */
 export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks, brand: string) {
   const name = escapeHtml(brand);
@@ -21,7 +22,8 @@ export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks
       await next();
     })
     .get('/', (c) => {
-      if (links.personOf(new URL(c.req.url).searchParams) === null) return c.html(unknown(), 404);
+      if (links.personOf(new URL(c.req.url).searchParams) === null)
+        return c.html(invalidLinkPage(), 404);
       return c.html(
         plainPage(
           'Unsubscribe',
@@ -32,7 +34,7 @@ export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks
     })
     .post('/', async (c) => {
       const person = links.personOf(new URL(c.req.url).searchParams);
-      if (person === null) return c.html(unknown(), 404);
+      if (person === null) return c.html(invalidLinkPage(), 404);
       await database.owner.query('select private.stop_notifications($1)', [person]);
       return c.html(
         plainPage(
@@ -43,7 +45,7 @@ export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks
     });
 }
 
-function unknown(): string {
+function invalidLinkPage(): string {
   return plainPage(
     'This link is not complete',
     '<p>Open the link in the mail again, or copy all of it.</p>',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { isRefusal, type CallerVerifier, type HttpEnv } from '#server/http/caller.ts';
+import { isRefusal, type CallerVerifier, type HttpEnv } from '#server/http/caller/caller.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import { openCheckout } from './checkout.ts';
@@ -17,7 +17,10 @@ export interface PaymentParts {
   readonly now: () => Date;
 }
 
-/** Buying the premium plan, and what the provider reports of it; mounted only where payments are switched on. */
+/**
+ * Builds the checkout of the premium plan and the provider's webhook. Mounted only if payments are
+ * switched on.
+ */
 export function buildPayments({ config, database, verifier, siteUrl, log, now }: PaymentParts) {
   const app = new Hono<HttpEnv>();
 
@@ -35,7 +38,7 @@ export function buildPayments({ config, database, verifier, siteUrl, log, now }:
       const url = await openCheckout(config, siteUrl, { userId, email: caller.claims?.email });
       return c.json({ url });
     } catch (error) {
-      log.error('no checkout could be opened', { requestId: c.get('requestId'), error });
+      log.error('could not open a checkout', { requestId: c.get('requestId'), error });
       return c.json({ message: 'The payment provider did not answer. Please try again.' }, 502);
     }
   });
@@ -62,7 +65,10 @@ export function buildPayments({ config, database, verifier, siteUrl, log, now }:
   return app;
 }
 
-/** Whether the latest of a person's subscriptions is active: nobody pays twice by going back. */
+/**
+ * Returns whether a person's latest subscription is active, so that nobody pays twice by going
+ * back.
+ */
 async function isSubscribed({ owner }: Database, userId: string): Promise<boolean> {
   const { rows } = await owner.query<{ status: string }>(
     'select status from public.subscriptions where user_id = $1 order by created_at desc limit 1',

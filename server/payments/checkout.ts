@@ -6,14 +6,14 @@ export interface Buyer {
   readonly email: string | undefined;
 }
 
-const answer = v.object({ url: v.pipe(v.string(), v.url()) });
+const checkoutSession = v.object({ url: v.pipe(v.string(), v.url()) });
 
-/** The provider gets this long to answer. */
-const patienceMs = 15_000;
+/** How long the provider may take to answer. */
+const timeoutMs = 15_000;
 
 /**
- * Asks the provider for a checkout of the premium plan; gives the address of its page. The buyer's
- * id travels along, so that reports name it. Rejects when the provider refuses or does not answer.
+ * Creates a checkout of the premium plan and returns the address of its page. The buyer's id is
+ * sent along, so that webhook events name it. Rejects if the provider refuses or does not answer.
  */
 export async function openCheckout(config: Config, siteUrl: string, buyer: Buyer): Promise<string> {
   const form = new URLSearchParams({
@@ -30,10 +30,10 @@ export async function openCheckout(config: Config, siteUrl: string, buyer: Buyer
     method: 'POST',
     headers: { authorization: `Bearer ${config.PAYMENT_SECRET_KEY}` },
     body: form,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) {
     throw new Error(`The payment provider answered ${response.status}: ${await response.text()}`);
   }
-  return v.parse(answer, await response.json()).url;
+  return v.parse(checkoutSession, await response.json()).url;
 }

@@ -96,11 +96,11 @@ async function statuses(person: Person): Promise<string[]> {
   return (data ?? []).map((row) => String(row.status));
 }
 
-describe('buying', () => {
+describe('POST /payments/checkout', () => {
   const buy = (headers: Record<string, string>) =>
     fetch(`${server.url}/payments/checkout`, { method: 'POST', headers });
 
-  it('asks the provider for a checkout that knows the buyer, and leads there', async () => {
+  it("creates the provider's checkout with the buyer's id, and returns its address", async () => {
     const response = await buy({ authorization: `Bearer ${token}` });
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -121,7 +121,7 @@ describe('buying', () => {
     });
   });
 
-  it('is for people who are signed in', async () => {
+  it('refuses people who are signed out', async () => {
     const before = provider.asked.length;
     for (const headers of [
       {},
@@ -133,7 +133,7 @@ describe('buying', () => {
     expect(provider.asked).toHaveLength(before);
   });
 
-  it('is not for people who have bought it, until that has ended', async () => {
+  it('refuses people with an active subscription, until it ends', async () => {
     const { id, auth } = await signUp(server, 'twice@example.com');
     const theirs = (await auth.getSession()).data.session?.access_token ?? '';
     const tryToBuy = async () => (await buy({ authorization: `Bearer ${theirs}` })).status;
@@ -146,7 +146,7 @@ describe('buying', () => {
     expect([await tryToBuy(), provider.asked.length]).toEqual([200, asked + 1]);
   });
 
-  it('says so when the provider refuses, and nothing of why', async () => {
+  it("answers 502 when the provider refuses, without the provider's reason", async () => {
     provider.answer = { status: 400, body: { error: { message: 'No such price' } } };
     const response = await buy({ authorization: `Bearer ${token}` });
     expect(response.status).toBe(502);
@@ -165,8 +165,8 @@ describe('buying', () => {
   });
 });
 
-describe('a report', () => {
-  it('of a paid checkout makes an active subscription, which only its owner sees', async () => {
+describe('POST /webhooks/payments', () => {
+  it('records a paid checkout as an active subscription, which only its owner sees', async () => {
     const eve = await signUp(server, 'eve@example.com');
     const paid = { mode: 'subscription', payment_status: 'paid', client_reference_id: eve.id };
     expect(await report(event('checkout.session.completed', paid))).toBe(200);
@@ -174,14 +174,14 @@ describe('a report', () => {
     expect(await statuses(ada)).toEqual([]);
   });
 
-  it('counts once, however often it comes', async () => {
+  it('records an event once, however often it arrives', async () => {
     const bob = await signUp(server, 'bob@example.com');
     const body = event('customer.subscription.updated', subscription(bob.id, 'active'));
     expect([await report(body), await report(body), await report(body)]).toEqual([200, 200, 200]);
     expect(await statuses(bob)).toEqual(['active']);
   });
 
-  it('counts by when it happened, not by when it came', async () => {
+  it('orders events by when they happened, not by arrival', async () => {
     const cleo = await signUp(server, 'cleo@example.com');
     const ended = event('customer.subscription.deleted', subscription(cleo.id, 'canceled'));
     const began = event(
@@ -209,14 +209,14 @@ describe('a report', () => {
     expect(await statuses(ada)).toEqual([]);
   });
 
-  it('of somebody who has left is taken in', async () => {
+  it('accepts an event of a deleted account', async () => {
     const gone = '0b26f3d7-89db-4448-9fc7-b07df5f28241';
     expect(await report(event('customer.subscription.updated', subscription(gone, 'active')))).toBe(
       200,
     );
   });
 
-  it('is refused without a signature that fits it', async () => {
+  it('refuses an event without a matching signature', async () => {
     const body = event('customer.subscription.updated', subscription(ada.id, 'active'));
     const other = event('customer.subscription.updated', subscription(ada.id, 'past_due'));
     const forged = [
@@ -235,7 +235,7 @@ describe('a report', () => {
     expect(await statuses(ada)).toEqual([]);
   });
 
-  it('is accepted when one of several signatures fits, as while a secret is changed', async () => {
+  it('accepts one matching signature of several, as during a secret rotation', async () => {
     const dora = await signUp(server, 'dora@example.com');
     const body = event('customer.subscription.updated', subscription(dora.id, 'active'));
     const [, v1] = sign(body, seconds(), 'the old secret').split(',');
@@ -243,7 +243,7 @@ describe('a report', () => {
     expect(await statuses(dora)).toEqual(['active']);
   });
 
-  it('that is signed but no event is refused', async () => {
+  it('refuses a signed body that is no event', async () => {
     for (const body of ['', '{', '[]', '{"id":"evt"}']) expect(await report(body)).toBe(400);
   });
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** What a report says of a person's subscription. */
+/** A person's subscription, as a webhook event reports it. */
 export interface SubscriptionReport {
   readonly eventId: string;
   readonly userId: string;
-  /** In the provider's words; 'active' means subscribed. */
+  /** The provider's status; 'active' means subscribed. */
   readonly status: string;
   readonly happenedAt: Date;
 }
@@ -27,19 +27,19 @@ const subscription = v.object({
 });
 
 /**
- * Reads a report. 'none': it is about something else; 'unreadable': it is no report. A subscription
- * whose first payment is still open ('incomplete') is none yet.
+ * Parses a webhook event. 'none' means that it is about something else, 'unreadable' that it is no
+ * event. A subscription whose first payment is open ('incomplete') does not count yet.
  */
 export function readReport(body: string): SubscriptionReport | 'none' | 'unreadable' {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), event), body);
   if (!parsed.success) return 'unreadable';
   const { id, type, created, data } = parsed.output;
-  const about = subscriberIn(type, data.object);
-  if (about === null || about.status === 'incomplete') return 'none';
-  return { ...about, eventId: id, happenedAt: new Date(created * 1000) };
+  const subscriber = findSubscriber(type, data.object);
+  if (subscriber === null || subscriber.status === 'incomplete') return 'none';
+  return { ...subscriber, eventId: id, happenedAt: new Date(created * 1000) };
 }
 
-function subscriberIn(
+function findSubscriber(
   type: string,
   object: unknown,
 ): Pick<SubscriptionReport, 'userId' | 'status'> | null {

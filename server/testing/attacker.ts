@@ -2,21 +2,21 @@ import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TestServer } from './test-server.ts';
 
-export interface Reply {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** What the protocol calls the refusal; empty without one. */
+  /** Error code of the protocol; empty without an error. */
   readonly code: string;
 }
 
-interface Sent {
+interface RequestOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function codeOf(text: string): string {
+function readErrorCode(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
     const isNamed = typeof value === 'object' && value !== null && 'code' in value;
@@ -26,34 +26,34 @@ function codeOf(text: string): string {
   }
 }
 
-/** Sends a request exactly as it is written: no client tidies up the path or the headers. */
+/** Sends a request without a client that would normalise the path or the headers. */
 export function attack(
   { url, secrets }: TestServer,
   method: string,
   path: string,
-  { body, token, headers = {} }: Sent = {},
-): Promise<Reply> {
+  { body, token, headers = {} }: RequestOptions = {},
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
-  const usual = {
+  const defaultHeaders = {
     apikey: secrets.publishableKey,
     'content-type': 'application/json',
     'x-supabase-api-version': '2024-01-01',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { hostname, port, method, path, headers: { ...usual, ...headers } },
+    const outgoing = request(
+      { hostname, port, method, path, headers: { ...defaultHeaders, ...headers } },
       (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
         response.on('end', () => {
           const { statusCode: status = 0, headers: received } = response;
-          resolve({ status, headers: received, text, code: codeOf(text) });
+          resolve({ status, headers: received, text, code: readErrorCode(text) });
         });
       },
     );
-    sent.on('error', reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing.on('error', reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

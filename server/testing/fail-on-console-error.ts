@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** What a program complains about on the console is a failure, also when the test does not look. */
-const complaints: unknown[][] = [];
+/** Calls of console.error in the running test. Each one makes the test fail. */
+const consoleErrors: unknown[][] = [];
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-    complaints.push(words);
+    consoleErrors.push(words);
   });
 });
 
 afterEach(() => {
   vi.mocked(console.error).mockRestore();
-  const said = complaints.splice(0).map((words) => words.map(String).join(' '));
-  if (said.length > 0) throw new Error(`console.error was called: ${said.join('\n')}`);
+  const messages = consoleErrors.splice(0).map((words) => words.map(String).join(' '));
+  if (messages.length > 0) throw new Error(`console.error was called: ${messages.join('\n')}`);
 });

@@ -4,19 +4,21 @@ import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/setup/migrate.ts';
 import { createLog } from '#server/log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to log in to the run's PostgreSQL as its superuser. */
+    /** Superuser connection settings of the run's PostgreSQL. */
     readonly testCluster: ClientConfig;
   }
 }
 
 export const templateDatabase = 'cuebook_template';
 
-/** One PostgreSQL for a run of the tests, with one migrated database that every test file copies. */
+/**
+ * Starts one PostgreSQL for the test run, with a migrated database that every test file copies.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-tests-'));
   const log = createLog('error', (line) => console.warn(line));

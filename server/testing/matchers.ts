@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 
-/** vitest's asymmetric matchers, typed: as they are, they are `any` and turn off every check around them. */
+/**
+ * Returns vitest's pattern matcher as `unknown`. Its own type is `any`, which turns off type checks
+ * in the expressions around it.
+ */
 export function like(pattern: RegExp | string): unknown {
   return expect.stringMatching(pattern);
 }

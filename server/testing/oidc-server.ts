@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 
-/** What a request for a token brought. */
+/** A request to the token endpoint. */
 interface TokenRequest {
   readonly authorization: string | undefined;
   readonly form: URLSearchParams;
 }
 
-/** An OpenID Connect provider of a test: it lets in whoever the test says. */
+/** An OpenID Connect provider for tests. It issues the ID tokens that the test sets. */
 export interface OidcServer {
   readonly issuer: string;
   readonly requests: TokenRequest[];
-  /** The ID token to give out next. */
+  /** Sets the ID token of the next token responses. */
   answerWith(idToken: string): void;
   /** Signs claims with the provider's key. */
   sign(claims: JWTPayload): Promise<string>;

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate for localhost that vouches for itself, and its private key, both as PEM. */
+/** A self-signed certificate for localhost and its private key, both as PEM. */
 export interface SelfSigned {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-/** One value of ASN.1 in DER: tag, length, content. */
+/** Encodes an ASN.1 value in DER: tag, length, content. */
 function der(tag: number, ...content: readonly (Buffer | string)[]): Buffer {
   const body = Buffer.concat(content.map((part) => Buffer.from(part)));
   const size = Buffer.from(body.length.toString(16).padStart(4, '0'), 'hex');
@@ -33,7 +33,7 @@ const extensions = der(
   ),
 );
 
-/** Makes a pair that is good from 2020 to 2049, so that no clock of a test matters. */
+/** Creates a certificate that is valid from 2020 to 2049, so that no test clock matters. */
 export function makeSelfSigned(): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)]);
@@ -48,8 +48,8 @@ export function makeSelfSigned(): SelfSigned {
     extensions,
   );
   const signature = sign('sha256', toBeSigned, privateKey);
-  const whole = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-  const lines = whole
+  const certificate = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const lines = certificate
     .toString('base64')
     .match(/.{1,64}/g)
     ?.join('\n');

@@ -7,21 +7,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 
-/** A server in a process of its own, with a data directory of its own. */
-interface Running {
-  /** Where it listens itself. */
+/** A server in a separate process, with its own data directory. */
+export interface ServerProcess {
+  /** URL of the server itself. */
   readonly url: string;
+  readonly dataDir: string;
+  /** The log output so far. */
+  readonly log: string;
+  /** Whether the process is still running. */
+  readonly isRunning: boolean;
+  /** Closes its output streams, as a log collector does that ends. */
+  closeOutput(): void;
   stop(): Promise<void>;
 }
 
-/** Servers with the same keys behind a small balancer, which passes each request on to the next one. */
+/**
+ * Servers with the same keys behind a small load balancer, which forwards each request to the next.
+ */
 export interface ServerProcesses {
-  /** Where the balancer listens: the public address of the installation. */
+  /** URL of the load balancer, which is the public URL of the installation. */
   readonly site: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** Those that the balancer knows; what is taken out gets no requests any more. */
-  readonly servers: Running[];
+  /** Servers behind the load balancer. A removed one gets no more requests. */
+  readonly servers: ServerProcess[];
   stop(): Promise<void>;
 }
 
@@ -32,7 +41,12 @@ async function listening(server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function startProcess(environment: Readonly<Record<string, string>>): Promise<Running> {
+/**
+ * Starts a server process. `environment` must set SITE_URL, or the log does not contain the port.
+ */
+export async function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuebook-process-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,27 +58,39 @@ async function startProcess(environment: Readonly<Record<string, string>>): Prom
       ...environment,
     },
   });
-  let said = '';
+  let output = '';
   const ready = Promise.withResolvers<void>();
   const listens = Promise.withResolvers<string>();
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (text.includes(' is ready at ')) ready.resolve();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    const [, port] = /"message":"listening".*"port":(\d+)/.exec(said) ?? [];
+    output += text;
+    const [, port] = /"message":"listening".*"port":(\d+)/.exec(output) ?? [];
     if (port !== undefined) listens.resolve(port);
   });
   child.once('exit', () => {
-    const failure = new Error(`The server did not start: ${said}`);
+    const failure = new Error(`The server did not start: ${output}`);
     ready.reject(failure);
     listens.reject(failure);
   });
   const [port] = await Promise.all([listens.promise, ready.promise]);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
+    get log() {
+      return output;
+    },
+    get isRunning() {
+      return !hasEnded();
+    },
+    closeOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     async stop() {
-      const ended = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
+      const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
       await rm(dataDir, { recursive: true, force: true });
@@ -72,30 +98,30 @@ async function startProcess(environment: Readonly<Record<string, string>>): Prom
   };
 }
 
-/** Passes each request on to the next server that is there. */
-function balance(servers: readonly Running[]) {
+/** Forwards each request to the next server in turn. */
+function balance(servers: readonly ServerProcess[]) {
   let turn = 0;
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     turn += 1;
-    const to = new URL(incoming.url ?? '/', servers[turn % servers.length]?.url);
+    const target = new URL(incoming.url ?? '/', servers[turn % servers.length]?.url);
     const { method } = incoming;
     const headers = { ...incoming.headers, 'x-forwarded-for': '198.51.100.7' };
-    const sent = request(to, { method, headers }, (response) => {
+    const forwarded = request(target, { method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
     });
-    sent.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(sent);
+    forwarded.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(forwarded);
   };
 }
 
-/** Starts two at the same moment; `environment` is what both are given. */
+/** Starts two servers at the same time, both with `environment`. */
 export async function startTwoServers(
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcesses> {
-  const servers: Running[] = [];
+  const servers: ServerProcess[] = [];
   const balancer = createServer(balance(servers));
-  // As in front of a real installation: who keeps a connection must not find it closed.
+  // As in front of a real installation: a kept-alive connection must not be closed early.
   balancer.keepAliveTimeout = 65_000;
   const site = `http://127.0.0.1:${await listening(balancer)}`;
   const keys = { publishableKey: makeApiKey('publishable'), secretKey: makeApiKey('secret') };
@@ -106,7 +132,7 @@ export async function startTwoServers(
     JWT_SIGNING_KEY: JSON.stringify(await makeSigningKey()),
     ...environment,
   };
-  servers.push(...(await Promise.all([startProcess(common), startProcess(common)])));
+  servers.push(...(await Promise.all([startServerProcess(common), startServerProcess(common)])));
   return {
     site,
     ...keys,

@@ -2,7 +2,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { TestServer } from './test-server.ts';
 
-/** A person with the real clients, signed in. */
+/** A signed-in person with the real auth and REST clients. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface Person {
 
 const password = 'Prompt-Book-1';
 
-/** The real auth client, keeping its session in memory. */
+/** Creates the real auth client, with its session in memory. */
 function authClient({ url, secrets }: TestServer): InstanceType<typeof AuthClient> {
   return new AuthClient({
     url: `${url}/auth/v1`,
@@ -23,7 +23,7 @@ function authClient({ url, secrets }: TestServer): InstanceType<typeof AuthClien
   });
 }
 
-/** The real data client, as the bearer of a token, or as nobody. */
+/** Creates the real REST client, with an access token or anonymous. */
 export function dataClient({ url, secrets }: TestServer, accessToken?: string): PostgrestClient {
   const bearer = accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` };
   return new PostgrestClient(`${url}/rest/v1`, {
@@ -31,12 +31,12 @@ export function dataClient({ url, secrets }: TestServer, accessToken?: string): 
   });
 }
 
-/** Signs up, follows the link of the mail and signs in, as a person does. */
+/** Signs up, opens the mailed link and signs in, as a person does. */
 export async function signUp(server: TestServer, email: string): Promise<Person> {
   const auth = authClient(server);
   const signedUp = await auth.signUp({ email, password, options: { data: { full_name: email } } });
   if (signedUp.error) throw signedUp.error;
-  const mails = server.parts.mailbox?.mails() ?? [];
+  const mails = server.dependencies.mailbox?.mails() ?? [];
   const link = mails.find(({ to }) => to === email)?.links[0];
   if (link === undefined) throw new Error(`No mail with a link came to ${email}.`);
   await fetch(link, { redirect: 'manual' });

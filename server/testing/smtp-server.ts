@@ -3,19 +3,19 @@ import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { makeSelfSigned } from './self-signed.ts';
 
-interface Received {
+interface ReceivedMail {
   readonly text: string;
   readonly from: string;
   readonly to: readonly string[];
-  /** Who signed in to send it; 'undefined' without a sign-in. */
+  /** SMTP user who sent it; 'undefined' without authentication. */
   readonly user: string;
   readonly secure: boolean;
 }
 
 export interface SmtpServer {
   readonly port: number;
-  /** What it took, oldest first. */
-  readonly received: readonly Received[];
+  /** Accepted mails, oldest first. */
+  readonly received: readonly ReceivedMail[];
   stop(): Promise<void>;
 }
 
@@ -24,14 +24,16 @@ const { certificate, privateKey } = makeSelfSigned();
 /** The certificate of every {@link startSmtpServer}, for localhost. */
 export const smtpCertificate = certificate;
 
-/** A real mail server that keeps what it receives; signing in takes the password `secret word`. */
+/**
+ * Starts a real mail server that stores its mails. Authentication needs the password `secret word`.
+ */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     key: privateKey,
     cert: certificate,
     logger: false,
-    // Clients keep connections for the next mail.
+    // Clients keep connections open for the next mail.
     closeTimeout: 100,
     onAuth: ({ username, password }, _session, callback) =>
       password === 'secret word'

@@ -5,36 +5,36 @@ import {
   type Database,
   DatabaseRefusal,
   type PostgresError,
-  type RequestFrame,
+  type TransactionSettings,
   type ResultSet,
 } from '#server/db/database.ts';
-import { openPools } from '#server/db/open-database.ts';
+import { openPools } from '#server/db/setup/open-database.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { templateDatabase } from './global-setup.ts';
 
 export type Row = Record<string, unknown>;
 
-/** What a statement came to: its rows, or PostgreSQL's refusal. */
+/** Result of a statement: its rows, or PostgreSQL's error. */
 export type Outcome =
   | { readonly rows: readonly Record<string, string | null>[]; readonly refusal: null }
   | { readonly rows: readonly []; readonly refusal: PostgresError };
 
 export interface TestDatabase {
   readonly database: Database;
-  /** How to log in to it, as the superuser unless a role is given. */
+  /** Returns the connection settings, by default of the superuser. */
   login(role?: string): ClientConfig;
   /** Runs a statement as the superuser and returns its rows. */
   sql<R extends Row = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Runs a statement as a request does, with a role and claims; values come as text. */
+  /** Runs a statement as a request does, with a role and claims. Returned values are text. */
   asRole(role: string, claims: Row, text: string, values?: readonly unknown[]): Promise<Outcome>;
-  /** The same as a signed-in user, or as nobody (anon). */
+  /** Runs a statement as a signed-in user, or as anon if `userId` is null. */
   asUser(userId: string | null, text: string, values?: readonly unknown[]): Promise<Outcome>;
   drop(): Promise<void>;
 }
 
-const quiet: Log = createLog('error', (line) => console.warn(line));
+const log: Log = createLog('error', (line) => console.warn(line));
 
-/** A database of its own, copied from the migrated template. Call `drop` when done. */
+/** Creates a database from the migrated template. Call `drop` when done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -48,12 +48,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       stop: () => onCluster(cluster, `drop database ${name} with (force)`),
     },
     { connections: 4, waitMs: 10_000 },
-    quiet,
+    log,
   );
 
   const asRole: TestDatabase['asRole'] = async (role, claims, text, values = []) => {
     try {
-      const result = await database.requests.run(testFrame(role, claims), { text, values });
+      const result = await database.requests.run(testTransactionSettings(role, claims), {
+        text,
+        values,
+      });
       return { rows: asObjects(result), refusal: null };
     } catch (error) {
       if (error instanceof DatabaseRefusal) return { rows: [], refusal: error.refusal };
@@ -65,7 +68,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     database,
     login,
     sql: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-      (await database.owner.query<R>(text, [...values])).rows,
+      (await database.jobs.query<R>(text, [...values])).rows,
     asRole,
     asUser: (userId, text, values) =>
       userId === null
@@ -75,12 +78,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A request's frame for tests: it may write, in the public schema. */
-export function testFrame(
+/** Returns the transaction settings of a request that may write to the public schema. */
+export function testTransactionSettings(
   role: string,
   claims: Row = { role },
-  overrides: Partial<RequestFrame> = {},
-): RequestFrame {
+  overrides: Partial<TransactionSettings> = {},
+): TransactionSettings {
   return {
     role,
     claims: JSON.stringify(claims),

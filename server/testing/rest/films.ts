@@ -1,4 +1,4 @@
-/** A schema of its own for the tests of /rest/v1: every kind of relationship, type and function. */
+/** A schema for the tests of /rest/v1 with every kind of relationship, type and function. */
 export const filmsSchema = `
 create schema cinema;
 create schema studio;

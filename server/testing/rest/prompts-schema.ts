@@ -89,7 +89,7 @@ const catalogue: Catalogue = {
   role_settings: [],
 };
 
-/** A schema cache of two tables and a function, made without a database. */
+/** Returns a schema cache of two tables and a function, built without a database. */
 export function promptsSchema(settings: Catalogue['role_settings'] = []): SchemaCache {
   return buildSchemaCache({ ...catalogue, role_settings: settings }, ['public']);
 }

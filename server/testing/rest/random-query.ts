@@ -1,5 +1,13 @@
-/** Queries made at random, each as a request and as plain SQL that says the same in the simplest way. */
-import { id, named, quoted, tree, treeSql, treeText, type Tree } from './random-condition.ts';
+/** Generates random queries, each as a request and as equivalent SQL in its simplest form. */
+import {
+  id,
+  quoteName,
+  quote,
+  randomTree,
+  treeSql,
+  treeText,
+  type Tree,
+} from './random-condition.ts';
 import {
   identifier,
   tableName,
@@ -7,16 +15,16 @@ import {
   type RandomSchema,
   type RandomTable,
 } from './random-schema.ts';
-import type { Seeded } from './seeded.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 interface Embed {
   readonly alias: string;
-  /** As select names it, with its hint. */
+  /** The relation with its hint, as in `select`. */
   readonly relation: string;
   readonly toOne: boolean;
   readonly spread: boolean;
   readonly inner: boolean;
-  /** Rows are wanted that have none, or some; null: no matter. */
+  /** The filter of parent rows by whether they have rows of this embed; null for no filter. */
   readonly filter: 'is.null' | 'not.is.null' | null;
   readonly join: (parent: string, child: string) => string;
   readonly node: Node;
@@ -36,19 +44,21 @@ export interface RandomQuery {
   readonly table: string;
   /** The query string, encoded. */
   readonly search: string;
-  /** Gives one row with the JSON of the answer, and one with the number of all rows. */
+  /** Returns one row with the JSON of the response. */
   readonly rowsSql: string;
+  /** Returns one row with the number of all matching rows. */
   readonly countSql: string;
-  /** The ids that its conditions leave, for a write with the same conditions. */
+  /** Returns the ids that match the root's conditions, to compare a write with. */
   readonly idsSql: string;
   /** The conditions of the root alone, as a query string. */
   readonly conditions: string;
 }
 
-/** All ways from a table to another, by the keys of both. */
-function waysFrom(schema: RandomSchema, table: RandomTable) {
+/** Returns all relationships of a table, in both directions of the foreign keys. */
+function relationshipsFrom(schema: RandomSchema, table: RandomTable) {
   const toOne = table.keys.map((key) => ({
-    relation: key.target === table.name ? named(key.column) : `${named(key.target)}!${key.name}`,
+    relation:
+      key.target === table.name ? quoteName(key.column) : `${quoteName(key.target)}!${key.name}`,
     target: key.target,
     toOne: true,
     join: (parent: string, child: string) => `${child}.id = ${parent}.${key.column}`,
@@ -57,7 +67,7 @@ function waysFrom(schema: RandomSchema, table: RandomTable) {
     other.keys
       .filter((key) => key.target === table.name)
       .map((key) => ({
-        relation: `${named(other.name)}!${other.name === table.name ? key.column : key.name}`,
+        relation: `${quoteName(other.name)}!${other.name === table.name ? key.column : key.name}`,
         target: other.name,
         toOne: false,
         join: (parent: string, child: string) => `${child}.${key.column} = ${parent}.id`,
@@ -66,25 +76,26 @@ function waysFrom(schema: RandomSchema, table: RandomTable) {
   return [...toOne, ...toMany];
 }
 
-class Maker {
-  readonly #random: Seeded;
+class QueryBuilder {
+  readonly #random: SeededRandom;
   readonly #schema: RandomSchema;
   #aliases = 0;
 
-  constructor(random: Seeded, schema: RandomSchema) {
+  constructor(random: SeededRandom, schema: RandomSchema) {
     this.#random = random;
     this.#schema = schema;
   }
 
   node(table: RandomTable, depth: number, plain = false): Node {
     const random = this.#random;
-    const ways = depth > 2 ? [] : random.some(waysFrom(this.#schema, table), depth === 0 ? 60 : 30);
+    const ways =
+      depth > 2 ? [] : random.some(relationshipsFrom(this.#schema, table), depth === 0 ? 60 : 30);
     const embeds = plain ? [] : ways.slice(0, 3).map((way) => this.#embed(way, depth));
     const orders = random.some(table.columns, 25).filter(({ type }) => type !== 'jsonb');
     return {
       table,
       columns: random.some(table.columns, 60),
-      conditions: plain ? [] : random.list(random.below(3), () => tree(random, table, 0)),
+      conditions: plain ? [] : random.list(random.below(3), () => randomTree(random, table, 0)),
       order: orders.map(({ name }) => ({
         column: name,
         suffix: random.pick(['', '.asc', '.desc', '.desc.nullslast', '.nullsfirst']),
@@ -95,7 +106,7 @@ class Maker {
     };
   }
 
-  #embed(way: ReturnType<typeof waysFrom>[number], depth: number): Embed {
+  #embed(way: ReturnType<typeof relationshipsFrom>[number], depth: number): Embed {
     const random = this.#random;
     const table = this.#schema.tables.find(({ name }) => name === way.target);
     if (table === undefined) throw new Error(`There is no table ${way.target}.`);
@@ -111,7 +122,7 @@ class Maker {
       spread,
       inner: !spread && random.chance(20),
       filter: filtered ? random.pick(['is.null', 'not.is.null'] as const) : null,
-      // Of one there is nothing to page through, and what is spread cannot be named apart.
+      // A to-one embed needs no range or order, and the query string cannot address a spread one.
       node: way.toOne || spread ? { ...node, limit: null, offset: null, order: [] } : node,
     };
   }
@@ -131,7 +142,7 @@ function conditionParameters(node: Node, path: string): string[] {
 
 function parameters(node: Node, path: string): string[] {
   const all = conditionParameters(node, path);
-  const terms = [...node.order.map(({ column, suffix }) => named(column) + suffix), 'id'];
+  const terms = [...node.order.map(({ column, suffix }) => quoteName(column) + suffix), 'id'];
   all.push(`${path}order=${encode(terms.join(','))}`);
   if (node.limit !== null) all.push(`${path}limit=${node.limit}`);
   if (node.offset !== null) all.push(`${path}offset=${node.offset}`);
@@ -144,7 +155,7 @@ function parameters(node: Node, path: string): string[] {
 
 function selectText(node: Node, prefix = ''): string {
   const columns = [id, ...node.columns].map(({ name }) => {
-    return prefix === '' ? named(name) : `${quoted(prefix + name)}:${named(name)}`;
+    return prefix === '' ? quoteName(name) : `${quote(prefix + name)}:${quoteName(name)}`;
   });
   const embeds = node.embeds.map((embed) => {
     const inner = embed.inner ? '!inner' : '';
@@ -171,7 +182,7 @@ function whereSql(node: Node, row: string, depth: number): string[] {
   return [...own, ...related];
 }
 
-function tailSql({ order, limit, offset }: Node, row: string): string {
+function orderLimitSql({ order, limit, offset }: Node, row: string): string {
   const terms = order.map(({ column, suffix }) => {
     const words = suffix.replaceAll('.', ' ').replace('nulls', 'nulls ');
     return `${row}.${identifier(column)}${words}`;
@@ -202,12 +213,12 @@ function rowsSql(node: Node, row: string, depth: number, join: readonly string[]
   const list = [...columns, ...node.embeds.map((embed) => embedSql(embed, row, depth))];
   const where = [...join, ...whereSql(node, row, depth)];
   const filtered = where.length === 0 ? '' : ` where ${where.join(' and ')}`;
-  return `select ${list.join(', ')} from ${tableName(node.table.name)} ${row}${filtered}${tailSql(node, row)}`;
+  return `select ${list.join(', ')} from ${tableName(node.table.name)} ${row}${filtered}${orderLimitSql(node, row)}`;
 }
 
-export function randomQuery(random: Seeded, schema: RandomSchema): RandomQuery {
+export function randomQuery(random: SeededRandom, schema: RandomSchema): RandomQuery {
   const table = random.pick(schema.tables);
-  const node = new Maker(random, schema).node(table, 0);
+  const node = new QueryBuilder(random, schema).node(table, 0);
   const where = whereSql(node, 'c0', 0);
   const filtered = where.length === 0 ? '' : ` where ${where.join(' and ')}`;
   const own = node.conditions.map((part) => `(${treeSql(part, 'c0')})`);

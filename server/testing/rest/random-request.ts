@@ -1,5 +1,5 @@
-/** Requests made at random of the protocol's own pieces, and of what does not belong there. */
-import type { Seeded } from './seeded.ts';
+/** Generates random requests from fragments of the protocol's syntax and from invalid ones. */
+import type { SeededRandom } from './seeded-random.ts';
 
 export interface RandomRequest {
   readonly method: string;
@@ -18,7 +18,7 @@ const words =
   eq neq in is not or and like fts fts(english) eq(any) cs ov null inner left sum() count() .avg() text int asc desc
   nullslast eq.1 in.(1,2) is.null id.eq.1 favorites(user_id) 0 1 -1 99999999999999999999 ; ' -- /* */ $1 $$ % %zz + & = #
   é 💥 select union`.split(/\s+/);
-const pieces = [
+const fragments = [
   ...words,
   ' ',
   '\t',
@@ -34,8 +34,8 @@ const pieces = [
   '") from x;',
 ];
 
-/** Parameters, each with values that can be read. */
-const likely: Readonly<Record<string, readonly string[]>> = {
+/** Parameters with valid values. */
+const validValues: Readonly<Record<string, readonly string[]>> = {
   select: [
     '*',
     'id,title',
@@ -66,7 +66,7 @@ const likely: Readonly<Record<string, readonly string[]>> = {
   since: ['2024-01-01', 'eq.2024-01-01'],
   most: ['3'],
 };
-const keys = Object.keys(likely);
+const keys = Object.keys(validValues);
 
 const accepts = ['*/*', 'text/csv', 'application/vnd.pgrst.object+json', 'text/plain', 'image/png'];
 const prefers = [
@@ -90,36 +90,36 @@ const bodies = [
   '',
 ];
 
-function jumble(random: Seeded, most: number): string {
-  return random.list(random.below(most), () => random.pick(pieces)).join('');
+function randomFragments(random: SeededRandom, most: number): string {
+  return random.list(random.below(most), () => random.pick(fragments)).join('');
 }
 
-/** Something that can be read, as it is or with a piece too much. */
-function nearly(random: Seeded, key: string): string {
-  const value = random.pick(likely[key] ?? ['']);
+/** Returns a valid value, often with a random fragment inserted. */
+function nearlyValid(random: SeededRandom, key: string): string {
+  const value = random.pick(validValues[key] ?? ['']);
   if (random.chance(60)) return value;
   const at = random.below(value.length + 1);
-  return value.slice(0, at) + random.pick(pieces) + value.slice(at + random.below(2));
+  return value.slice(0, at) + random.pick(fragments) + value.slice(at + random.below(2));
 }
 
-/** A header's value: what Node lets through. */
-function header(text: string): string {
+/** Removes the characters that Node refuses in a header's value. */
+function headerValue(text: string): string {
   return text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '');
 }
 
-function encoded(random: Seeded, text: string): string {
-  // Now and then as it is, for what decodes badly.
+function maybeEncode(random: SeededRandom, text: string): string {
+  // Some texts stay unencoded, to test what decodes badly.
   return random.chance(10) ? text : encodeURIComponent(text.toWellFormed());
 }
 
-export function randomRequest(random: Seeded): RandomRequest {
+export function randomRequest(random: SeededRandom): RandomRequest {
   const pairs = random.list(1 + random.below(3), () => {
-    const key = random.chance(85) ? random.pick(keys) : jumble(random, 6);
-    const value = random.chance(80) ? nearly(random, key) : jumble(random, 12);
-    return `${encoded(random, key)}=${encoded(random, value)}`;
+    const key = random.chance(85) ? random.pick(keys) : randomFragments(random, 6);
+    const value = random.chance(80) ? nearlyValid(random, key) : randomFragments(random, 12);
+    return `${maybeEncode(random, key)}=${maybeEncode(random, value)}`;
   });
   const one = (list: readonly string[]) =>
-    random.chance(80) ? random.pick(list) : header(jumble(random, 8));
+    random.chance(80) ? random.pick(list) : headerValue(randomFragments(random, 8));
   return {
     method: random.pick(['GET', 'GET', 'GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD']),
     path: random.pick([
@@ -127,7 +127,7 @@ export function randomRequest(random: Seeded): RandomRequest {
       '/prompts',
       '/favorites',
       '/rpc/newest',
-      `/${encoded(random, jumble(random, 3))}`,
+      `/${maybeEncode(random, randomFragments(random, 3))}`,
     ]),
     search: pairs.join('&'),
     accept: random.chance(70) ? null : one(accepts),
@@ -136,6 +136,6 @@ export function randomRequest(random: Seeded): RandomRequest {
       : random.list(1 + random.below(3), () => one(prefers)).join(','),
     range: random.chance(90) ? null : one(['0-9', '5-2', '3-']),
     contentType: random.chance(90) ? random.pick(contentTypes) : '',
-    body: random.chance(70) ? random.pick(bodies) : jumble(random, 10),
+    body: random.chance(70) ? random.pick(bodies) : randomFragments(random, 10),
   };
 }

@@ -1,5 +1,8 @@
-/** Schemas made at random, with rows: names that need quotes, every kind of relationship, few different values. */
-import type { Seeded } from './seeded.ts';
+/**
+ * Generates random schemas with rows: names that need quotes, every kind of relationship, few
+ * distinct values.
+ */
+import type { SeededRandom } from './seeded-random.ts';
 
 export type ColumnType = 'int' | 'text' | 'numeric' | 'boolean' | 'date' | 'jsonb' | 'int[]';
 
@@ -68,8 +71,8 @@ export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const tableName = (name: string) => `${schemaName}.${identifier(name)}`;
 
-/** A value of a type, as PostgreSQL reads it. */
-export function randomValue(random: Seeded, type: ColumnType): string {
+/** Returns a random value of a type in PostgreSQL's text format. */
+export function randomValue(random: SeededRandom, type: ColumnType): string {
   switch (type) {
     case 'int':
       return String(random.below(6) - 2);
@@ -88,7 +91,11 @@ export function randomValue(random: Seeded, type: ColumnType): string {
   }
 }
 
-function randomTable(random: Seeded, index: number, earlier: readonly RandomTable[]): RandomTable {
+function randomTable(
+  random: SeededRandom,
+  index: number,
+  earlier: readonly RandomTable[],
+): RandomTable {
   const name = random.chance(30) ? `Table ${index}` : `t${index}`;
   const columns = random.list(2 + random.below(4), (at): RandomColumn => {
     return { name: `${random.pick(names)}${at}`, type: random.pick(types) };
@@ -100,12 +107,12 @@ function randomTable(random: Seeded, index: number, earlier: readonly RandomTabl
   return { name, columns, keys };
 }
 
-function rowsSql(random: Seeded, { name, columns, keys }: RandomTable): string {
+function rowsSql(random: SeededRandom, { name, columns, keys }: RandomTable): string {
   const rows = random.list(12, (at) => {
     const values = columns.map(({ type }) =>
       random.chance(20) ? 'null' : literal(randomValue(random, type)),
     );
-    // A table may refer to itself: only to rows that are there already.
+    // A self-reference can only point to rows that are already inserted.
     const refs = keys.map((key) =>
       random.chance(20) ? 'null' : String(1 + random.below(key.target === name ? at + 1 : 12)),
     );
@@ -114,7 +121,7 @@ function rowsSql(random: Seeded, { name, columns, keys }: RandomTable): string {
   return `insert into ${tableName(name)} values ${rows.join(', ')};`;
 }
 
-export function randomSchema(random: Seeded): RandomSchema {
+export function randomSchema(random: SeededRandom): RandomSchema {
   const tables: RandomTable[] = [];
   for (let index = 0; index < 4; index += 1) tables.push(randomTable(random, index, tables));
   const create = tables.map(({ name, columns, keys }) => {

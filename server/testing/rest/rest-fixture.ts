@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import type { CallerVerifier, HttpEnv } from '#server/http/caller.ts';
+import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
 import { createLog } from '#server/log.ts';
 import { buildRest, mountPoint } from '#server/rest/app.ts';
-import { openDataInterface } from '#server/rest/data-interface.ts';
+import { createRestHandler } from '#server/rest/rest-handler.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { filmsSchema } from './films.ts';
 
-/** Believes what the bearer says: a role, with an optional subject (`authenticated:someone`). */
-const believing: CallerVerifier = {
+/** Trusts the bearer token: a role with an optional subject (`authenticated:someone`). */
+const trustingVerifier: CallerVerifier = {
   identify: async (headers) => {
     const apiKey = headers.get('apikey');
     if (apiKey === 'wrong') return { kind: 'unknown-api-key' };
@@ -24,28 +24,28 @@ const believing: CallerVerifier = {
 export interface RestFixture {
   readonly db: TestDatabase;
   readonly app: Hono<HttpEnv>;
-  /** What was logged as an error or warning. */
+  /** The lines that were logged as errors or warnings. */
   readonly logged: readonly string[];
-  send(method: string, path: string, options?: SendOptions): Promise<Sent>;
+  send(method: string, path: string, options?: SendOptions): Promise<FixtureResponse>;
   close(): Promise<void>;
 }
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text or bytes are sent as they are, all else as JSON. */
+  /** Texts and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
-  /** The role to act as; authenticated unless said. */
+  /** The role to act as; `authenticated` by default. */
   readonly as?: string;
 }
 
-export interface Sent {
+export interface FixtureResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly json: unknown;
 }
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -53,45 +53,57 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Sets something for the login role, as an installation does; only in this database, since roles are everyone's. */
-export async function setForLogin(db: TestDatabase, name: string, value: string): Promise<void> {
+/**
+ * Sets a setting of the login role, as an installation does. It only applies to this database,
+ * since all databases share the roles.
+ */
+export async function setLoginRoleSetting(
+  db: TestDatabase,
+  name: string,
+  value: string,
+): Promise<void> {
   await db.sql(`do $$ begin execute format(
     'alter role authenticator in database %I set ${name} = %L', current_database(), '${value}'); end $$`);
 }
 
 export interface FixtureOptions {
   readonly maxRows?: number;
-  /** Exposed schemas; those of the films unless said. */
+  /** The exposed schemas; those of the films by default. */
   readonly schemas?: readonly string[];
-  /** What is made in the database; the films unless said. */
-  readonly made?: string;
+  /** The SQL that sets up the database; the films by default. */
+  readonly setupSql?: string;
   /** Settings of the login role in this database, as `pgrst.db_aggregates_enabled`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** /rest/v1 over a database of its own, with the films in it. */
+/** Opens /rest/v1 over a new database, with the films in it by default. */
 export async function openRestFixture({
   maxRows = 1000,
   schemas = ['cinema', 'studio'],
-  made = filmsSchema,
+  setupSql = filmsSchema,
   settings = {},
 }: FixtureOptions = {}): Promise<RestFixture> {
   const db = await createTestDatabase();
-  await db.sql(made);
-  for (const [name, value] of Object.entries(settings)) await setForLogin(db, name, value);
+  await db.sql(setupSql);
+  for (const [name, value] of Object.entries(settings)) await setLoginRoleSetting(db, name, value);
   const logged: string[] = [];
   const app = new Hono<HttpEnv>();
   const config = { API_SCHEMAS: [...schemas], MAX_ROWS: maxRows, MAX_EMBED_DEPTH: 12 };
   const log = createLog('warn', (line) => logged.push(line));
-  const answer = openDataInterface({ database: db.database, config, verifier: believing, log });
-  app.route(mountPoint, buildRest(answer));
+  const handler = createRestHandler({
+    database: db.database,
+    config,
+    verifier: trustingVerifier,
+    log,
+  });
+  app.route(mountPoint, buildRest(handler));
   return {
     db,
     app,
     logged,
     async send(method, path, { headers = {}, body, as = 'authenticated' } = {}) {
-      const asIs = body === undefined || typeof body === 'string' || body instanceof ArrayBuffer;
-      const sent = asIs ? body : JSON.stringify(body);
+      const isRaw = body === undefined || typeof body === 'string' || body instanceof ArrayBuffer;
+      const rawBody = isRaw ? body : JSON.stringify(body);
       const response = await app.request(`/rest/v1${path}`, {
         method,
         headers: {
@@ -99,14 +111,14 @@ export async function openRestFixture({
           ...(typeof body === 'object' ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(sent === undefined ? {} : { body: sent }),
+        ...(rawBody === undefined ? {} : { body: rawBody }),
       });
-      const answered = await response.text();
+      const text = await response.text();
       return {
         status: response.status,
         headers: response.headers,
-        text: answered,
-        json: asJson(answered),
+        text,
+        json: parseJson(text),
       };
     },
     close: () => db.drop(),

@@ -1,6 +1,6 @@
-import type { RestFixture, SendOptions, Sent } from './rest-fixture.ts';
+import type { RestFixture, SendOptions, FixtureResponse } from './rest-fixture.ts';
 
-/** A request and what must come back; what is not named is not looked at. */
+/** A request and its expected response. Parts that the scenario omits are not compared. */
 export interface Scenario {
   readonly send: readonly [string, string, SendOptions?];
   readonly status: number;
@@ -11,12 +11,15 @@ export interface Scenario {
 
 export type Expected = Omit<Scenario, 'send'>;
 
-function headersOf(sent: Sent, names: Iterable<string>): Record<string, string | null> {
+function pickHeaders(
+  sent: FixtureResponse,
+  names: Iterable<string>,
+): Record<string, string | null> {
   return Object.fromEntries([...names].map((name) => [name, sent.headers.get(name)]));
 }
 
-/** Of what came back, that which the scenario names: compare it with {@link expectedOf}. */
-export async function play(rest: RestFixture, scenario: Scenario): Promise<Expected> {
+/** Sends a scenario and returns the parts of the response to compare with {@link expectedOf}. */
+export async function runScenario(rest: RestFixture, scenario: Scenario): Promise<Expected> {
   const sent = await rest.send(...scenario.send);
   const refused = sent.status >= 400 && scenario.status < 400;
   return {
@@ -25,7 +28,7 @@ export async function play(rest: RestFixture, scenario: Scenario): Promise<Expec
     ...('text' in scenario || refused ? { text: sent.text } : {}),
     ...(scenario.headers === undefined
       ? {}
-      : { headers: headersOf(sent, Object.keys(scenario.headers)) }),
+      : { headers: pickHeaders(sent, Object.keys(scenario.headers)) }),
   };
 }
 

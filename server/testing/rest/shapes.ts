@@ -1,7 +1,7 @@
-/** As long as a name can be. */
+/** A name of the maximum length. */
 export const longName = 'n'.repeat(63);
 
-/** A second schema for the tests of /rest/v1: shapes that are rarer than those of the films. */
+/** A second schema for the tests of /rest/v1, with rarer cases than the films. */
 export const shapesSchema = `
 create schema shapes;
 create type shapes.mood as enum ('calm', 'tense');
@@ -68,6 +68,17 @@ create function shapes.shout(shapes.clients) returns text language sql immutable
 create function shapes.shout(shapes.projects) returns text language sql immutable as $$ select lower($1.name) $$;
 create function shapes.clients(shapes.tasks) returns setof shapes.clients rows 1 language sql stable
   as $$ select c.* from shapes.clients c join shapes.projects p on p.client_id = c.id where p.id = $1.project_id $$;
+
+create function shapes.vector(shapes.measured) returns tsvector language sql immutable
+  as $$ select to_tsvector('english', $1.words) $$;
+create function shapes.said(shapes.measured) returns text language sql immutable as $$ select $1.words $$;
+create function shapes.said_json(shapes.measured) returns json language sql immutable
+  as $$ select json_build_object('said', $1.words) $$;
+create function shapes.vectors() returns table (id int, vector tsvector) language sql stable
+  as $$ select m.id, shapes.vector(m) from shapes.measured m $$;
+create function shapes.is_near(shapes.place, shapes.place) returns boolean language sql immutable
+  as $$ select abs($1.x - $2.x) < 1 $$;
+create operator shapes.~ (leftarg = shapes.place, rightarg = shapes.place, function = shapes.is_near);
 
 create domain shapes.hex as int;
 create function shapes.hex_json(shapes.hex) returns json language sql immutable

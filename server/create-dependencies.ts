@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { ServerDependencies } from './app.ts';
+import { createBackground } from './auth/background.ts';
+import { createSigningKeys } from './auth/tokens/keys.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { loginRoles } from './db/setup/login-roles.ts';
+import { createCallerVerifier } from './http/caller/tokens.ts';
+import type { Log } from './log.ts';
+import { openMailbox } from './mail/mailbox.ts';
+import { createMailer, usesLocalMailbox } from './mail/mailer.ts';
+import { createUnsubscribeLinks } from './notifications/unsubscribe-link.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The parts that a caller (a test, for example) chooses itself. */
+export interface DependencyOptions {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly siteUrl: string;
+  readonly pageFolder: string;
+  readonly log: Log;
+  /** The bcrypt cost for new passwords; the minimum by default. */
+  readonly passwordCost?: number;
+}
+
+/**
+ * Mail takes seconds anyway. With the local mailbox
+ * nobody from elsewhere can ask, so there is none.
+ */
+const maxBackgroundDelayMs = 2_000;
+
+/** Creates the remaining parts of a server. */
+export async function createDependencies(options: DependencyOptions): Promise<ServerDependencies> {
+  const { config, secrets, siteUrl, log } = options;
+  const keys = await createSigningKeys(secrets.signingKeys);
+  const mailbox = usesLocalMailbox(config)
+    ? await openMailbox(join(config.DATA_DIR, 'mailbox.jsonl'))
+    : null;
+  return {
+    ...options,
+    keys,
+    mailbox,
+    verifier: createCallerVerifier({
+      publishableKey: secrets.publishableKey,
+      secretKey: secrets.secretKey,
+      keys,
+      jwtSecret: config.JWT_SECRET,
+      issuer: `${siteUrl}/auth/v1`,
+      roles: await loginRoles(options.database),
+    }),
+    unsubscribeLinks: createUnsubscribeLinks(siteUrl, secrets.secretKey),
+    mailer: createMailer(config, mailbox, log),
+    background: createBackground(log, mailbox === null ? maxBackgroundDelayMs : 0),
+    now: () => new Date(),
+  };
+}

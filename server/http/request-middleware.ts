@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import { addHeaders } from './add-headers.ts';
+import type { HttpEnv } from './caller/caller.ts';
+import { clientAddress } from './caller/client-address.ts';
+import { type CorsHeaders, corsHeaders } from './cors.ts';
+import { requestHeaders } from './request-headers.ts';
+
+/**
+ * Limits the size of request bodies. A declared length is trusted, since Node reads no more than
+ * that; otherwise the bytes are counted.
+ */
+function limitBody(maxMiB: number, headersFor: CorsHeaders): MiddlewareHandler<HttpEnv> {
+  const maxBytes = mebibytes(maxMiB);
+  const refusal = {
+    code: 'payload_too_large',
+    message: `The request is larger than ${maxMiB} MiB.`,
+    details: null,
+    hint: null,
+  };
+  /** Refuses a body with CORS headers, so that pages of other origins can read the error. */
+  const refuse = (c: Context): Response => c.json(refusal, 413, headersFor(c.req.header('origin')));
+  const countBody = bodyLimit({ maxSize: maxBytes, onError: refuse });
+
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    const headers = requestHeaders(c);
+    const length = headers.get('content-length');
+    if (length === null || headers.get('transfer-encoding') !== null) {
+      // Later handlers answer their own errors. This one means that the client disconnected while
+      // sending.
+      return countBody(c, next).catch(() => c.json({ message: 'The body ended early' }, 400));
+    }
+    return Number(length) > maxBytes ? refuse(c) : next();
+  };
+}
+
+/** The logged properties of a request. */
+type AnsweredRequest = Readonly<
+  Record<'requestId' | 'method' | 'path', string> & Record<'status', number>
+>;
+
+export function logResponse(log: Log, response: AnsweredRequest): void {
+  if (response.status >= 500) log.warn('request failed', response);
+  else log.debug('request', response);
+}
+
+export const mebibytes = (mebibytes: number): number => mebibytes * 1024 * 1024;
+
+/**
+ * Sets up every request before a protocol sees it: an id, the client's address, a body limit, and a
+ * log line. Request ids of clients are ignored, since they need not be unique.
+ */
+export function requestMiddleware(
+  log: Log,
+  {
+    TRUSTED_PROXIES,
+    MAX_BODY_MB,
+    CORS_ORIGINS,
+  }: Pick<Config, 'TRUSTED_PROXIES' | 'MAX_BODY_MB' | 'CORS_ORIGINS'>,
+): MiddlewareHandler<HttpEnv> {
+  const limit = limitBody(MAX_BODY_MB, corsHeaders(CORS_ORIGINS));
+  return async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('clientAddress', clientAddress(c, TRUSTED_PROXIES));
+    const refused = await limit(c, next);
+    const response = refused instanceof Response ? refused : c.res;
+    addHeaders(c, response, { 'x-request-id': requestId });
+    const { method, path } = c.req;
+    logResponse(log, { requestId, method, path, status: response.status });
+    return refused ?? undefined;
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+const preflight = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
+const requests: readonly [string, string, Record<string, string>?][] = [
+  ['GET', '/'],
+  ['GET', '/no/such/page'],
+  ['GET', '/assets/app-1a2b.js'],
+  ['GET', '/assets/none.js'],
+  ['GET', '/.built-from'],
+  ['HEAD', '/'],
+  ['POST', '/'],
+  ['GET', '/health'],
+  ['GET', '/config.json'],
+  ['GET', '/manifest.webmanifest'],
+  ['GET', '/p/00000000-0000-4000-8000-000000000001'],
+  ['GET', '/avatars/none'],
+  ['GET', '/dev/mailbox'],
+  ['GET', '/unsubscribe'],
+  ['GET', '/storage/v1/bucket'],
+  ['OPTIONS', '/rest/v1/prompts', preflight],
+  ['OPTIONS', '/auth/v1/token', preflight],
+  ['OPTIONS', '/rest/v1/prompts'],
+  ['GET', '/rest/v1/prompts'],
+  ['GET', '/rest/v1/prompts?limit=0', { apikey: 'wrong' }],
+  ['GET', '/rest/v1/%70rompts'],
+  ['GET', '/auth/v1/health'],
+  ['GET', '/auth/v1/settings'],
+  ['GET', '/auth/v1/none'],
+  ['GET', '/auth/v1/user'],
+  ['GET', '/auth/v1/verify?type=signup&token=wrong'],
+  ['GET', '/auth/v1/.well-known/jwks.json'],
+];
+
+let server: TestServer;
+let secure: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  secure = await startTestServer({ SITE_URL: 'https://cuebook.example' });
+});
+afterAll(async () => {
+  await server.stop();
+  await secure.stop();
+});
+
+function send({ url }: TestServer, method: string, path: string, headers = {}): Promise<Response> {
+  const init = { method, headers, redirect: 'manual' } as const;
+  return fetch(url + path, init);
+}
+
+describe('the answer to', () => {
+  it.each(requests)(
+    '%s %s forbids sniffing its type, and asks for TLS where SITE_URL has it',
+    async (method, path, headers) => {
+      const response = await send(server, method, path, headers);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.has('strict-transport-security')).toBe(false);
+      const behindTls = await send(secure, method, path, headers);
+      expect(behindTls.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(behindTls.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import type { Database } from '#server/db/database.ts';
+import type { Log } from '#server/log.ts';
+import { runPeriodically } from './run-periodically.ts';
+
+const hour = 3_600_000;
+
+/**
+ * Permanently removes what was deleted more than 30 days ago, now and every hour. All servers of a
+ * database do so; rows that one removed are gone for the others. Returns a function that stops it.
+ */
+export function purgeDeletedHourly(database: Database, log: Log): () => Promise<void> {
+  return runPeriodically(hour, () => purgeDeleted(database, log));
+}
+
+async function purgeDeleted(database: Database, log: Log): Promise<void> {
+  try {
+    const { rows } = await database.jobs.query<{ removed: number }>(
+      'select public.purge_deleted() as removed',
+    );
+    const removed = rows[0]?.removed ?? 0;
+    if (removed > 0)
+      log.info('permanently removed what was deleted more than 30 days ago', { removed });
+  } catch (error) {
+    log.warn('could not remove what was deleted more than 30 days ago; trying again in an hour', {
+      error,
+    });
+  }
+}

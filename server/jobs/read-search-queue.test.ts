@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { readSearchQueueEveryMinute } from './read-search-queue.ts';
+
+const [ann, sam] = [
+  '11111111-1111-4111-8111-111111111111',
+  '22222222-2222-4222-8222-222222222222',
+] as const;
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.sql(
+    `insert into auth.users (id, email) values ($1, 'ann@example.com'), ($2, 'sam@example.com')`,
+    [ann, sam],
+  );
+  await test.sql(
+    `insert into public.prompts (title, content, user_id)
+     select 'Prompt ' || n, 'secret' || n, person
+     from (values ($1::uuid, 400), ($2::uuid, 5)) people (person, count), generate_series(1, count) n`,
+    [ann, sam],
+  );
+});
+afterAll(() => test.drop());
+
+async function readAll(): Promise<void> {
+  const lines: string[] = [];
+  const stop = readSearchQueueEveryMinute(
+    test.database,
+    createLog('warn', (line) => lines.push(line)),
+  );
+  await expect
+    .poll(async () => (await test.sql('select from private.search_queue')).length)
+    .toBe(0);
+  await stop();
+  expect(lines).toEqual([]);
+}
+
+async function found(query: string): Promise<(string | null | undefined)[]> {
+  const { rows } = await test.asUser(
+    ann,
+    'select title, typo_forgiven from public.search_prompts($1)',
+    [query],
+  );
+  return rows.map(
+    ({ title, typo_forgiven }) => `${title}${typo_forgiven === 't' ? ' nearly' : ''}`,
+  );
+}
+
+it('reads the words of a library that is large, of nobody else, and of what is saved later', async () => {
+  await readAll();
+  const shelves = await test.sql<{ shelf: string }>(
+    'select distinct shelf from private.search_words',
+  );
+  expect(shelves).toEqual([{ shelf: ann }]);
+  expect(await found('secret399')).toEqual(['Prompt 399']);
+  expect(await found('secrqt399')).toEqual(['Prompt 399 nearly']);
+  expect(await found('ecret39 "prompt 399"')).toEqual(['Prompt 399']);
+
+  await test.sql(
+    `update public.prompts set content = 'novelty' where title = 'Prompt 399' and user_id = $1`,
+    [ann],
+  );
+  expect(await found('novelty')).toEqual(['Prompt 399']);
+  expect(await found('novelti')).toEqual(['Prompt 399 nearly']);
+  expect(await found('secret399')).not.toContain('Prompt 399');
+  await readAll();
+  expect(await found('novel')).toEqual(['Prompt 399']);
+  expect(await found('secret399')).not.toContain('Prompt 399');
+});
+
+it("removes a deleted person's words from the search index", async () => {
+  await test.sql('delete from auth.users where id = $1', [ann]);
+  expect(await test.sql('select from private.search_words')).toEqual([]);
+  expect(await test.sql('select from private.search_keys')).toEqual([]);
+});

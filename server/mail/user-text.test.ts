@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { newAddressMail, oldAddressMail, teamInvitationMail } from './letters.ts';
+import { userText } from './user-text.ts';
+
+const bait = [
+  'evil.example/login',
+  'http://evil.example',
+  'HTTPS://evil.example/a?b=c',
+  'www.evil.example',
+  'ada@evil.example',
+  'mailto:ada@evil.example',
+  String.raw`\\evil.example\share`,
+  'evil。example',
+  'evil．example',
+  'evil\u200B.example',
+  'Your account is locked: https://evil.example',
+  '192.0.2.1:8080/x',
+];
+
+/** The texts that mail programs turn into links: schemes, domains, mail addresses, IP addresses. */
+const linked = /[a-z]+:[/\\]{2}|[\p{L}\d-][.。．｡][\p{L}\d]|\S@[\p{L}\d]|\\\\\S/iu;
+
+describe('userText', () => {
+  it.each(bait)('leaves nothing to link in %s', (text) => {
+    expect(userText(text)).not.toMatch(linked);
+  });
+
+  it.each(['Ada Lovelace', 'Zoë O’Neil-Smith', '田中 花子', '👩‍👩‍👧 Family', 'Dr. A. Turing'])(
+    'changes nothing of %s',
+    (name) => {
+      expect(userText(name)).toBe(name);
+    },
+  );
+
+  it('is one line, short, and reads in one direction', () => {
+    expect(userText('a\r\nBcc: x\u202Eb')).toBe('a Bcc: xb');
+    expect(Array.from(userText('👩'.repeat(300)))).toHaveLength(80);
+  });
+});
+
+describe('a mail with what a person wrote', () => {
+  const letter = {
+    brand: 'Cuebook',
+    to: 'bob@cuebook.test',
+    url: 'https://cuebook.test/verify',
+    code: '123456',
+  };
+
+  it.each(bait)('has no link to %s in subject, text or HTML', (text) => {
+    const team = { name: text, invitedBy: text, role: 'editor' };
+    for (const mail of [teamInvitationMail(letter, team), oldAddressMail(letter, text)]) {
+      const own = /https:\/\/cuebook\.test\/verify/g;
+      const html = mail.html.replace(/<style>[^]*<\/style>|<!doctype html>/g, '');
+      const shown = html.replaceAll(/<[^>]+>/g, ' ');
+      for (const part of [mail.subject, mail.text, shown]) {
+        expect(part.replaceAll(own, '')).not.toMatch(linked);
+      }
+      expect([...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+        letter.url,
+        letter.url,
+      ]);
+    }
+  });
+
+  it('tells mail programs to look for no addresses, dates or numbers by themselves', () => {
+    expect(newAddressMail(letter).html).toContain('name="format-detection"');
+  });
+});

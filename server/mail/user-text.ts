@@ -1,0 +1,28 @@
+/** Zero-width space: it can't be seen, and mail programs find no address across it. */
+const gap = '\u200B';
+
+/** The separators of addresses, in every script that browsers accept. */
+const separator = /[.:\\@․。．｡：＠](?=\S)/gu;
+
+/** Characters that change the text direction, or are invisible. */
+const invisible = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
+
+const maxCharacters = 80;
+
+/**
+ * Returns a user's text (a name, a title, an address) for a mail: one short line in which mail
+ * programs find no address to link. Otherwise a name like `evil.example/login` would become a link
+ * in our mail.
+ */
+export function userText(text: string): string {
+  const line = text
+    .replace(invisible, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const characters = Array.from(line);
+  const short =
+    characters.length > maxCharacters
+      ? `${characters.slice(0, maxCharacters - 1).join('')}…`
+      : line;
+  return short.replace(separator, `$&${gap}`);
+}
