@@ -2,27 +2,9 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkOf } from './code-splitting.ts';
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://localhost:3000';
-
-/** What the pages around signing in share. */
-const sharedAtSignIn =
-  /[\\/]features[\\/]auth[\\/]|password-field|code-field|second-factor|safe-redirect|icons[\\/](eye|key-round)\./;
-
-/**
- * What the dashboard shares with other lists: one script, where the browser would ask for twenty small ones. All of the
- * shell is in it: two scripts that import each other find what the other makes at its start undefined.
- */
-const sharedByLists = new RegExp(
-  [
-    String.raw`features[\\/]prompts[\\/](all-prompts|copy-request|delete-prompt-dialog|emoji|fill-dialog|panel-request|prompt-(facts|list|panel|row)|row-selection|searchable-list|star-button|use-prompt-actions|use-star|waiting-saves)\.`,
-    String.raw`features[\\/]groups[\\/](create-group-panel|delete-group-dialog|edit-group-panel|group-(card|failure|form|grid|menu))\.`,
-    String.raw`app[\\/](app-layout|install-worker|routes[\\/]dashboard|shell[\\/](?!command-layer))`,
-    String.raw`lib[\\/]use-(media-query|shortcut)\.`,
-    String.raw`ui[\\/](drawer|tabs|variable-fields?)\.`,
-    String.raw`icons[\\/](chevrons-up-down|circle-play|cloud-off|compass|folder-plus|heart|house|layout-template|library|lightbulb|list-ordered|log-out|menu|message-square|panel-left-(close|open)|settings)\.`,
-  ].join('|'),
-);
 
 /** Browsers of the last two years: `light-dark()`, `field-sizing` and nesting reach them as written. */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -63,8 +45,6 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    // For tools/budgets.mjs: which file came of which source.
-    manifest: true,
     emptyOutDir: true,
     target: browsers,
     cssTarget: browsers,
@@ -73,8 +53,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One script to start with and one each for what many pages share; the rest goes with its
-        // route. The landing page loads 'start' and itself: what it shows is kept out of 'kit'.
+        // One script to start with, and a few for the pages that are opened first.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -84,20 +63,7 @@ export default defineConfig({
               priority: 3,
               includeDependenciesRecursively: true,
             },
-            {
-              name: 'data',
-              test: /[\\/]src[\\/]data[\\/](?!chain|versions|.*drafts?\.|import)|@supabase|query-core|react-query|tslib|valibot|[\\/]contract[\\/]|mail-link/,
-              minShareCount: 4,
-              priority: 2,
-            },
-            { name: 'sign-in', test: sharedAtSignIn, minShareCount: 2, priority: 2 },
-            { name: 'lists', test: sharedByLists, priority: 2 },
-            {
-              name: 'kit',
-              test: /[\\/]src[\\/](app[\\/](data-layout|query-client)|(ui|lib)[\\/](?!use-media-query|style-singleton|toaster|.*-frame\.|compare|fold-|words|side-by-side|password|mail-link|draft|variable-field|virtual-rows))|lucide-react/,
-              minShareCount: 5,
-              priority: 1,
-            },
+            { name: chunkOf },
           ],
         },
       },

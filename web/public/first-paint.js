@@ -1,11 +1,43 @@
 // Before the first paint: what is kept on this device and shows on every page, and what a page can start early.
 
-// A link in a mail that names no page leads to the site itself: what it brought is for /auth/callback.
-if (
-  location.pathname === '/' &&
-  /[#&?](access_token|error_description|message|code)=/.test(location.search + location.hash)
-) {
-  location.replace(`/auth/callback${location.search}${location.hash}`);
+/** Parameters that let somebody in; src/lib/auth-redirect.ts has the same list. */
+const secretNames = [
+  'access_token',
+  'refresh_token',
+  'provider_token',
+  'provider_refresh_token',
+  'id_token',
+  'token_hash',
+  'code',
+];
+
+/** Removes secrets from the address and from its history entry. Returns the address as it was. */
+function stripSecrets() {
+  const opened = location.href;
+  const address = new URL(opened);
+  const fragment = new URLSearchParams(address.hash.replace(/^[#?!/&]+/, ''));
+  for (const name of secretNames) {
+    if (address.searchParams.has(name)) address.searchParams.delete(name);
+    if (fragment.has(name)) address.hash = '';
+  }
+  if (address.href !== opened) history.replaceState(history.state, '', address);
+  return opened;
+}
+
+// The app reads what the link carried from memory (src/data/client.ts).
+window.openedAddress = stripSecrets();
+// A fragment that is changed while the page is open. Added first, so that the router sees the clean address.
+addEventListener('popstate', stripSecrets);
+
+// A link in a mail that names no page leads to the site itself: what it carries is for /auth/callback.
+if (location.pathname === '/') {
+  const { search, hash } = new URL(window.openedAddress);
+  const names = ['access_token', 'error_description', 'message', 'code'];
+  const isForCallback = [search, hash].some((part) => {
+    const parameters = new URLSearchParams(part.slice(1));
+    return names.some((name) => parameters.has(name));
+  });
+  if (isForCallback) location.replace(`/auth/callback${search}${hash}`);
 }
 
 try {
@@ -16,7 +48,9 @@ try {
   document.documentElement.dataset.sidebar = localStorage.getItem('cuebook.sidebar') ?? '';
   // Whether someone is signed in, so that public pages lead on instead of in, and the app's ask visitors to sign in at once.
   const { pathname, search, hash } = location;
-  const session = localStorage.getItem('supabase.auth.token');
+  // In the tab's own storage where the device has no room (src/data/auth-storage.ts).
+  const key = 'supabase.auth.token';
+  const session = sessionStorage.getItem(key) ?? localStorage.getItem(key);
   if (session !== null) {
     document.documentElement.dataset.signedIn = '';
     askFirst(JSON.parse(session));

@@ -8,7 +8,7 @@ const files = [];
 
 const prefix = 'cuebook.build.';
 const current = prefix + build;
-const shell = '/index.html';
+const shell = '/index.html?shell';
 const configuration = '/config.json';
 /** Where programs or links in mails lead: no business of ours, not even when they fail. */
 const passing =
@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
 
 async function keepFiles() {
   const cache = await caches.open(current);
-  await cache.addAll([...files, configuration]);
+  await cache.addAll([...files, shell, configuration]);
 }
 
 async function forgetOldBuilds() {

@@ -5,15 +5,20 @@ import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '#web/app/router.tsx';
 import { StartFailed } from '#web/app/start-failed.tsx';
 import { loadRuntimeConfig } from '#web/data/runtime-config.ts';
+import { focusPressedButtons } from '#web/lib/focus-pressed-button.ts';
 import { setSiteTitle } from '#web/lib/page-title.ts';
 
-/** The configuration and the first route's script are fetched at the same time; then the page renders. */
+/**
+ * Reads the configuration, then starts the router and renders. The document preloads /config.json and the first
+ * route's scripts, so this order costs no time. Modules of the routes read the configuration when they are evaluated.
+ */
 async function start(container: HTMLElement): Promise<void> {
+  focusPressedButtons();
   const root = createRoot(container);
-  const config = loadRuntimeConfig();
-  const router = createRouter();
   try {
-    setSiteTitle((await config).brand.name);
+    const { brand } = await loadRuntimeConfig();
+    setSiteTitle(brand.name);
+    const router = createRouter();
     // A page that the server drew stays until the app can draw it, too.
     if (container.hasChildNodes()) await firstRouteOf(router);
     // In a transition, so that the browser may see to other things in between.

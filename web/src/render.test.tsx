@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultPasswordRules } from '#contract/password-rules.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { pages, render } from './render.tsx';
 
@@ -18,7 +19,9 @@ const template = `<!doctype html>
     <link rel="modulepreload" crossorigin href="/assets/kit-1.js">
     <link rel="stylesheet" crossorigin href="/assets/start-1.css">
   </head>
-  <body><div id="root"></div></body>
+  <body>
+    <noscript>This page needs JavaScript.</noscript>
+    <div id="root"></div></body>
 </html>`;
 
 const config: RuntimeConfig = {
@@ -29,7 +32,12 @@ const config: RuntimeConfig = {
     logoUrl: null,
     officialAccount: { id: '1', name: 'Prompts' },
   },
-  signIn: { flow: 'implicit', provider: null },
+  signIn: {
+    flow: 'implicit',
+    provider: null,
+    signUp: true,
+    passwordRules: defaultPasswordRules,
+  },
   links: { tutorial: null, feedback: null, contactSync: null },
   avatarSource: null,
   flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
@@ -154,6 +162,15 @@ test('privacy tells of the contact list only where there is one', () => {
   expect(page('/privacy')).not.toContain('contact list');
   const links = { ...config.links, contactSync: 'https://crm.example/hook' };
   expect(page('/privacy', { links })).toContain('contact list');
+});
+
+test('a visitor without JavaScript reads of it only where a page needs it', () => {
+  for (const path of paths) expect(page(path)).not.toContain('noscript');
+  for (const path of ['/signin', '/app', '/app/*', '']) {
+    expect(page(path)).toContain('<noscript>This page needs JavaScript.</noscript>');
+  }
+  expect(page('*')).toMatch(/<noscript>There is no page at this address\..*<\/noscript>/);
+  expect(page('*')).not.toContain('needs JavaScript');
 });
 
 test('every other address gets the page that starts the app, under the name of the installation', () => {

@@ -1,7 +1,11 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import type { PublicPageRenderer, PublicPageRequest } from '#contract/public-pages.ts';
+import {
+  notFoundPath,
+  type PublicPageRenderer,
+  type PublicPageRequest,
+} from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { firstFrame } from '#web/app/first-frames.tsx';
@@ -27,6 +31,9 @@ const ofBrowser = /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g;
 /** Scripts of the app, which come after what is seen before them. */
 const appScript = /<(?:script type|link rel)="module(?:preload)?"/g;
 
+/** What a visitor without JavaScript reads first, of a page that needs it. */
+const withoutScript = /\s*<noscript>.*?<\/noscript>/s;
+
 /** What /app reads first, before it is known where, and by whom. */
 const nowhere = 'http://nowhere';
 const anywhere = await firstAddresses(nowhere, 'user-id');
@@ -41,7 +48,8 @@ export const render: PublicPageRenderer['render'] = (request) => {
   const page = publicPages.find((one) => one.path === path);
   if (!page) {
     const frame = firstFrame(path);
-    const named = template
+    const own = path === notFoundPath ? template.replace(withoutScript, () => notFound) : template;
+    const named = own
       .replace(
         title,
         () => `<title>${escape(config.brand.name)}</title>${firstReads(path, config)}`,
@@ -52,9 +60,13 @@ export const render: PublicPageRenderer['render'] = (request) => {
     return fetchedLater(framed.replaceAll(ofBrowser, ''), framed.match(ofBrowser) ?? []);
   }
   const { Component } = page;
-  const document = page.needsScript ? template : withoutApp(template);
+  const readable = template.replace(withoutScript, '');
+  const document = page.needsScript ? readable : withoutApp(readable);
   return withBody(replaceHead(document, headOf(page, request)), path, <Component />);
 };
+
+const notFound =
+  '<noscript>There is no page at this address. <a href="/">Go to the first page</a>.</noscript>';
 
 function withBody(document: string, path: string, content: ReactElement): string {
   const body = renderToStaticMarkup(<StaticRouter location={path}>{content}</StaticRouter>);

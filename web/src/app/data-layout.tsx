@@ -2,18 +2,40 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { onSessionLifetime, type SessionLifetime } from '#web/data/auth-storage.ts';
 import type { DataError } from '#web/data/fail.ts';
+import { loadErrorTexts } from '#web/data/readable-errors.ts';
 import { useSession } from '#web/data/session.ts';
 import { whenQuiet } from '#web/data/when-quiet.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { preloadToasts, toast } from '#web/ui/toast.ts';
 import { queryClientOf } from './query-client.ts';
 
+/** Loads what a failure is shown with, while the server can still be reached. */
+function preloadMessages(): void {
+  void preloadToasts().catch(() => undefined);
+  void loadErrorTexts();
+}
+
+/** Says when the session is not stored on this device: its next end would come as a surprise. */
+function tellLifetime(lifetime: SessionLifetime): void {
+  if (lifetime === 'tab') {
+    toast.error(
+      "This browser has no room left for this site, so you're signed in only in this tab. Save or discard drafts to make room.",
+    );
+  } else if (lifetime === 'page') {
+    toast.error(
+      "This browser can't store anything for this site, so you'll be signed out when you leave or reload this page.",
+    );
+  }
+}
+
 /** Around every page that talks to the backend: cached data, and the session's failure. */
 export function DataLayout() {
   const session = useSession();
   const client = queryClientOf(session.user?.id ?? null);
-  useEffect(() => whenQuiet(client, () => void preloadToasts().catch(() => undefined)), [client]);
+  useEffect(() => whenQuiet(client, preloadMessages), [client]);
+  useEffect(() => onSessionLifetime(tellLifetime), []);
   return (
     <QueryClientProvider client={client}>
       {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}

@@ -38,6 +38,10 @@ const hard = [
   '\ttab',
 ];
 
+function lastUseOf(text: string, index: number) {
+  return { used_at: later, uses: index + 1, last_values: { [text]: text, name: text } };
+}
+
 function promptOf(text: string, index: number): ExportedPrompt {
   const state = {
     title: text.trim() === '' ? 'T' : text.slice(0, 500),
@@ -63,6 +67,7 @@ function promptOf(text: string, index: number): ExportedPrompt {
     forked_from: index > 0 && index % 4 === 0 ? `p${index - 1}` : null,
     forked_from_version: index > 0 && index % 4 === 0 ? 1 : null,
     favorites: index % 2 === 0 ? [{ user_id: 'me' }] : [],
+    prompt_uses: index % 3 === 0 ? [lastUseOf(text, index)] : [],
     prompt_versions: [
       // In no order, as the wire may give them.
       ...(index % 7 === 6 ? [] : [version(3, { created_at: later })]),
@@ -73,6 +78,53 @@ function promptOf(text: string, index: number): ExportedPrompt {
 }
 
 const rows = hard.map(promptOf);
+
+const runs = hard.map((text, index) => ({
+  id: `r${index}`,
+  chain_id: index % 2 === 0 ? 'c' : null,
+  title: text.trim() === '' ? 'T' : text.slice(0, 500),
+  state: ['running', 'stopped', 'finished'][index % 3] ?? '',
+  created_at: early,
+  updated_at: later,
+  steps: [
+    {
+      prompt_id: index % 2 === 0 ? `p${index}` : null,
+      version: index % 2 === 0 ? 2 : null,
+      title: text,
+      content: index % 2 === 0 ? text : null,
+      values: { name: text },
+      text,
+      draft: null,
+    },
+    {
+      prompt_id: null,
+      version: null,
+      title: '',
+      content: null,
+      values: {},
+      text: null,
+      draft: text,
+    },
+  ],
+  answers: index % 4 === 0 ? [] : [text],
+}));
+
+const comments = hard.map((text, index) => ({
+  id: `m${index}`,
+  prompt_id: index % 5 === 4 ? 'elsewhere' : `p${index}`,
+  user_id: index % 3 === 0 ? 'somebody' : 'me',
+  body: text.trim() === '' ? 'B' : text,
+  created_at: early,
+  updated_at: later,
+  profiles: { full_name: index % 2 === 0 ? 'Ada: #1' : null },
+  prompts: index % 5 === 4 ? null : { title: `On ${text}`.slice(0, 500), deleted_at: null },
+}));
+
+const uses = hard.map((text, index) => ({
+  prompt_id: `foreign${index}`,
+  ...lastUseOf(text, index),
+  prompts: { title: text, user_id: 'somebody' },
+}));
 
 function build() {
   const builder = new LibraryBuilder();
@@ -91,6 +143,9 @@ function build() {
     sequence_order: 3 - index,
   }));
   builder.add({ kind: 'chains', rows: [{ ...chain, chain_prompts: steps }] });
+  builder.add({ kind: 'runs', rows: runs });
+  builder.add({ kind: 'comments', userId: 'me', rows: comments });
+  builder.add({ kind: 'uses', rows: uses });
   return builder.finish(true);
 }
 
@@ -104,6 +159,14 @@ async function bring(name: string, blob: Blob): Promise<PreparedFile> {
   expect(file.problems).toEqual([]);
   return file;
 }
+
+/** An order that does not depend on how a file lists things. */
+const byJson = (one: object, other: object) => {
+  const [left, right] = [one, other].map((each) => JSON.stringify(sorted(each)));
+  return String(left).localeCompare(String(right));
+};
+const sorted = (value: object) =>
+  Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => one.localeCompare(other)));
 
 const forms: readonly [string, () => Promise<Blob>][] = [
   ['all.json', () => Promise.resolve(new Blob(writeJson(build(), later)))],
@@ -185,8 +248,32 @@ it.each(forms)(
         updated_at: later,
       },
     ]);
+    expect(file.runs.toSorted(byJson)).toEqual(
+      runs.map(({ id: _id, chain_id: chain, ...run }) => ({ ...run, chain })).toSorted(byJson),
+    );
+    const own = comments.filter(({ user_id, prompt_id }) => {
+      return user_id === 'me' && prompt_id !== 'elsewhere';
+    });
+    expect(file.comments.toSorted(byJson)).toEqual(
+      own
+        .map(({ prompt_id: prompt, body, created_at, updated_at }) => ({
+          prompt,
+          body,
+          created_at,
+          updated_at,
+        }))
+        .toSorted(byJson),
+    );
+    expect(file.leftComments).toBe(comments.length - own.length);
+    expect(file.uses.toSorted(byJson)).toEqual(
+      [
+        ...rows.flatMap(({ id: prompt, prompt_uses: [use] }) => (use ? [{ ...use, prompt }] : [])),
+        ...uses.map(({ prompt_id: prompt, prompts: _prompts, ...use }) => ({ ...use, prompt })),
+      ].toSorted(byJson),
+    );
     expect(file.chains).toEqual([
       {
+        key: 'c',
         title: 'C: 1',
         description: null,
         created_at: early,
@@ -196,3 +283,51 @@ it.each(forms)(
     ]);
   },
 );
+
+it('a selection is exported without what its owner filled in', () => {
+  const builder = new LibraryBuilder();
+  builder.add({ kind: 'prompts', rows });
+  expect(builder.finish(false).prompts.every(({ last_use }) => last_use === null)).toBe(true);
+});
+
+it('an export of the first edition, which had no runs and comments, is read', async () => {
+  const old = {
+    cuebook: 1,
+    groups: [],
+    prompts: [{ id: 'p', title: 'T', content: 'C' }],
+    chains: [{ title: 'C', prompts: ['p'] }],
+  };
+  const file = await bring('old.json', new Blob([JSON.stringify(old)]));
+  expect(file.chains).toMatchObject([{ key: null, title: 'C', prompts: ['p'] }]);
+  expect([file.runs, file.comments, file.uses]).toEqual([[], [], []]);
+});
+
+it.each([
+  [
+    'a run with half a letter',
+    { runs: [{ title: 'R', state: 'running', answers: ['\uD800'] }] },
+    'The run “R” in',
+  ],
+  ['a chain with half a letter', { chains: [{ title: 'C\uDC00', prompts: [] }] }, 'The chain “C'],
+  ['a group with a long name', { groups: [{ id: 'g', name: 'g'.repeat(201) }] }, 'The group “g'],
+  [
+    'a comment without a text',
+    { comments: [{ prompt: 'p', prompt_title: 'P', body: ' ' }] },
+    'The comment under “P” in',
+  ],
+  [
+    'values that are too long',
+    { uses: [{ prompt: 'x', prompt_title: 'X', last_values: { a: 'b'.repeat(200_000) } }] },
+    'The last use of “X” in',
+  ],
+])('an export that holds %s is refused whole, in words', async (_, list, says) => {
+  const text = JSON.stringify({
+    cuebook: 2,
+    prompts: [{ id: 'p', title: 'P', content: 'C' }],
+    ...list,
+  });
+  const read = () => Promise.resolve(new TextEncoder().encode(text));
+  const { sources, refused } = await prepareFiles([{ path: 'x.json', read }]);
+  expect(sources).toEqual([]);
+  expect(refused[0]?.reason).toContain(says);
+});

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -37,7 +38,10 @@ function Unusable({ className, children }: { className: string; children: ReactN
 function SignInFrame() {
   return (
     <Unusable className="in-signed-in:hidden">
-      <AuthFrame title="Sign in" footer="No account yet? Sign up">
+      <AuthFrame
+        title="Sign in"
+        footer={runtimeConfig().signIn.signUp ? 'No account yet? Sign up' : null}
+      >
         <div className="flex flex-col gap-5">
           <FieldPlace label="Email" />
           <FieldPlace label="Password" />

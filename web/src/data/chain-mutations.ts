@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { chainKeys, readChain, type ChainDetail } from './chains.ts';
 import { chainRunKeys } from './chain-runs.ts';
 import type { ChainValues } from './chain-values.ts';
-import { db } from './client.ts';
+import { db, dbNow } from './client.ts';
 import { DataError, toDataError, unwrap } from './fail.ts';
 
 type SaveArguments = Pick<ChainValues, 'title' | 'description'> & {
@@ -72,8 +72,10 @@ export const saveChain = mutationOptions({
     } catch (reason) {
       const failure = toDataError(reason);
       if (failure.status === 404) return { kind: 'gone' };
-      if (failure.status === 409) return { kind: 'moved-on', current: await readChain(id) };
-      throw failure;
+      if (failure.status !== 409) throw failure;
+      const current = await readChain(id, undefined, dbNow);
+      // An earlier try was stored, and only its answer lost.
+      return isStored(values, current) ? { kind: 'saved' } : { kind: 'moved-on', current };
     }
   },
   onSuccess: async (outcome, { id = '' }, _before, { client }) => {
@@ -84,6 +86,15 @@ export const saveChain = mutationOptions({
     ]);
   },
 });
+
+function isStored({ title, description, promptIds }: SaveArguments, chain: ChainDetail): boolean {
+  return (
+    title === chain.title &&
+    description === chain.description &&
+    promptIds.length === chain.steps.length &&
+    chain.steps.every(({ promptId }, index) => promptId === promptIds[index])
+  );
+}
 
 /** Removes a chain for good. Its runs stay. */
 export const deleteChain = mutationOptions({

@@ -1,19 +1,10 @@
 import * as v from 'valibot';
+import { runStepSchema } from '#web/lib/run-step.ts';
 
 /*
  * A run through a chain: its steps as they were when it began, and the answers so far. The step that is running is the
  * first without an answer. Nothing here knows the chain: a run stays whole when that is changed or deleted.
  */
-
-const stepSchema = v.object({
-  prompt_id: v.optional(v.nullable(v.string()), null),
-  version: v.optional(v.nullable(v.number()), null),
-  title: v.optional(v.string(), ''),
-  content: v.optional(v.nullable(v.string()), null),
-  values: v.optional(v.record(v.string(), v.string()), {}),
-  text: v.optional(v.nullable(v.string()), null),
-  draft: v.optional(v.nullable(v.string()), null),
-});
 
 export interface RunStep {
   readonly promptId: string | null;
@@ -42,7 +33,7 @@ export interface RunProgress {
 
 /** Steps and answers as the row holds them; throws a ValiError for anything else. */
 export function readSteps(steps: unknown): RunStep[] {
-  return v.parse(v.array(stepSchema), steps).map(({ prompt_id: promptId, ...step }) => ({
+  return v.parse(v.array(runStepSchema), steps).map(({ prompt_id: promptId, ...step }) => ({
     ...step,
     promptId,
   }));

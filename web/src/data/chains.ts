@@ -6,7 +6,7 @@ import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { completeList, newestFirst, type PageKey } from './page-by-key.ts';
 import { stringsIn } from '#web/lib/strings-in.ts';
-import { toPrompt, type Prompt, type PromptRow } from './prompt.ts';
+import { fromReadable, toPrompt, type Prompt, type ReadableRow } from './prompt.ts';
 
 interface Chain {
   readonly id: string;
@@ -94,7 +94,7 @@ function toSummary(row: SummaryRow): ChainSummary {
 const detailColumns = `
   id, title, description, created_at, updated_at,
   chain_prompts(id, prompt_id, sequence_order,
-    prompts(*, favorites(user_id), prompt_uses(used_at, last_values), groups(name)))`;
+    prompts:readable_prompts(*, favorites(user_id), prompt_uses(used_at, last_values)))`;
 
 /**
  * One chain with its steps. Throws 'Chain not found' when it is not there or not the person's own. Never taken from the
@@ -112,10 +112,11 @@ export function chainQuery(id: string | undefined) {
 export async function readChain(
   id: string | undefined,
   signal?: AbortSignal,
+  source: typeof db = db,
 ): Promise<ChainDetail> {
   if (!id) throw new DataError(messages.chains.missingId, { status: 400 });
   if (!isId(id)) throw new DataError(messages.chains.notFound, { status: 404 });
-  let request = db
+  let request = source
     .from('chains')
     .select(detailColumns)
     .eq('id', id)
@@ -130,7 +131,7 @@ interface StepRow {
   readonly id: string;
   readonly prompt_id: string | null;
   readonly prompts:
-    | (PromptRow & { readonly prompt_uses: readonly { readonly last_values: unknown }[] })
+    | (ReadableRow & { readonly prompt_uses: readonly { readonly last_values: unknown }[] })
     | null;
 }
 
@@ -138,12 +139,12 @@ function toStep({ id, prompt_id: promptId, prompts: row }: StepRow): ChainStep {
   return {
     id,
     promptId,
-    prompt: row && toPrompt(row),
+    prompt: row && toPrompt(fromReadable(row)),
     availability: row === null ? (promptId === null ? 'gone' : 'hidden') : ofRow(row),
     lastValues: stringsIn(row?.prompt_uses[0]?.last_values),
   };
 }
 
-function ofRow(row: PromptRow): Availability {
+function ofRow(row: ReadableRow): Availability {
   return row.deleted_at === null ? 'available' : 'deleted';
 }

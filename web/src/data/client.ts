@@ -2,46 +2,61 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/database.types.ts';
 import { routes } from '#contract/routes.ts';
-import { readArrival } from '#web/lib/mail-link.ts';
+import { readAuthRedirect, type AuthRedirect } from '#web/lib/auth-redirect.ts';
+import { authStorage, sessionKey } from './auth-storage.ts';
 import { fetchAsUser } from './fetch-as-user.ts';
 import { givingFirstAnswers } from './first-answers.ts';
 import { keepingLastSeen } from './last-seen.ts';
 import { noting } from './line.ts';
-import { runtimeConfigLoaded } from './runtime-config.ts';
-import { sessionKey, storedSession } from './stored-session.ts';
+import { reportMissingAccount } from './missing-account.ts';
+import { withReadableErrors } from './readable-errors.ts';
+import { runtimeConfig } from './runtime-config.ts';
+import { storedSession } from './stored-session.ts';
 
 /*
- * The two clients of the backend, made once. Lazy routes load this module, so that the public pages
- * do not carry it; it waits for /config.json, so that both are fetched at the same time.
+ * The two clients of the backend, made once. Lazy routes load this module, so that the public pages do not carry it.
+ * main.tsx loads the configuration before it starts the router. No top-level await here: WebKit gives the second of
+ * two concurrent imports the exports of a module that still awaits (https://bugs.webkit.org/show_bug.cgi?id=242740).
  */
-const { url, publishableKey, signIn } = await runtimeConfigLoaded();
+const { url, publishableKey, signIn } = runtimeConfig();
 
-/** What the link that opened this page brought; read before the client empties the address. */
-export const arrival = readArrival(new URL(location.href));
+declare global {
+  /** The address as it was opened, if public/first-paint.js has removed secrets from it. */
+  var openedAddress: string | undefined;
+}
+
+/** Pages that take the session of a link. Everywhere else tokens in the address are dropped. */
+const linkTargets: readonly string[] = [routes.authCallback, routes.resetPassword];
+
+function readOpenedAddress(): AuthRedirect {
+  const opened = new URL(globalThis.openedAddress ?? location.href);
+  globalThis.openedAddress = undefined;
+  return linkTargets.includes(opened.pathname) ? readAuthRedirect(opened) : { kind: 'none' };
+}
+
+/** What the link that opened this page carried. */
+export const authRedirect = readOpenedAddress();
 
 /** After so many milliseconds without an answer, what was seen last is shown, instead of a wait. */
 const patience = 5_000;
 
-const authOptions = {
+export const authOptions = {
   url: `${url}/auth/v1`,
   headers: { apikey: publishableKey },
-  fetch: (...request: Parameters<typeof fetch>) => noting(fetch(...request), patience),
+  fetch: withReadableErrors(
+    (...request) => noting(fetch(...request), patience),
+    reportMissingAccount,
+  ),
 };
-
-/** Pages that links in mails lead to; elsewhere a fragment in the address is none of the client's business. */
-const linkTargets: readonly string[] = [routes.authCallback, routes.resetPassword];
-
-/** No browser asked for an invitation, which brings a session also where other links bring codes. */
-const isInvited = arrival.kind === 'session' && arrival.type === 'invite';
 
 /** Session, sign-in, sign-up, user. Refreshes the session by itself. */
 export const auth = new AuthClient({
   ...authOptions,
   storageKey: sessionKey,
-  flowType: isInvited ? 'implicit' : signIn.flow,
-  detectSessionInUrl: (page, parameters) =>
-    linkTargets.includes(page.pathname) &&
-    Boolean(parameters['access_token'] ?? parameters['error_description'] ?? parameters['error']),
+  storage: authStorage,
+  flowType: signIn.flow,
+  // data/auth-redirect.ts does it.
+  detectSessionInUrl: false,
 });
 
 let passing = 0;
@@ -58,12 +73,15 @@ export function passingAuth(): InstanceType<typeof AuthClient> {
   });
 }
 
-const send = fetchAsUser({
-  auth,
-  passing: passingAuth,
-  stored: storedSession,
-  apikey: publishableKey,
-});
+const send = withReadableErrors(
+  fetchAsUser({
+    auth,
+    passing: passingAuth,
+    stored: storedSession,
+    apikey: publishableKey,
+  }),
+  reportMissingAccount,
+);
 // How often a query is asked again is said with the query; twice over, a failure would take half a minute to show.
 const retry = false;
 

@@ -3,6 +3,7 @@ import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import { promptKeys } from './prompt.ts';
+import { shownAvatar } from './shown-avatar.ts';
 
 /** What somebody said under a public prompt. */
 export interface Comment {
@@ -11,6 +12,8 @@ export interface Comment {
   /** As the wire wrote it. */
   readonly createdAt: string;
   readonly edited: boolean;
+  /** It came from a file: nobody vouches for its time. */
+  readonly imported: boolean;
   readonly author: {
     readonly id: string;
     readonly fullName: string | null;
@@ -23,7 +26,8 @@ export const commentKeys = {
   ofPrompt: (promptId: string) => [...commentKeys.all, promptId] as const,
 };
 
-const columns = 'id, body, created_at, updated_at, user_id, profiles(full_name, avatar_url)';
+const columns =
+  'id, body, created_at, updated_at, imported, user_id, profiles(full_name, avatar_url)';
 const pageSize = 20;
 
 interface CommentRow {
@@ -31,6 +35,7 @@ interface CommentRow {
   readonly created_at: string;
   readonly body: string;
   readonly updated_at: string;
+  readonly imported: boolean;
   readonly user_id: string;
   readonly profiles: {
     readonly full_name: string | null;
@@ -44,10 +49,11 @@ function toComment(row: CommentRow): Comment {
     body: row.body,
     createdAt: row.created_at,
     edited: row.updated_at !== row.created_at,
+    imported: row.imported,
     author: {
       id: row.user_id,
       fullName: row.profiles?.full_name ?? null,
-      avatarUrl: row.profiles?.avatar_url ?? null,
+      avatarUrl: shownAvatar(row.profiles?.avatar_url ?? null),
     },
   };
 }

@@ -5,6 +5,7 @@ import { isId } from '#web/lib/is-id.ts';
 import { db } from './client.ts';
 import { DataError, unwrap } from './fail.ts';
 import { promptKeys } from './prompt.ts';
+import { shownAvatar } from './shown-avatar.ts';
 
 export const communityOrders = ['latest', 'trending', 'top'] as const;
 export type CommunityOrder = (typeof communityOrders)[number];
@@ -81,7 +82,11 @@ function publicFields(row: PublicRow): PublicFields {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    author: { id: row.user_id, fullName: row.author_name, avatarUrl: row.author_avatar },
+    author: {
+      id: row.user_id,
+      fullName: row.author_name,
+      avatarUrl: shownAvatar(row.author_avatar),
+    },
     favoritesCount: row.favorites_count,
     forksCount: row.forks_count,
     commentsCount: row.comments_count,

@@ -52,7 +52,21 @@ export function discardDraft(
   forgetRecord(keyOf(userId, target, writer));
 }
 
-/** Removes every draft of a person from this device, and every save that waits. */
+/** How much of a person's work is on this device alone. */
+export interface UnsavedWork {
+  readonly drafts: number;
+  /** Saves that the server has not stored yet. */
+  readonly queuedSaves: number;
+}
+
+export function unsavedWork(userId: string): UnsavedWork {
+  return {
+    drafts: recordKeys(`${root}/${userId}/`).length,
+    queuedSaves: recordKeys(waitingPrefix(userId)).length,
+  };
+}
+
+/** Removes every draft of a person from this device, and every queued save. */
 export function forgetDrafts(userId: string): void {
   const keys = [...recordKeys(`${root}/${userId}/`), ...recordKeys(waitingPrefix(userId))];
   for (const key of keys) forgetRecord(key);

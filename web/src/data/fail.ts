@@ -1,3 +1,5 @@
+import { messages } from '#contract/messages.ts';
+
 /** The one error that `data/` throws. `message` can be shown; `code` is PostgREST's, PostgreSQL's or Auth's. */
 export class DataError extends Error {
   override readonly name = 'DataError';
@@ -38,9 +40,13 @@ export function unwrap<Result extends Answer>(result: Result): Success<Result>['
 /** Any failure as a {@link DataError}. */
 export function toDataError(reason: unknown, status?: number): DataError {
   if (reason instanceof DataError) return reason;
-  if (typeof reason !== 'object' || reason === null) return new DataError(String(reason));
+  if (typeof reason !== 'object' || reason === null) {
+    return new DataError('Something went wrong. Reload the page, then try again.', {
+      cause: reason,
+    });
+  }
   const own = read(reason, 'status');
-  return new DataError(said(text(reason, 'message')), {
+  return new DataError(messageOf(reason), {
     code: text(reason, 'code'),
     hint: text(reason, 'hint'),
     status: status ?? (typeof own === 'number' ? own : 0),
@@ -49,16 +55,44 @@ export function toDataError(reason: unknown, status?: number): DataError {
 }
 
 /**
- * A browser's own words for a lost connection, or one given up, are no message, nor are the database's for a row that
- * its policies refuse: the page offers what they allow, so that it was allowed when the page was read.
+ * Returns the text to show for a failure that came with no response, or none that could be read. Responses carry a text
+ * for people already (`withReadableErrors`); names and words of the browser are replaced.
  */
-function said(message: string | null): string {
-  if (message?.startsWith('new row violates row-level security'))
-    return 'It was made private or deleted meanwhile';
-  if (/^(TypeError|AbortError|TimeoutError):/.test(message ?? ''))
-    return 'The server did not answer';
-  return message || 'Something went wrong';
+function messageOf(reason: object): string {
+  const message = text(reason, 'message') ?? '';
+  const name = text(reason, 'name') ?? '';
+  if (name === 'AuthSessionMissingError') return messages.auth.notAuthenticated;
+  // The client of PostgREST puts the name of what was thrown before its message.
+  const [, thrown = name, rest = message] =
+    /^(\w*(?:Error|Exception)): ([\s\S]*)$/.exec(message) ?? [];
+  if (isUnanswered(thrown, rest)) return unanswered;
+  if (pageErrors.has(thrown)) {
+    console.error(reason);
+    return 'Something went wrong in this page. Reload it, then try again.';
+  }
+  return rest || 'Something went wrong. Reload the page, then try again.';
 }
+
+/** What each browser says of a lost connection, in a request or while it loads a part of the page. */
+const lostConnection =
+  /failed to fetch|networkerror|load failed|network connection|internet connection|error loading dynamically|importing a module script/i;
+
+function isUnanswered(name: string, message: string): boolean {
+  if (['AbortError', 'TimeoutError', 'NetworkError'].includes(name)) return true;
+  // Not JSON, with a status of success: a proxy, or the sign-in page of a network, answered.
+  if (['SyntaxError', 'AuthUnknownError'].includes(name)) return true;
+  return /^\s*<|unexpected token/i.test(message) || lostConnection.test(message);
+}
+
+const unanswered = 'The server did not answer. Check your connection, then try again.';
+
+/** Errors of JavaScript itself, and of a response in an unexpected form. */
+const pageErrors: ReadonlySet<string> = new Set([
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'ValiError',
+]);
 
 function read(from: object, name: string): unknown {
   return Reflect.get(from, name);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
 import { givingFirstAnswers } from './first-answers.ts';
-import { sessionKey } from './stored-session.ts';
+import { sessionKey } from './auth-storage.ts';
 
 const address = 'http://localhost/rest/v1/groups?limit=1000';
 const sent = vi.fn<typeof fetch>();

@@ -65,7 +65,6 @@ export function groupQuery(id: string, userId: string) {
   return queryOptions({
     queryKey: groupKeys.detail(id),
     queryFn: ({ signal }) => readGroup(db, id, userId, signal),
-    retry: false,
   });
 }
 

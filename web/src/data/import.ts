@@ -48,6 +48,8 @@ export type GroupToImport = {
 };
 
 export type ChainToImport = {
+  /** By which runs name it. */
+  readonly key: string | null;
   readonly title: string;
   readonly description: string | null;
   readonly created_at: string | null;
@@ -56,11 +58,41 @@ export type ChainToImport = {
   readonly prompts: readonly (string | null)[];
 };
 
+export type RunToImport = {
+  readonly title: string;
+  /** Key of a chain of the same import. */
+  readonly chain: string | null;
+  readonly state: string;
+  readonly steps: readonly Json[];
+  readonly answers: readonly string[];
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+};
+
+/** The person's own words, under a prompt of the same import. */
+export type CommentToImport = {
+  readonly prompt: string;
+  readonly body: string;
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+};
+
+export type UseToImport = {
+  /** Key of a prompt of the same import, or id of another. */
+  readonly prompt: string;
+  readonly used_at: string | null;
+  readonly uses: number;
+  readonly last_values: { readonly [name: string]: string };
+};
+
 export interface ImportRequest {
   readonly groups: readonly GroupToImport[];
   readonly prompts: readonly PromptToImport[];
   readonly versions: readonly VersionToImport[];
   readonly chains: readonly ChainToImport[];
+  readonly runs: readonly RunToImport[];
+  readonly comments: readonly CommentToImport[];
+  readonly uses: readonly UseToImport[];
   /** Store again what the person's library holds already. */
   readonly includeKnown: boolean;
   /** Let what was public be public again. */
@@ -77,6 +109,8 @@ export interface ImportResult {
   readonly newChains: number;
   /** Steps of chains whose prompts are neither in the file nor here. */
   readonly emptySteps: number;
+  readonly newRuns: number;
+  readonly newComments: number;
 }
 
 const askedAtOnce = 10_000;
@@ -131,13 +165,17 @@ interface Part {
   readonly prompts: Json[];
   readonly versions: Json[];
   readonly chains: Json[];
+  readonly runs: Json[];
+  readonly comments: Json[];
+  readonly uses: Json[];
 }
 
 /** Characters of a part: at worst six bytes each, and the server takes 16 MiB. */
 const partLength = 1_500_000;
 
 /** Cuts what is to be sent into parts that the server takes; groups come first. */
-function partsOf({ groups, prompts, versions, chains }: ImportRequest): Part[] {
+function partsOf(request: ImportRequest): Part[] {
+  const { groups, prompts, versions, chains, runs, comments, uses } = request;
   const parts: Part[] = [];
   let room = 0;
   function partFor(...texts: readonly (string | null)[]): Part {
@@ -147,7 +185,15 @@ function partsOf({ groups, prompts, versions, chains }: ImportRequest): Part[] {
       room -= length;
       return last;
     }
-    const part: Part = { groups: [], prompts: [], versions: [], chains: [] };
+    const part: Part = {
+      groups: [],
+      prompts: [],
+      versions: [],
+      chains: [],
+      runs: [],
+      comments: [],
+      uses: [],
+    };
     parts.push(part);
     room = partLength - length;
     return part;
@@ -168,6 +214,12 @@ function partsOf({ groups, prompts, versions, chains }: ImportRequest): Part[] {
   for (const chain of chains) {
     partFor(chain.title, ...chain.prompts).chains.push({ ...chain, prompts: [...chain.prompts] });
   }
+  for (const run of runs) {
+    const row = { ...run, steps: [...run.steps], answers: [...run.answers] };
+    partFor(JSON.stringify(row)).runs.push(row);
+  }
+  for (const comment of comments) partFor(comment.body).comments.push({ ...comment });
+  for (const use of uses) partFor(JSON.stringify(use.last_values)).uses.push({ ...use });
   return parts;
 }
 
@@ -177,6 +229,8 @@ const resultSchema = v.object({
   new_groups: v.number(),
   new_chains: v.number(),
   empty_steps: v.number(),
+  new_runs: v.number(),
+  new_comments: v.number(),
 });
 
 function readResult(answer: unknown): ImportResult {
@@ -188,5 +242,7 @@ function readResult(answer: unknown): ImportResult {
     newGroups: output.new_groups,
     newChains: output.new_chains,
     emptySteps: output.empty_steps,
+    newRuns: output.new_runs,
+    newComments: output.new_comments,
   };
 }

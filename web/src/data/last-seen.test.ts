@@ -1,7 +1,9 @@
+import { AuthRetryableFetchError } from '@supabase/auth-js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
 import { forgetLastSeen, keepingLastSeen } from './last-seen.ts';
-import { sessionKey } from './stored-session.ts';
+import { isOffline } from './line.ts';
+import { sessionKey } from './auth-storage.ts';
 
 const { kept, idle, store } = vi.hoisted(() => {
   const waiting: (() => void)[] = [];
@@ -90,4 +92,17 @@ test('what is still to be kept when its reader signs out is not, and they are na
   await restUntilKept();
   await forgetLastSeen('nora');
   expect([...kept]).toEqual([['nora', 'the next']]);
+});
+
+test('a server that is too busy to renew the session is not taken for a lost connection', async () => {
+  signIn('mary');
+  sent.mockRejectedValueOnce(new AuthRetryableFetchError('busy', 503));
+  await expect(read()).rejects.toThrow('busy');
+  expect(isOffline()).toBe(false);
+  sent.mockRejectedValueOnce(new AuthRetryableFetchError('Failed to fetch', 0));
+  await expect(read()).rejects.toThrow('Failed to fetch');
+  expect(isOffline()).toBe(true);
+  sent.mockResolvedValueOnce(new Response('[]'));
+  await read();
+  expect(isOffline()).toBe(false);
 });

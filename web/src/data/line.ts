@@ -1,3 +1,4 @@
+import { isAuthError } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { routes } from '#contract/routes.ts';
 
@@ -30,11 +31,18 @@ export async function noting(sent: Promise<Response>, patience?: number): Promis
     noteAnswer(true);
     return response;
   } catch (reason) {
-    if (!(reason instanceof DOMException && reason.name === 'AbortError')) noteAnswer(false);
+    if (!isAnswered(reason)) noteAnswer(false);
     throw reason;
   } finally {
     clearTimeout(slow);
   }
+}
+
+/** Whether a failure says nothing against the connection: the server answered with a status, or the request was aborted. */
+function isAnswered(reason: unknown): boolean {
+  if (reason instanceof DOMException) return reason.name === 'AbortError';
+  // A session that a busy server could not renew (fetchAsUser).
+  return isAuthError(reason) && (reason.status ?? 0) > 0;
 }
 
 /** Resolves when there is no line: at once, or when that is found. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { db } from './client.ts';
 import { unwrap } from './fail.ts';
+import { shownAvatar } from './shown-avatar.ts';
 
 export const profileKeys = {
   all: ['profiles'] as const,
@@ -27,7 +28,11 @@ export function profileQuery(id: string) {
           .abortSignal(signal)
           .maybeSingle(),
       );
-      return { id, fullName: row?.full_name ?? null, avatarUrl: row?.avatar_url ?? null };
+      return {
+        id,
+        fullName: row?.full_name ?? null,
+        avatarUrl: shownAvatar(row?.avatar_url ?? null),
+      };
     },
   });
 }

@@ -6,7 +6,7 @@ import { db } from './client.ts';
 import { DataError, toDataError, unwrap } from './fail.ts';
 import { isOffline } from './line.ts';
 import { listedPrompt } from './prompt-lists.ts';
-import { previewOf, promptKeys, toPrompt, type PromptDetail } from './prompt.ts';
+import { fromReadable, previewOf, promptKeys, toPrompt, type PromptDetail } from './prompt.ts';
 import { storedSession } from './stored-session.ts';
 import { anyWaiting } from './waiting-signal.ts';
 
@@ -14,8 +14,8 @@ const minutes = 60_000;
 
 const detailColumns = `
   id, title, content, description, tags, is_public, version, user_id, team_id, group_id, created_at, updated_at,
-  deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version,
-  favorites(user_id), prompt_uses(used_at, last_values), groups(name), prompt_versions(count),
+  deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version, group_name,
+  favorites(user_id), prompt_uses(used_at, last_values), prompt_versions(count),
   prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
 
 /** One prompt that is the person's own, their team's, or public. Throws 'Prompt not found' when there is none. */
@@ -28,7 +28,7 @@ export function promptQuery(id: string | undefined) {
         const listed = isOffline() ? listedPrompt(client, id) : null;
         return listed ?? Promise.reject(toDataError(reason));
       });
-      return asSavedHere(read);
+      return withQueuedSaves(read);
     },
     staleTime: 5 * minutes,
     gcTime: 30 * minutes,
@@ -36,15 +36,15 @@ export function promptQuery(id: string | undefined) {
   });
 }
 
-/** With the words of a save that still waits on this device: who saved them sees them, after a reload too. */
-async function asSavedHere(prompt: PromptDetail): Promise<PromptDetail> {
+/** Shows the prompt with the words of its queued saves: the person who saved them sees them, after a reload too. */
+async function withQueuedSaves(prompt: PromptDetail): Promise<PromptDetail> {
   const userId = storedSession()?.user.id;
   if (userId === undefined || !anyWaiting(userId)) return prompt;
-  const { waitingWords } = await import('./waiting-saves.ts');
-  const words = waitingWords(userId, prompt.id, prompt.version);
-  if (words === null) return prompt;
-  const { values, version } = words;
-  return { ...prompt, ...values, preview: previewOf(values.content), version };
+  const { queuedWords } = await import('./waiting-saves.ts');
+  const queued = queuedWords(userId, prompt.id, prompt.version);
+  if (queued === null) return prompt;
+  const { values, saveBase } = queued;
+  return { ...prompt, ...values, preview: previewOf(values.content), saveBase };
 }
 
 /** Reads a prompt past the cache, as it is now. */
@@ -55,15 +55,16 @@ export async function readPrompt(
 ): Promise<PromptDetail> {
   if (!id) throw new DataError(messages.prompts.idRequired, { status: 400 });
   if (!isId(id)) throw new DataError(messages.prompts.notFound, { status: 404 });
-  let request = source.from('prompts').select(detailColumns).eq('id', id);
+  let request = source.from('readable_prompts').select(detailColumns).eq('id', id);
   if (signal) request = request.abortSignal(signal);
   const row = unwrap(await request.maybeSingle());
   if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });
   return {
-    ...toPrompt(row),
+    ...toPrompt(fromReadable(row)),
     versionCount: row.prompt_versions[0]?.count ?? 0,
     forksCount: row.prompt_stats?.forks_count ?? 0,
     commentsCount: row.prompt_stats?.comments_count ?? 0,
+    saveBase: row.version,
     takedown: row.takedowns && { reason: row.takedowns.reason, at: row.takedowns.created_at },
     lastValues: stringsIn(row.prompt_uses[0]?.last_values),
   };

@@ -10,6 +10,7 @@ import { unwrap } from './fail.ts';
 import { ownPrompts, promptColumns } from './first-reads.ts';
 import { newestFirst, nextKey, type PageKey } from './page-by-key.ts';
 import {
+  fromReadable,
   promptKeys,
   toPrompt,
   type Prompt,
@@ -23,8 +24,7 @@ import { readOrSearch } from './read-or-search.ts';
 
 const minutes = 60_000;
 
-const favouriteColumns =
-  '*, favorites!inner(user_id), prompt_uses(used_at), groups(id, name, description)';
+const favouriteColumns = '*, favorites!inner(user_id), prompt_uses(used_at)';
 
 /**
  * One of the four lists, page by page, complete; with `search`, its matches, best first. A page that is full may be
@@ -53,11 +53,12 @@ const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
 
   favourites: () => async (after, signal) => {
     const marked = db
-      .from('prompts')
+      .from('readable_prompts')
       .select(favouriteColumns)
       .is('deleted_at', null)
       .abortSignal(signal);
-    return byTime(unwrap(await newestFirst(marked, 'created_at', keyOf(after), size)));
+    const rows = unwrap(await newestFirst(marked, 'created_at', keyOf(after), size));
+    return byTime(rows.map(fromReadable));
   },
 
   deleted: (userId) => async (after, signal) => {
@@ -144,6 +145,7 @@ export function listedPrompt(client: QueryClient, id: string | undefined): Promp
       return {
         ...found,
         versionCount: found.version,
+        saveBase: found.version,
         lastValues: {},
         forksCount: 0,
         commentsCount: 0,

@@ -38,6 +38,8 @@ export interface PromptDetail extends Prompt {
   readonly versionCount: number;
   readonly forksCount: number;
   readonly commentsCount: number;
+  /** The version that the next save is based on: `version`, plus one for each queued save that changes something. */
+  readonly saveBase: number;
   /** Why an operator took it out of public, for those who may change it; null when none did. */
   readonly takedown: { readonly reason: string; readonly at: string } | null;
   /** What the person last filled its variables with. */
@@ -58,12 +60,23 @@ export const promptKeys = {
   detail: (id: string) => [...promptKeys.details(), id] as const,
 };
 
-type PromptFields = Omit<Tables<'prompts'>, 'change_description'>;
+type PromptFields = Omit<Tables<'prompts'>, 'change_description' | 'shared_version'>;
 
 export interface PromptRow extends PromptFields {
   readonly favorites: readonly { readonly user_id: string }[];
   readonly prompt_uses: readonly { readonly used_at: string }[];
   readonly groups: { readonly name: string } | null;
+}
+
+/** A row of the view that shows every prompt the person may read, with what they did with it. */
+export interface ReadableRow extends Tables<'readable_prompts'> {
+  readonly favorites: PromptRow['favorites'];
+  readonly prompt_uses: PromptRow['prompt_uses'];
+}
+
+/** Makes a row of the view one of the table. */
+export function fromReadable({ group_name: name, ...row }: ReadableRow): PromptRow {
+  return { ...row, groups: name === null ? null : { name } };
 }
 
 /** What a list shows of a content. */

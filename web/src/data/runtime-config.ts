@@ -24,22 +24,13 @@ function isRuntimeConfig(answer: unknown): answer is RuntimeConfig {
   return typeof answer === 'object' && answer !== null && 'publishableKey' in answer;
 }
 
-/** What this installation is: addresses, brand, links, flags. For all that renders. */
+/** What this installation is: addresses, brand, links, flags. For the clients and for all that renders. */
 export function runtimeConfig(): RuntimeConfig {
-  if (current === null) throw unloaded();
+  if (current === null) throw new Error('The runtime configuration was read before it was loaded');
   return current;
 }
 
 /** For a page that is drawn on the server, which has the configuration at hand. */
 export function giveRuntimeConfig(config: RuntimeConfig): void {
   current = config;
-}
-
-/** The same for modules that may be evaluated while it is still on its way. */
-export function runtimeConfigLoaded(): Promise<RuntimeConfig> {
-  return loading ?? Promise.reject(unloaded());
-}
-
-function unloaded(): Error {
-  return new Error('The runtime configuration was asked for before anyone loaded it');
 }

@@ -9,12 +9,12 @@ import { sameValues, type PromptValues } from './prompt-values.ts';
 import { readPrompt } from './prompt-detail.ts';
 import { previewOf, promptKeys, type PromptDetail } from './prompt.ts';
 import { readVersion, versionKeys } from './versions.ts';
-import type { WaitingSave } from './waiting-saves.ts';
+import { nextVersion, queuedWords, type WaitingSave } from './waiting-saves.ts';
 
 /** What is sent: a save, without what this device notes about it. */
 export type PromptSave = Pick<
   WaitingSave,
-  'promptId' | 'base' | 'values' | 'changeDescription' | 'forkedFrom'
+  'promptId' | 'base' | 'values' | 'unchanged' | 'changeDescription' | 'forkedFrom'
 >;
 
 export type SaveOutcome =
@@ -31,27 +31,26 @@ export type SaveOutcome =
 /** An answer takes no longer; a million characters get through at 20 kB a second. */
 const patience = 60_000;
 
-/** Stores a new prompt, or a change of one over the version that the person has seen. Never throws. */
-export async function sendSave(
-  client: QueryClient,
-  userId: string,
-  save: PromptSave,
-): Promise<SaveOutcome> {
+/**
+ * Stores a new prompt, or a change of one over the version that the person has seen. Never throws. Refreshes nothing:
+ * see `refreshAfterSave`.
+ */
+export async function sendSave(userId: string, save: PromptSave): Promise<SaveOutcome> {
   try {
-    const outcome =
-      save.base === null ? await create(userId, save) : await change(userId, save, save.base);
-    await refresh(client, userId, save, outcome);
-    return outcome;
+    return await (save.base === null ? create(userId, save) : change(userId, save, save.base));
   } catch (reason) {
     const error = toDataError(reason);
     return { kind: mayComeLater(error.status) ? 'unanswered' : 'refused', error };
   }
 }
 
-/** Shows a change as saved while it waits: who goes on writing goes on from it. */
-export function showAsSaved(client: QueryClient, { promptId, base, values }: PromptSave): void {
-  if (base === null) return;
-  changeCachedPrompt(client, promptId, shownAs(values, base + 1));
+/** Shows a queued change as saved, so that the person can go on from it. Its version stays the server's. */
+export function showQueuedSave(client: QueryClient, save: PromptSave): void {
+  if (save.base === null) return;
+  changeCachedPrompt(client, save.promptId, {
+    ...wordsOf(save.values),
+    saveBase: nextVersion(save),
+  });
 }
 
 /** The line, the server or the session are gone for now; none of that speaks against the save. */
@@ -149,20 +148,31 @@ async function readIfThere(id: string): Promise<PromptDetail | null> {
   }
 }
 
-/** Shows what was saved wherever the prompt is shown. Waits for the prompt itself, not for lists. */
-async function refresh(
+/**
+ * Shows what was saved wherever the prompt is shown. Call it once the save has left the outbox: a prompt is shown with
+ * its queued saves on top. Waits for the prompt itself, not for lists.
+ */
+export async function refreshAfterSave(
   client: QueryClient,
   userId: string,
   { promptId, values }: PromptSave,
   outcome: SaveOutcome,
 ): Promise<void> {
-  // One that is gone stays in sight: its words may still become a new prompt.
-  if (outcome.kind === 'gone') return;
+  // A deleted prompt stays in sight: its words may still become a new one.
+  if (outcome.kind !== 'saved' && outcome.kind !== 'moved-on') return;
   if (outcome.kind === 'saved') {
     const { version } = outcome;
+    const next = queuedWords(userId, promptId, version);
+    const shown = next ?? { values, saveBase: version };
     const groups = client.getQueryData<readonly Group[]>(groupKeys.list(userId)) ?? [];
-    const groupName = groups.find(({ id }) => id === values.groupId)?.name ?? null;
-    changeCachedPrompt(client, promptId, { ...shownAs(values, version), groupName });
+    const groupName = groups.find(({ id }) => id === shown.values.groupId)?.name ?? null;
+    const { saveBase } = shown;
+    changeCachedPrompt(client, promptId, {
+      ...wordsOf(shown.values),
+      version,
+      saveBase,
+      groupName,
+    });
     if (version === 1 && isScrolledFar(client, userId)) {
       const made = await readPrompt(promptId).catch(() => null);
       if (made) addCachedPrompt(client, userId, made);
@@ -175,11 +185,10 @@ async function refresh(
   ]);
 }
 
-function shownAs(values: PromptValues, version: number) {
+function wordsOf(values: PromptValues) {
   return {
     ...values,
     preview: previewOf(values.content),
-    version,
     updatedAt: new Date().toISOString(),
   };
 }

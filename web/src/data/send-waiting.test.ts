@@ -4,7 +4,7 @@ import { DataError } from './fail.ts';
 import { emptyValues } from './prompt-values.ts';
 import type { PromptSave, SaveOutcome } from './save-prompt.ts';
 import { sendWaiting, storeSave } from './send-waiting.ts';
-import { keepWaiting, waitingSaves, waitingWords } from './waiting-saves.ts';
+import { keepWaiting, queuedWords, waitingSaves } from './waiting-saves.ts';
 
 const unanswered = { kind: 'unanswered', error: new DataError('no line') } as const;
 
@@ -47,18 +47,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function change(content: string, base: number | null): PromptSave {
+function change(content: string, base: number | null, unchanged = false): PromptSave {
   return {
     promptId: base === null ? content : 'p',
     base,
     values: { ...emptyValues, title: 'T', content },
+    unchanged,
     changeDescription: '',
     forkedFrom: null,
   };
 }
 
-const store = (content: string, base: number | null) =>
-  storeSave('me', change(content, base), server.send);
+const store = (content: string, base: number | null, unchanged = false) =>
+  storeSave('me', change(content, base, unchanged), server.send);
 const left = () => waitingSaves('me').map(({ values, state }) => [values.content, state]);
 
 describe('a save', () => {
@@ -109,7 +110,9 @@ describe('what waits', () => {
     server.line = 'up';
     server.asked.length = 0;
     const sent: string[] = [];
-    await sendWaiting('me', server.send, (save) => sent.push(save.values.content));
+    await sendWaiting('me', server.send, async (save) => {
+      sent.push(save.values.content);
+    });
     expect(server.asked).toEqual(['Second', 'A new one', 'Third']);
     expect(sent).toEqual(server.asked);
     expect(server.versions).toEqual(['First', 'Second', 'Third']);
@@ -169,6 +172,18 @@ describe('what waits', () => {
     expect(device.length).toBe(0);
   });
 
+  test('has left the outbox when its answer is shown', async () => {
+    server.line = 'down';
+    await store('First', 1, true);
+    await store('Second', 1);
+    server.line = 'up';
+    const shown: unknown[] = [];
+    await sendWaiting('me', server.send, async (_save, outcome) => {
+      shown.push(outcome, queuedWords('me', 'p', 1)?.saveBase ?? null);
+    });
+    expect(shown).toEqual([{ kind: 'saved', version: 1 }, 2, { kind: 'saved', version: 2 }, null]);
+  });
+
   test('belongs to one person', async () => {
     server.line = 'down';
     await store('Second', 1);
@@ -199,17 +214,30 @@ describe('what waits', () => {
   });
 });
 
-describe('the words of what waits', () => {
-  test('are the last of those that follow the version', async () => {
+describe('the words of queued saves', () => {
+  test('are those of the last one on top of the version', async () => {
     server.line = 'down';
     await store('Second', 1);
     await store('Third', 2);
-    expect(waitingWords('me', 'p', 1)).toMatchObject({ values: { content: 'Third' }, version: 3 });
+    const third = { values: { content: 'Third' }, saveBase: 3 };
+    expect(queuedWords('me', 'p', 1)).toMatchObject(third);
     // The first of them has come through.
-    expect(waitingWords('me', 'p', 2)).toMatchObject({ values: { content: 'Third' }, version: 3 });
-    expect(waitingWords('me', 'p', 3)).toBeNull();
-    expect(waitingWords('me', 'another', 1)).toBeNull();
-    expect(waitingWords('somebody', 'p', 1)).toBeNull();
+    expect(queuedWords('me', 'p', 2)).toMatchObject(third);
+    expect(queuedWords('me', 'p', 3)).toBeNull();
+    expect(queuedWords('me', 'another', 1)).toBeNull();
+    expect(queuedWords('somebody', 'p', 1)).toBeNull();
+  });
+
+  test('that change nothing make no version for the next save to be based on', async () => {
+    server.line = 'down';
+    await store('First', 1, true);
+    expect(queuedWords('me', 'p', 1)).toMatchObject({ values: { content: 'First' }, saveBase: 1 });
+    await store('Second', 1);
+    expect(queuedWords('me', 'p', 1)).toMatchObject({ values: { content: 'Second' }, saveBase: 2 });
+    server.line = 'up';
+    await sendWaiting('me', server.send);
+    expect(server.versions).toEqual(['First', 'Second']);
+    expect(device.length).toBe(0);
   });
 
   test('are not shown where one was refused: a person looks first', async () => {
@@ -217,7 +245,7 @@ describe('the words of what waits', () => {
     await store('Second', 1);
     const [save] = waitingSaves('me');
     if (save) keepWaiting('me', { ...save, state: 'refused', reason: 'moved-on' });
-    expect(waitingWords('me', 'p', 1)).toBeNull();
+    expect(queuedWords('me', 'p', 1)).toBeNull();
   });
 });
 

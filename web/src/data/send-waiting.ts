@@ -5,13 +5,14 @@ import type { PromptSave, SaveOutcome } from './save-prompt.ts';
 import {
   forgetWaiting,
   keepWaiting,
+  nextVersion,
   savesAfter,
   waitingSave,
   waitingSaves,
   type WaitingSave,
 } from './waiting-saves.ts';
 
-/** Sends a save to the server; see `sendSave`. */
+/** Sends a save to the server; see `sendSave`. It must not refresh what is shown: the save is still in the outbox. */
 export type Send = (save: PromptSave) => Promise<SaveOutcome>;
 
 /** What became of a save that a form asked for. */
@@ -66,13 +67,13 @@ async function sendOnce(
 }
 
 /**
- * Sends what waits, in order. Stops where there is no answer; a save that is refused stays for the person to look at,
- * and so do the later ones of the same prompt. `onSent` hears of each that is stored.
+ * Sends the queued saves in order. Stops where there is no answer; a save that is refused stays for the person to look
+ * at, and so do the later ones of the same prompt. Awaits `onOutcome` for each answer, once the outbox knows it.
  */
 export async function sendWaiting(
   userId: string,
   send: Send,
-  onSent: (save: WaitingSave) => void = () => undefined,
+  onOutcome: (save: WaitingSave, outcome: SaveOutcome) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const held = new Set<string>();
   for (const { id } of waitingSaves(userId)) {
@@ -94,11 +95,11 @@ export async function sendWaiting(
     }
     if (outcome?.kind === 'saved') {
       strikeOut(userId, save, outcome.version);
-      onSent(save);
-      continue;
+    } else {
+      held.add(save.promptId);
+      if (outcome) refuse(userId, save, outcome);
     }
-    held.add(save.promptId);
-    if (outcome) refuse(userId, save, outcome);
+    if (outcome) await onOutcome(save, outcome);
   }
 }
 
@@ -110,7 +111,7 @@ function strikeOut(userId: string, save: WaitingSave, version: number): void {
   forgetWaiting(userId, save);
   for (const later of savesAfter(userId, save)) {
     const onItsWords = later.from !== null && sameValues(later.from, save.values);
-    if (later.base === nextOf(save) || onItsWords) {
+    if (later.base === nextVersion(save) || onItsWords) {
       keepWaiting(userId, { ...later, base: version, from: null });
     }
   }
@@ -125,13 +126,9 @@ function refuse(
   keepWaiting(userId, { ...save, state: 'refused', reason });
   const [later] = savesAfter(userId, save);
   // What it is based on will never be a version: its words are kept to merge from.
-  if (later && later.base === nextOf(save)) {
+  if (later && later.base === nextVersion(save)) {
     keepWaiting(userId, { ...later, base: 0, from: save.values });
   }
-}
-
-function nextOf({ base }: WaitingSave): number {
-  return (base ?? 0) + 1;
 }
 
 function hasEarlier(userId: string, save: WaitingSave): boolean {

@@ -6,6 +6,7 @@ import { auth } from './client.ts';
 import { toDataError, unwrap, type DataError } from './fail.ts';
 import { forgetLastSeen } from './last-seen.ts';
 import { whenOffline } from './line.ts';
+import { onMissingAccount } from './missing-account.ts';
 import { storedSession } from './stored-session.ts';
 
 export type { User };
@@ -19,6 +20,8 @@ export type Session =
       readonly error: null;
       /** Where to go on, for who left by their own wish, here and now; others find the way back. */
       readonly next: string | null;
+      /** The account is gone: somebody, most likely its owner, deleted it on another device. */
+      readonly accountDeleted: boolean;
     }
   /** The password was right, and the account has a second factor: nobody is signed in yet. */
   | {
@@ -33,6 +36,7 @@ export type Session =
 
 let current: Session = { status: 'loading', user: null, error: null };
 let next: string | null = null;
+let accountDeleted = false;
 const listeners = new Set<() => void>();
 
 function set(next: Session): void {
@@ -48,8 +52,12 @@ function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean
 function follow(session: AuthSession | null): void {
   void forgetLastSeen(session?.user.id ?? null);
   document.documentElement.toggleAttribute('data-signed-in', session !== null);
-  if (session === null) set({ status: 'signed-out', user: null, error: null, next });
-  else if (awaitsSecondFactor(session)) {
+  if (session === null) {
+    set({ status: 'signed-out', user: null, error: null, next, accountDeleted });
+    return;
+  }
+  accountDeleted = false;
+  if (awaitsSecondFactor(session)) {
     set({ status: 'second-factor', user: null, error: null, awaited: session.user });
   } else set({ status: 'signed-in', user: session.user, error: null });
 }
@@ -89,12 +97,16 @@ auth.onAuthStateChange((event, session) => {
   if (event !== 'INITIAL_SESSION') follow(session);
 });
 
-/** Ends the session on this device, and goes on to a page for everybody. Throws a DataError when the server refuses. */
+/**
+ * Ends the session on this device, and goes on to a page for everybody. Throws a DataError when the server refuses.
+ * Offline is no failure: the client has removed the session by then, and its refresh token with it.
+ */
 export async function signOut(goOnTo: string = routes.signIn): Promise<void> {
   next = goOnTo;
   try {
     const { error } = await auth.signOut({ scope: 'local' });
-    if (error) throw toDataError(error);
+    const failure = error && toDataError(error);
+    if (failure && (failure.status !== 0 || storedSession() !== null)) throw failure;
   } finally {
     next = null;
   }
@@ -109,6 +121,28 @@ export async function reloadUser(): Promise<void> {
   if (current !== known) return reloadUser();
   if (known.user.id === user.id) set({ ...known, user });
 }
+
+let checking = false;
+
+/** Signs out when the account was deleted on another device; the sign-in page says so. */
+export async function endDeletedAccount(): Promise<void> {
+  if (current.status !== 'signed-in' || checking) return;
+  checking = true;
+  try {
+    const { error } = await auth.getUser();
+    if (error?.code !== 'user_not_found') return;
+    accountDeleted = true;
+    next = routes.signIn;
+    await auth.signOut({ scope: 'local' });
+  } catch (reason) {
+    console.warn('Whether the account still exists could not be read:', reason);
+  } finally {
+    next = null;
+    checking = false;
+  }
+}
+
+onMissingAccount(() => void endDeletedAccount());
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

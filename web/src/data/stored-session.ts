@@ -1,15 +1,12 @@
 import type { Session } from '@supabase/auth-js';
-import { deviceStore } from '#web/lib/device-store.ts';
-
-/** Under what key the auth client keeps the session on this device. */
-export const sessionKey = 'supabase.auth.token';
+import { readAuthItem, sessionKey } from './auth-storage.ts';
 
 /**
  * The session as it lies on this device, expired or not: without a line nobody can renew it, and who was
  * signed in here still is. Null when there is none, or none that can be read.
  */
 export function storedSession(): Session | null {
-  const text = deviceStore.read(sessionKey);
+  const text = readAuthItem(sessionKey);
   if (text === null) return null;
   try {
     const stored: unknown = JSON.parse(text);

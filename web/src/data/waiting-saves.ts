@@ -20,11 +20,13 @@ const schema = v.object({
   base: v.nullable(v.number()),
   from: v.nullable(promptValuesSchema),
   values: promptValuesSchema,
+  /** The words are those of the base: no version will be made. */
+  unchanged: v.optional(v.boolean(), false),
   changeDescription: v.string(),
   /** The prompt that a new one is a fork of. */
   forkedFrom: v.nullable(v.string()),
   /**
-   * On its way for the first time, waiting for the line, or refused: then a person must look, and `reason` says why.
+   * Being sent for the first time, queued, or refused: then a person must look, and `reason` says why.
    */
   state: v.picklist(['sending', 'waiting', 'refused']),
   reason: v.nullable(v.string()),
@@ -61,20 +63,24 @@ export function savesAfter(userId: string, save: WaitingSave): WaitingSave[] {
   );
 }
 
+/** The version that a save makes, if nobody else saves before it is stored. */
+export function nextVersion({ base, unchanged }: Pick<WaitingSave, 'base' | 'unchanged'>): number {
+  return (base ?? 0) + (unchanged ? 0 : 1);
+}
+
 /**
- * What the saves that wait make of a prompt of this version: its words, and the number they will have. Null when none
- * follows that version, or when one was refused: then a person must look first.
+ * Returns the words of a prompt's last queued save, and the version that the next save is based on. Null without a
+ * queued save on top of `version`, which is the server's, or when one was refused: then a person must look first.
  */
-export function waitingWords(
+export function queuedWords(
   userId: string,
   promptId: string,
   version: number,
-): { readonly values: PromptValues; readonly version: number } | null {
+): { readonly values: PromptValues; readonly saveBase: number } | null {
   const saves = waitingSaves(userId).filter((save) => save.promptId === promptId);
   if (saves.some(({ state }) => state === 'refused')) return null;
-  const following = saves.filter(({ base }) => base !== null && base >= version);
-  const values = following.at(-1)?.values;
-  return values ? { values, version: version + following.length } : null;
+  const last = saves.findLast(({ base }) => base !== null && base >= version);
+  return last ? { values: last.values, saveBase: nextVersion(last) } : null;
 }
 
 function parse(stored: unknown): WaitingSave | undefined {

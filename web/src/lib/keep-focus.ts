@@ -1,8 +1,11 @@
-/** Gives the focus to the page's main part when what had it is gone, which would leave keyboards and screen readers nowhere. */
-export function keepFocus(): void {
+/** For how many frames the element that had the focus may still be leaving the page. */
+const patience = 30;
+
+/** Moves the focus to the page's main part once the element that had it is gone, which would leave keyboards nowhere. */
+export function keepFocus(frames = patience): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {
       document.querySelector('main')?.focus({ preventScroll: true });
-    }
+    } else if (frames > 1) keepFocus(frames - 1);
   });
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { runStepSchema } from './run-step.ts';
 
 /*
  * What somebody owns, as one file: written by the export, read by the import. Names are those of the wire. As JSON it
@@ -6,8 +7,8 @@ import * as v from 'valibot';
  * entries is a file, with `cuebook` saying of which kind.
  */
 
-/** The edition of this shape. */
-export const libraryEdition = 1;
+/** The edition of this shape. The first had no runs, comments and uses; it is read all the same. */
+export const libraryEdition = 2;
 
 const time = v.pipe(
   v.string(),
@@ -35,6 +36,13 @@ const savedEntries = { change_description: noText, created_at: noTime };
 
 const versionSchema = v.object({ ...stateEntries, ...savedEntries, version_number: v.number() });
 
+/** When the owner of the file last used a prompt, how often, and what they filled in. */
+const useEntries = {
+  used_at: noTime,
+  uses: v.optional(v.number(), 1),
+  last_values: v.optional(v.record(v.string(), v.string()), {}),
+};
+
 export const libraryPromptSchema = v.object({
   ...stateEntries,
   id: v.string(),
@@ -46,6 +54,7 @@ export const libraryPromptSchema = v.object({
   updated_at: noTime,
   /** The version whose state is the present one. */
   newest: v.optional(v.nullable(v.object({ ...savedEntries, version_number: v.number() })), null),
+  last_use: v.optional(v.nullable(v.object(useEntries)), null),
   /** The versions before it, oldest first. */
   versions: v.optional(v.array(versionSchema), []),
 });
@@ -58,13 +67,46 @@ export const libraryGroupSchema = v.object({
   updated_at: noTime,
 });
 
+/** A use of a prompt of somebody else; of one's own, it stands with the prompt. */
+export const libraryUseSchema = v.object({
+  ...useEntries,
+  prompt: v.string(),
+  prompt_title: noText,
+});
+
 export const libraryChainSchema = v.object({
+  /** Absent in the first edition. */
+  id: noText,
   title: v.string(),
   description: noText,
   created_at: noTime,
   updated_at: noTime,
   /** Ids of its prompts in order; null where one is gone. */
   prompts: v.array(v.nullable(v.string())),
+});
+
+/** A run of a chain, whole by itself. */
+export const libraryRunSchema = v.object({
+  title: v.string(),
+  /** Id of its chain; null when that was deleted. */
+  chain: noText,
+  state: v.picklist(['running', 'stopped', 'finished']),
+  created_at: noTime,
+  updated_at: noTime,
+  steps: v.optional(v.array(runStepSchema), []),
+  /** The answers of the steps that are done, in order. */
+  answers: v.optional(v.array(v.string()), []),
+});
+
+/** What somebody said under a prompt of the file's owner, or its owner under any prompt. */
+export const libraryCommentSchema = v.object({
+  prompt: v.string(),
+  prompt_title: noText,
+  /** The name of who said it; null: the owner of the file. */
+  author: noText,
+  created_at: noTime,
+  updated_at: noTime,
+  body: v.string(),
 });
 
 /** A state of a prompt in a file of its own: `prompt` says of which. */
@@ -75,8 +117,16 @@ export type LibraryVersion = Readonly<v.InferOutput<typeof versionSchema>>;
 export type LibraryGroup = Readonly<v.InferOutput<typeof libraryGroupSchema>>;
 export type LibraryChain = Readonly<v.InferOutput<typeof libraryChainSchema>>;
 
+export type LibraryRun = Readonly<v.InferOutput<typeof libraryRunSchema>>;
+export type LibraryComment = Readonly<v.InferOutput<typeof libraryCommentSchema>>;
+export type LibraryUse = Readonly<v.InferOutput<typeof libraryUseSchema>>;
+
 export interface Library {
   readonly groups: readonly LibraryGroup[];
   readonly prompts: readonly LibraryPrompt[];
   readonly chains: readonly LibraryChain[];
+  readonly runs: readonly LibraryRun[];
+  readonly comments: readonly LibraryComment[];
+  /** Uses of prompts of others. */
+  readonly uses: readonly LibraryUse[];
 }

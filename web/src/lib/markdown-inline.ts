@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** A stretch of a line. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
@@ -126,7 +128,7 @@ function readAddress(text: string, at: number): Read | null {
 /** Only what leads to a page or to a mail: no script, no data, no path of this site. */
 function safeAddress(given: string): string | null {
   if (/\s/.test(given)) return null;
-  const url = URL.parse(given);
+  const url = parseUrl(given);
   if (url === null || !/^(https?|mailto):$/.test(url.protocol)) return null;
   return url.href;
 }

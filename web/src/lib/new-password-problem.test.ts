@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultPasswordRules } from '#contract/password-rules.ts';
 import { newPasswordProblem } from './new-password-problem.ts';
 
 test.each([
@@ -8,7 +9,7 @@ test.each([
   ['Analytical', 'x', 'password', 'Password must contain at least one number'],
   ['Analytical1', 'Analytical2', 'confirmation', "New passwords don't match"],
 ])('%j and %j', (password, confirmation, field, message) => {
-  const problem = newPasswordProblem(password, confirmation);
+  const problem = newPasswordProblem(password, confirmation, defaultPasswordRules);
   expect(problem?.field ?? null).toBe(field);
   expect(problem?.message ?? null).toBe(message);
 });

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { brokenPasswordRules } from '#contract/password-rules.ts';
+import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
 
 export interface NewPasswordProblem {
   readonly field: 'password' | 'confirmation';
@@ -10,8 +10,9 @@ export interface NewPasswordProblem {
 export function newPasswordProblem(
   password: string,
   confirmation: string,
+  rules: PasswordRules,
 ): NewPasswordProblem | null {
-  const [broken] = brokenPasswordRules(password);
+  const [broken] = brokenPasswordRules(password, rules);
   if (broken) return { field: 'password', message: broken.message };
   if (password === confirmation) return null;
   return { field: 'confirmation', message: messages.password.noMatch };

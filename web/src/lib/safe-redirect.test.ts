@@ -37,3 +37,11 @@ test.each([
 ])('%j leads to /app', (given) => {
   expect(safeRedirect(given)).toBe('/app');
 });
+
+test.each([
+  '/app/library#access_token=a&refresh_token=b',
+  '/app/library?code=a',
+  '/app/library?token_hash=a#refresh_token=b',
+])('%s leads on without the secrets of a link', (given) => {
+  expect(safeRedirect(given)).toBe('/app/library');
+});

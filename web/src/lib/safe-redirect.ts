@@ -1,4 +1,6 @@
 import { routes } from '#contract/routes.ts';
+import { stripSecrets } from './auth-redirect.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** Stands in for this site while a path is resolved; no address can name it. */
 const here = 'https://this-site.invalid';
@@ -9,8 +11,9 @@ const here = 'https://this-site.invalid';
  */
 export function safeRedirect(given: string | null | undefined): string {
   if (!given?.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return routes.app;
-  const url = URL.parse(given, here);
+  const url = parseUrl(given, here);
   if (url === null || url.origin !== here || url.pathname.startsWith('//')) return routes.app;
+  stripSecrets(url);
   const path = url.pathname + url.search + url.hash;
   return isSignInPage(url.pathname) ? routes.app : path;
 }

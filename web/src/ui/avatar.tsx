@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 
 interface AvatarProps {
   readonly email: string;
   readonly url: string | null;
   readonly className?: string;
+  /** Shown without a picture, in place of the letter. */
+  readonly fallback?: ReactNode;
 }
 
 /** A person's picture, or the first letter of the e-mail when there is none (or it does not load). */
-export function Avatar({ email, url, className }: AvatarProps) {
+export function Avatar({ email, url, className, fallback }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = cx('size-8 shrink-0 rounded-full', className);
   if (url !== null && url !== broken) {
@@ -16,6 +18,7 @@ export function Avatar({ email, url, className }: AvatarProps) {
       <img src={url} alt="" className={cx(frame, 'object-cover')} onError={() => setBroken(url)} />
     );
   }
+  if (fallback !== undefined) return fallback;
   return (
     <span
       aria-hidden="true"

@@ -1,9 +1,10 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  readonly ref?: Ref<HTMLButtonElement>;
   /** The action is under way: presses do nothing, focus stays, screen readers are told. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;

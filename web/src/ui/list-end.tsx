@@ -24,7 +24,7 @@ export function ListEnd({ loading, fetching, failed, onRetry }: ListEndProps) {
   if (!fetching) return null;
   return (
     <div className="grid place-items-center p-4">
-      <Spinner label={loading} />
+      <Spinner label={loading} showLabel />
     </div>
   );
 }

@@ -13,9 +13,18 @@ export function Skeleton({ className }: { readonly className?: string }) {
   );
 }
 
+/** The loading text over what is on its way, in a container that is `relative`. On a quick connection it never shows. */
+export function LoadingText({ children }: { readonly children: string }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-1 grid h-full max-h-48 min-h-16 animate-[fade-in_150ms_ease-out_250ms_both] place-items-center">
+      <output className="rounded-md bg-ground px-3 py-1.5 text-sm text-ink-soft">{children}</output>
+    </div>
+  );
+}
+
 interface SkeletonRowsProps {
   readonly count: number;
-  /** The specified loading text, for screen readers and slow lines. */
+  /** The loading text. */
   readonly label: string;
   /** Height class of one row. */
   readonly rowClassName?: string;
@@ -24,8 +33,8 @@ interface SkeletonRowsProps {
 /** A list that is on its way. */
 export function SkeletonRows({ count, label, rowClassName = 'h-[72px]' }: SkeletonRowsProps) {
   return (
-    <div>
-      <output className="sr-only">{label}</output>
+    <div className="relative">
+      <LoadingText>{label}</LoadingText>
       {Array.from({ length: count }, (_, index) => (
         <div
           key={index}

@@ -1,10 +1,19 @@
-import type { Ref, TextareaHTMLAttributes } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react';
 import { cx } from '#web/lib/class-names.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { isLongText } from './is-long-text.ts';
 
 interface TextAreaProps
-  extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {
+  extends
+    FieldProps,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'defaultValue'> {
+  readonly value: string;
   readonly ref?: Ref<HTMLTextAreaElement>;
   /** Shown as a prompt is: in the mono face, with its line height. */
   readonly mono?: boolean;
@@ -27,9 +36,21 @@ export function TextArea(props: TextAreaProps) {
     className,
     mono = false,
     areaClassName,
+    value: text,
+    ref,
     ...area
   } = props;
-  const text = typeof area.value === 'string' ? area.value : '';
+  const element = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
+    ref,
+    () => element.current,
+  );
+
+  // Set here and not by React, which also writes `defaultValue` at each key: after that, undo goes back letter by letter.
+  useLayoutEffect(() => {
+    if (element.current && element.current.value !== text) element.current.value = text;
+  });
+
   // It fills its box in any case: to measure it takes a browser seconds, to spell it minutes.
   const long = isLongText(text);
   return (
@@ -38,6 +59,7 @@ export function TextArea(props: TextAreaProps) {
         <textarea
           {...area}
           {...control}
+          ref={element}
           spellCheck={long ? false : area.spellCheck}
           className={cx(
             controlClass,

@@ -11,16 +11,23 @@ export function Wordmark({ name, logoUrl, markOnly = false }: WordmarkProps) {
     return <img src={logoUrl} alt={name} className={markOnly ? 'size-8 object-contain' : 'h-8'} />;
   return (
     <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold tracking-[-0.015em] text-ink">
-      <svg viewBox="0 0 20 24" width="18" height="22" fill="none" aria-hidden="true">
-        <path d="M2 3v18" stroke="var(--cue)" strokeWidth="3" strokeLinecap="round" />
-        <path
-          d="M8 6h10M8 12h10M8 18h6"
-          stroke="currentColor"
-          strokeWidth="2.2"
-          strokeLinecap="round"
-        />
-      </svg>
+      <Mark className="h-[22px] w-[18px]" />
       {markOnly ? null : name}
     </span>
+  );
+}
+
+/** The product's own mark, without its name. */
+export function Mark({ className }: { readonly className: string }) {
+  return (
+    <svg viewBox="0 0 20 24" fill="none" aria-hidden="true" className={className}>
+      <path d="M2 3v18" stroke="var(--cue)" strokeWidth="3" strokeLinecap="round" />
+      <path
+        d="M8 6h10M8 12h10M8 18h6"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

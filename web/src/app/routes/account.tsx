@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
+import { toDataError } from '#web/data/fail.ts';
 import { reloadUser, useUser } from '#web/data/session.ts';
 import { AppearanceSection } from '#web/features/account/appearance-section.tsx';
 import { DangerSection } from '#web/features/account/danger-section.tsx';
@@ -13,6 +15,8 @@ import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
 import { ExportButton } from '#web/features/export/export-button.tsx';
 import { HiddenAuthors } from '#web/features/moderation/hidden-authors.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { leave } from '../shell/leave.ts';
 
 /** /app/account */
 export function Component() {
@@ -20,7 +24,10 @@ export function Component() {
 
   // The account may have been changed elsewhere since this session was begun. Without an answer, what is known stays.
   useEffect(() => {
-    reloadUser().catch((reason: unknown) => console.warn('The account was not read anew:', reason));
+    reloadUser().catch((reason: unknown) => {
+      console.warn('The account was not refetched:', reason);
+      if (toDataError(reason).status !== 0) toast.error(messages.auth.userUnreadable);
+    });
   }, []);
 
   return (
@@ -37,7 +44,7 @@ export function Component() {
       <AppearanceSection />
       <PasswordSection user={user} />
       <TwoFactorSection user={user} />
-      <SessionsSection user={user} />
+      <SessionsSection user={user} onSignOut={() => void leave()} />
       <PlanSection user={user} />
       <Section title="Your data" text="Everything you own, as a file that can be read anywhere.">
         <ExportButton />

@@ -11,9 +11,9 @@ import { CommunityFeed } from '#web/features/community/community-feed.tsx';
 import { withTag, type Filters } from '#web/features/community/community-filters.tsx';
 import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
 import { useModeration } from '#web/features/moderation/use-moderation.tsx';
+import { CardActions } from '#web/features/prompts/card-actions.tsx';
 import type { ForkSource } from '#web/features/prompts/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { StarButton } from '#web/features/prompts/star-button.tsx';
 import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
 import { useKept } from '#web/lib/use-kept.ts';
 import { useSearch } from '#web/lib/use-search.ts';
@@ -70,13 +70,7 @@ export function Component() {
       <CommunityFeed
         choice={{ order, search: words, ...filters }}
         view={view}
-        renderStar={(prompt) => (
-          <StarButton
-            title={prompt.title}
-            starred={prompt.starred}
-            onToggle={() => actions.star(prompt)}
-          />
-        )}
+        renderActions={(prompt) => <CardActions prompt={prompt} actions={actions} />}
         renderMore={({ id, title, author }) => (
           <PublicMenu
             label={`More about ${title}`}

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
 import { wasAskedFirst } from '#web/data/first-answers.ts';
 import { groupsQuery } from '#web/data/groups.ts';
 import { promptsQuery } from '#web/data/prompt-lists.ts';
-import { useUser, whoIsSignedIn } from '#web/data/session.ts';
+import { whoIsSignedIn } from '#web/data/session.ts';
 import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/all-prompts.tsx';
@@ -13,7 +11,6 @@ import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { queryClientOf } from '../query-client.ts';
 
 /**
@@ -39,7 +36,6 @@ export async function loader(): Promise<null> {
 export function Component() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [creatingGroup, setCreatingGroup] = useState(false);
-  const groups = useQuery(groupsQuery(useUser().id));
 
   const newPrompt = (
     <Button
@@ -70,18 +66,9 @@ export function Component() {
         <h2 id="quick-access-groups" className="mb-4 font-serif text-2xl font-medium text-ink">
           Quick Access Groups
         </h2>
-        <GroupGrid
-          loading={
-            <div className="grid min-h-24 place-items-center">
-              <Spinner label={messages.groups.loading} />
-            </div>
-          }
-        />
+        <GroupGrid />
       </section>
-      {/* The groups are as high as they are many: what is below them shows itself once they are known, and stays. */}
-      <div className={groups.isPending ? 'invisible' : undefined}>
-        <AllPrompts emptyAction={newPrompt} />
-      </div>
+      <AllPrompts emptyAction={newPrompt} />
       <CreateGroupPanel open={creatingGroup} onOpenChange={setCreatingGroup} />
       <PromptPanel request={panel} onClose={() => setPanel(null)} />
     </>

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import { Favourites } from '#web/features/favourites/favourites.tsx';
-import { StarButton } from '#web/features/prompts/star-button.tsx';
+import { CardActions } from '#web/features/prompts/card-actions.tsx';
 import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -10,15 +10,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Favourites" back={routes.landing} />
-      <Favourites
-        renderStar={(prompt) => (
-          <StarButton
-            title={prompt.title}
-            starred={prompt.starred}
-            onToggle={() => actions.star(prompt)}
-          />
-        )}
-      />
+      <Favourites renderActions={(prompt) => <CardActions prompt={prompt} actions={actions} />} />
       {dialogs}
     </>
   );

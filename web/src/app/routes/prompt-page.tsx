@@ -74,6 +74,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const mine = prompt.userId === user.id;
   const mayEdit = mine || prompt.teamId !== null;
   const shared = usePublicParts(prompt, mine);
+  const queued = prompt.saveBase !== prompt.version;
 
   return (
     <>
@@ -90,7 +91,11 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
       {prompt.deletedAt === null ? null : <DeletedNotice id={prompt.id} />}
       {shared.author}
       {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
-      {mine && prompt.deletedAt === null && prompt.forkedFrom && prompt.forkedFromVersion ? (
+      {mine &&
+      !queued &&
+      prompt.deletedAt === null &&
+      prompt.forkedFrom &&
+      prompt.forkedFromVersion ? (
         <SourceMoved
           fork={prompt}
           sourceId={prompt.forkedFrom}
@@ -111,7 +116,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
               <HistoryPanel
                 promptId={prompt.id}
                 current={prompt.version}
-                mayRestore={prompt.deletedAt === null}
+                mayRestore={prompt.deletedAt === null && !queued}
                 onRestored={() => setHistoryOpen(false)}
               />
             </div>

@@ -7,6 +7,7 @@ import { FormProblem } from '#web/features/auth/form-problem.tsx';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
 import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
+import { SwitchAccount } from '#web/features/auth/switch-account.tsx';
 import { SpinnerPage } from '#web/ui/spinner.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
@@ -16,6 +17,7 @@ export function Component() {
   const navigate = useNavigate();
 
   if (recovery.status === 'loading') return <SpinnerPage label="Opening your link" />;
+  if (recovery.status === 'other-account') return <SwitchAccount {...recovery} />;
   if (recovery.status === 'second-factor') return <SecondFactorStep user={recovery.user} />;
   if (recovery.status === 'ready') {
     return (
@@ -44,7 +46,7 @@ export function Component() {
         <FormProblem>
           {recovery.problem === null
             ? null
-            : `${recovery.problem.message}. Ask for a new one: each link works once, and for a limited time.`}
+            : `${recovery.problem.message.replace(/[.]$/, '')}. Ask for a new one: each link works once, and for a limited time.`}
         </FormProblem>
         <ResetRequestForm />
       </div>

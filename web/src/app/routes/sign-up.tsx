@@ -1,8 +1,10 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { useSession } from '#web/data/session.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
+import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
@@ -14,6 +16,7 @@ export function Component() {
   const next = safeRedirect(search.get('redirect'));
   if (session.status === 'signed-in') return <Navigate to={next} replace />;
   const signIn = { pathname: routes.signIn, search: search.toString() };
+  if (!runtimeConfig().signIn.signUp) return <SignUpClosed signIn={signIn} />;
   return (
     <AuthFrame
       title="Create your account"

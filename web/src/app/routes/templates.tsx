@@ -5,10 +5,10 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { promptQuery } from '#web/data/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
+import { CardActions } from '#web/features/prompts/card-actions.tsx';
 import { copyRequest } from '#web/features/prompts/copy-request.ts';
 import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { StarButton } from '#web/features/prompts/star-button.tsx';
 import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
 import { Templates } from '#web/features/templates/templates.tsx';
 import { useSearch } from '#web/lib/use-search.ts';
@@ -66,13 +66,7 @@ export function Component() {
           type('');
           choose(null);
         }}
-        renderStar={(template) => (
-          <StarButton
-            title={template.title}
-            starred={template.starred}
-            onToggle={() => actions.star(template)}
-          />
-        )}
+        renderActions={(template) => <CardActions prompt={template} actions={actions} />}
         onUse={(template) => void use(template)}
       />
       <PromptPanel

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { routes } from '#contract/routes.ts';
+import { toDataError } from '#web/data/fail.ts';
 import { checkoutQuery } from '#web/data/payments.ts';
 import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -26,7 +27,7 @@ function Checkout() {
     return (
       <ErrorState
         title="The checkout could not be opened"
-        message={error.message}
+        message={toDataError(error).message}
         onRetry={() => void refetch()}
         action={
           <ButtonLink to={routes.pricing} variant="quiet">

@@ -1,8 +1,10 @@
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { useSession } from '#web/data/session.ts';
 import { cx } from '#web/lib/class-names.ts';
+import { shownAvatar } from '#web/data/shown-avatar.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -32,7 +34,7 @@ export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolea
             collapsed ? 'w-12 justify-center' : 'w-full px-2',
           )}
         >
-          <Avatar email={email} url={typeof picture === 'string' ? picture : null} />
+          <Avatar email={email} url={typeof picture === 'string' ? shownAvatar(picture) : null} />
           <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-sm font-medium'}>
             {shown}
             <span className="sr-only">, account menu</span>
@@ -62,9 +64,11 @@ export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolea
 function SignedOut() {
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to={routes.signIn} size="small" className="flex-1">
-        Sign Up
-      </ButtonLink>
+      {runtimeConfig().signIn.signUp ? (
+        <ButtonLink to={routes.signIn} size="small" className="flex-1">
+          Sign Up
+        </ButtonLink>
+      ) : null}
       <ButtonLink to={routes.signIn} size="small" variant="primary" className="flex-1">
         Sign In
       </ButtonLink>

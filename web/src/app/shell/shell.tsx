@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { whenQuiet } from '#web/data/when-quiet.ts';
 import { WaitingSaves } from '#web/features/prompts/waiting-saves.tsx';
@@ -8,12 +8,17 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { useOnceOpen } from '#web/ui/once-open.ts';
 import { preloadOverlays } from '#web/ui/overlay-frames.ts';
+import { useListKeys } from '#web/ui/use-list-keys.ts';
 import { installWorker } from '../install-worker.ts';
 import { contentClass } from './content-class.ts';
+import { answer, currentQuestion, onQuestion, preloadSignOutDialog } from './leave.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useAccountCheck } from './use-account-check.ts';
 import { CommandLayer, preloadCommands, useCommands } from './use-commands.ts';
+
+const SignOutDialog = lazy(preloadSignOutDialog);
 
 const storageKey = 'cuebook.sidebar';
 
@@ -32,6 +37,8 @@ export function Shell() {
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const over = openedOn === page;
   const shown = useRef(pathname);
+  const leaving = useSyncExternalStore(onQuestion, currentQuestion);
+  useListKeys();
   const commands = useCommands();
   const commandsWanted = useOnceOpen(commands.opened !== null);
   const search = () => commands.open('palette');
@@ -47,9 +54,11 @@ export function Shell() {
     whenQuiet(client, () => {
       void preloadOverlays();
       preloadCommands();
+      void preloadSignOutDialog().catch(() => undefined);
       installWorker();
     });
   }, [client]);
+  useAccountCheck(client);
 
   function toggle() {
     if (narrow) {
@@ -79,6 +88,11 @@ export function Shell() {
           onClose={() => setOpenedOn(null)}
         />
       )}
+      {leaving ? (
+        <Suspense fallback={null}>
+          <SignOutDialog work={leaving.work} onAnswer={(how) => void answer(how)} />
+        </Suspense>
+      ) : null}
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">
         <div className={contentClass}>
           <WaitingSaves />

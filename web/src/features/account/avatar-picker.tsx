@@ -4,6 +4,7 @@ import { saveProfile } from '#web/data/account.ts';
 import { messages } from '#contract/messages.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { shownAvatar } from '#web/data/shown-avatar.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,7 +18,7 @@ interface AvatarPickerProps {
   readonly url: string | null;
 }
 
-/** The person's picture, and a window to choose another: one that is drawn, or one from the web. */
+/** The person's picture, and a dialog to choose another. */
 export function AvatarPicker({ email, url }: AvatarPickerProps) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(url ?? '');
@@ -43,7 +44,7 @@ export function AvatarPicker({ email, url }: AvatarPickerProps) {
 
   return (
     <div className="mb-6 flex items-center gap-4">
-      <Avatar email={email} url={url} className="size-16" />
+      <Avatar email={email} url={shownAvatar(url)} className="size-16" />
       <Button onClick={show}>Change avatar</Button>
       <Dialog
         open={open}
@@ -63,11 +64,7 @@ export function AvatarPicker({ email, url }: AvatarPickerProps) {
       >
         <form id="avatar" onSubmit={submit}>
           <div className="mb-5 flex items-center gap-4">
-            <Avatar
-              email={email}
-              url={chosen !== '' && avatarUrlProblem(chosen) === null ? chosen : null}
-              className="size-20"
-            />
+            <Avatar email={email} url={shownAvatar(chosen)} className="size-20" />
             <AvatarUrlField value={chosen} onChange={setChosen} error={problem} />
           </div>
           <AvatarChoices chosen={chosen} onChoose={setChosen} />

@@ -6,12 +6,12 @@ interface AvatarUrlFieldProps {
   readonly error: string | null;
 }
 
-/** Where the picture lies: filled by a choice below, or by hand. */
+/** The picture's address: filled by a choice below, or by hand. */
 export function AvatarUrlField({ value, onChange, error }: AvatarUrlFieldProps) {
   return (
     <TextField
       label="Address of the picture"
-      hint="Choose one below, or enter the address of a picture on the web."
+      hint="Choose one below. You can save a picture on another site too, but Cuebook shows your letter instead: loading it would tell that site who sees your name."
       inputMode="url"
       autoComplete="off"
       spellCheck={false}

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { passwordHint } from '#contract/password-rules.ts';
 import { routes } from '#contract/routes.ts';
 import { changePassword, hasPassword, mailPasswordCode } from '#web/data/account.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import type { User } from '#web/data/session.ts';
 import { sessionsQuery } from '#web/data/sessions.ts';
 import { newPasswordProblem } from '#web/lib/new-password-problem.ts';
@@ -46,12 +48,13 @@ const empty = { current: '', password: '', confirmation: '', code: '' };
 
 function PasswordForm({ user }: { readonly user: User }) {
   const email = user.email ?? '';
+  const rules = runtimeConfig().signIn.passwordRules;
   const client = useQueryClient();
   const [fields, setFields] = useState(empty);
   const [wantsCode, setWantsCode] = useState(false);
   const { busy, problem, submit } = useSubmit<Problem>({
     check: () => {
-      const found = newPasswordProblem(fields.password, fields.confirmation);
+      const found = newPasswordProblem(fields.password, fields.confirmation, rules);
       if (found) toast.error(found.message);
       return found;
     },
@@ -106,7 +109,7 @@ function PasswordForm({ user }: { readonly user: User }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, one uppercase letter and one number."
+        hint={passwordHint(rules)}
         {...input('password')}
       />
       <PasswordField

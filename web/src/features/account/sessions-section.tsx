@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
-import { signOut, type User } from '#web/data/session.ts';
+import type { User } from '#web/data/session.ts';
 import { endSession, sessionsQuery } from '#web/data/sessions.ts';
 import { deviceName } from '#web/lib/device-name.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -12,14 +11,15 @@ import { toast } from '#web/ui/toast.ts';
 import { Section } from './section.tsx';
 import { SessionRow } from './session-row.tsx';
 
+interface SessionsSectionProps {
+  readonly user: User;
+  readonly onSignOut: () => void;
+}
+
 /** Where one is signed in, and the end of it: here, there, everywhere else. */
-export function SessionsSection({ user }: { readonly user: User }) {
+export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
   const sessions = useQuery(sessionsQuery(user.id));
   const end = useMutation(endSession(user.id));
-  const leave = useSubmit({
-    send: () => signOut(),
-    explain: (reason) => toast.error(messages.auth.signOutFailed(toDataError(reason).message)),
-  });
 
   function endThere(which: string | null, told: string) {
     end.mutate(which, {
@@ -49,9 +49,7 @@ export function SessionsSection({ user }: { readonly user: User }) {
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button busy={leave.busy} onClick={() => leave.submit()}>
-          Sign Out
-        </Button>
+        <Button onClick={onSignOut}>Sign Out</Button>
         {(sessions.data?.length ?? 0) > 1 ? (
           <Button
             busy={end.isPending && end.variables === null}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { routes, signInThen } from '#contract/routes.ts';
-import { useArrival } from '#web/data/arrival.ts';
-import { arrival } from '#web/data/client.ts';
+import { useRedirectOutcome } from '#web/data/auth-redirect.ts';
+import { authRedirect } from '#web/data/client.ts';
 import { useSession } from '#web/data/session.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -11,21 +11,25 @@ import { toast } from '#web/ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { LinkFailed } from './link-failed.tsx';
 import { pendingEmail } from './pending-email.ts';
+import { SwitchAccount } from './switch-account.tsx';
 
 /** Where links in mails and sign-in providers lead: into the app, or to a clear word on why not. */
 export function AuthCallback() {
   const session = useSession();
-  const outcome = useArrival();
+  const outcome = useRedirectOutcome();
   const [search] = useSearchParams();
   const signedIn = session.status === 'signed-in';
 
   if (outcome.status === 'failed') return <LinkFailed error={outcome.error} signedIn={signedIn} />;
-  if (arrival.kind === 'message') return <OneOfTwo signedIn={signedIn} />;
+  if (outcome.status === 'other-account') return <SwitchAccount {...outcome} />;
+  if (authRedirect.kind === 'message') return <OneOfTwo signedIn={signedIn} />;
   if (outcome.status === 'pending' || session.status === 'loading') {
     return <SpinnerPage label="Signing you in" />;
   }
-  if (arrival.kind === 'plain' || session.status === 'signed-out') return <NothingArrived />;
-  const type = arrival.kind === 'session' ? arrival.type : null;
+  if (authRedirect.kind === 'none' || session.status === 'signed-out') return <NothingArrived />;
+  // A declined link leads to the app as it was.
+  const isTaken = outcome.userId !== null;
+  const type = isTaken && authRedirect.kind === 'session' ? authRedirect.type : null;
   if (type === 'recovery' || type === 'invite') {
     return <Navigate to={routes.resetPassword} replace />;
   }

@@ -35,6 +35,12 @@ const unproven: LinkProblem = {
   resend: false,
 };
 
+const closed: LinkProblem = {
+  title: 'You have no account here',
+  lead: 'Sign-ups are closed. Ask the people who run this site for an invitation to the address that your sign-in provider knows.',
+  resend: false,
+};
+
 const broken: LinkProblem = {
   title: 'That did not work',
   lead: 'The server could not finish it. Try again in a moment.',
@@ -50,6 +56,7 @@ const byCode: Readonly<Record<string, LinkProblem>> = {
   bad_oauth_callback: refused,
   access_denied: refused,
   provider_email_needs_verification: unproven,
+  signup_disabled: closed,
   over_request_rate_limit: { ...broken, lead: 'There were too many tries. Wait a few minutes.' },
   unexpected_failure: broken,
 };

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import { passwordHint } from '#contract/password-rules.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { newPasswordProblem, type NewPasswordProblem } from '#web/lib/new-password-problem.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,11 +17,12 @@ interface NewPasswordFormProps {
 
 /** A new password and its confirmation, behind a recovery link. */
 export function NewPasswordForm({ save, onSaved }: NewPasswordFormProps) {
+  const rules = runtimeConfig().signIn.passwordRules;
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const { busy, problem, submit } = useSubmit<NewPasswordProblem>({
     check: () => {
-      const found = newPasswordProblem(password, confirmation);
+      const found = newPasswordProblem(password, confirmation, rules);
       if (found) toast.error(found.message);
       return found;
     },
@@ -42,7 +45,7 @@ export function NewPasswordForm({ save, onSaved }: NewPasswordFormProps) {
         name="new-password"
         autoComplete="new-password"
         required
-        hint="At least 8 characters, one uppercase letter and one number."
+        hint={passwordHint(rules)}
         error={problem?.field === 'password' ? problem.message : null}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { passwordHint } from '#contract/password-rules.ts';
 import { routes } from '#contract/routes.ts';
 import { signUp } from '#web/data/auth.ts';
 import { syncContact } from '#web/data/contact-sync.ts';
 import { toDataError } from '#web/data/fail.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -21,11 +23,12 @@ const empty: SignUpFields = { fullName: '', email: '', password: '', confirmatio
 /** Makes an account. A session that comes with it is followed by the page. */
 export function SignUpForm() {
   const navigate = useNavigate();
+  const rules = runtimeConfig().signIn.passwordRules;
   const [fields, setFields] = useState(empty);
   const [accepted, setAccepted] = useState(false);
   const { busy, problem, submit } = useSubmit<SignUpProblem>({
     check: () => {
-      const found = signUpProblem(fields);
+      const found = signUpProblem(fields, rules);
       if (found) toast.error(found.message);
       return found;
     },
@@ -72,7 +75,7 @@ export function SignUpForm() {
         label="Password"
         autoComplete="new-password"
         required
-        hint="At least 8 characters, one uppercase letter and one number."
+        hint={passwordHint(rules)}
         {...input('password')}
       />
       <PasswordField

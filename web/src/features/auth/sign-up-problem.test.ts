@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultPasswordRules } from '#contract/password-rules.ts';
 import { signUpProblem } from './sign-up-problem.ts';
 
 const good = {
@@ -24,5 +25,7 @@ test.each([
     'Password must contain at least one number',
   ],
 ])('%j gives %j', (change, message) => {
-  expect(signUpProblem({ ...good, ...change })?.message ?? null).toBe(message);
+  expect(signUpProblem({ ...good, ...change }, defaultPasswordRules)?.message ?? null).toBe(
+    message,
+  );
 });

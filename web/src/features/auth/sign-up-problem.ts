@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { brokenPasswordRules } from '#contract/password-rules.ts';
+import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
 
 export interface SignUpFields {
   readonly fullName: string;
@@ -15,12 +15,12 @@ export interface SignUpProblem {
 }
 
 /** Why the form cannot be sent, and beside which field to say so; null when it can. */
-export function signUpProblem(fields: SignUpFields): SignUpProblem | null {
+export function signUpProblem(fields: SignUpFields, rules: PasswordRules): SignUpProblem | null {
   if (fields.email.trim() === '') return { field: 'email', message: messages.auth.requiredFields };
   if (fields.password === '') return { field: 'password', message: messages.auth.requiredFields };
   if (fields.password !== fields.confirmation) {
     return { field: 'confirmation', message: messages.auth.passwordsDoNotMatch };
   }
-  const [broken] = brokenPasswordRules(fields.password);
+  const [broken] = brokenPasswordRules(fields.password, rules);
   return broken ? { field: 'password', message: broken.message } : null;
 }

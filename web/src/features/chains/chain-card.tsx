@@ -9,7 +9,10 @@ import { ChainMenu } from './chain-menu.tsx';
 /** A chain as a card: the whole card opens it; its menu does not. */
 export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
   return (
-    <li className="cue-line relative flex min-h-44 flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover">
+    <li
+      data-row
+      className="cue-line relative flex min-h-44 flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover"
+    >
       <div className="flex items-start gap-2.5">
         <ListOrdered size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-quiet" />
         <h2 className="line-clamp-2 min-w-0 flex-1 text-base font-medium text-ink">
@@ -30,6 +33,7 @@ export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
         <ButtonLink
           to={routes.chain(chain.id)}
           size="small"
+          data-opens
           aria-label={`View Chain: ${chain.title}`}
           className="after:absolute after:inset-0 after:rounded-lg"
         >

@@ -6,7 +6,7 @@ import { useUser } from '#web/data/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { EmptyChain } from '#web/ui/drawings.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
 import { ChainCard } from './chain-card.tsx';
 import { CreateChainCard } from './create-chain-card.tsx';
 
@@ -17,7 +17,7 @@ export function ChainGrid() {
   const user = useUser();
   const chains = useQuery(chainsQuery(user.id));
   return (
-    <>
+    <div className="relative">
       <ul aria-label="Chains" aria-busy={chains.isPending} className={gridClass}>
         <CreateChainCard />
         {chains.isPending ? <CardSkeletons /> : null}
@@ -25,7 +25,7 @@ export function ChainGrid() {
           <ChainCard key={chain.id} chain={chain} />
         ))}
       </ul>
-      {chains.isPending ? <output className="sr-only">{messages.chains.loading}</output> : null}
+      {chains.isPending ? <LoadingText>{messages.chains.loading}</LoadingText> : null}
       {chains.isError && !chains.data ? (
         <ErrorState
           title="Your chains could not be loaded"
@@ -36,7 +36,7 @@ export function ChainGrid() {
       {chains.data?.length === 0 ? (
         <EmptyState drawing={<EmptyChain />} title={messages.chains.none} />
       ) : null}
-    </>
+    </div>
   );
 }
 

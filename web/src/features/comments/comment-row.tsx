@@ -57,6 +57,7 @@ export function CommentRow(props: CommentRowProps) {
         <span className="shrink-0">
           <RelativeTime at={comment.createdAt} />
           {comment.edited ? ', edited' : ''}
+          {comment.imported ? ', imported' : ''}
         </span>
         <span className="ml-auto">
           <Menu

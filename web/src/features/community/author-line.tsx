@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Mark } from '#web/ui/wordmark.tsx';
 
 interface AuthorLineProps {
   /** The person's id; null when the account is gone. */
@@ -11,18 +12,23 @@ interface AuthorLineProps {
   readonly className?: string;
 }
 
-/** Who made a prompt: picture and name, 'Anonymous' without one; the product's own account under the brand. */
+/** The author of a prompt: picture and name, 'Anonymous' without one; the product's own account with brand name and logo. */
 export function AuthorLine({ id, name, avatarUrl, className }: AuthorLineProps) {
   const { officialAccount, logoUrl } = runtimeConfig().brand;
   const official = id === officialAccount.id;
   const shown = official ? officialAccount.name : name || messages.community.anonymous;
+  const mark = (
+    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-cue-wash text-ink">
+      <Mark className="h-3.5" />
+    </span>
+  );
   return (
     <span className={cx('inline-flex min-w-0 items-center gap-2', className)}>
-      <Avatar
-        email={shown}
-        url={official ? logoUrl : avatarUrl}
-        className={cx('!size-6 !text-xs', official && 'bg-cue-wash text-cue-ink')}
-      />
+      {official ? (
+        <Avatar email={shown} url={logoUrl} fallback={mark} className="!size-6 !object-contain" />
+      ) : (
+        <Avatar email={shown} url={avatarUrl} className="!size-6 !text-xs" />
+      )}
       <span className="truncate">{shown}</span>
     </span>
   );

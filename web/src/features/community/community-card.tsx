@@ -14,21 +14,22 @@ import { PromptCounts } from './prompt-counts.tsx';
 interface CommunityCardProps {
   readonly prompt: CommunityPrompt;
   readonly view: 'grid' | 'list';
-  readonly star: ReactNode;
+  readonly actions: ReactNode;
   readonly more: ReactNode;
   readonly onFork: () => void;
   readonly onTag: (tag: string) => void;
   readonly onCategory: (category: string) => void;
 }
 
-/** A public prompt: the whole card opens it; star, fork, tags and category do not. */
+/** A public prompt: the whole card opens it; its actions, tags and category do not. */
 export function CommunityCard(props: CommunityCardProps) {
-  const { prompt, view, star, more, onFork, onTag, onCategory } = props;
+  const { prompt, view, actions, more, onFork, onTag, onCategory } = props;
   const { id, title, icon, description, preview, tags, category } = prompt;
   return (
     <li
+      data-row
       className={cx(
-        'cue-line relative flex flex-col border-hairline bg-surface transition-colors hover:bg-hover',
+        'cue-line group/row relative flex flex-col border-hairline bg-surface transition-colors hover:bg-hover',
         '[contain-intrinsic-size:auto_12rem] [content-visibility:auto] max-sm:[contain-intrinsic-size:auto_18rem]',
         view === 'grid' ? 'rounded-lg border p-4' : 'border-b px-4 py-3.5',
       )}
@@ -54,7 +55,7 @@ export function CommunityCard(props: CommunityCardProps) {
           </p>
         </div>
         <div className="z-10 flex shrink-0 max-sm:absolute max-sm:right-2 max-sm:bottom-1.5 sm:relative sm:-mt-1.5 sm:-mr-1.5">
-          {star}
+          {actions}
           <IconButton label={`Fork ${title}`} title="Fork Prompt" onClick={onFork}>
             <GitFork size={17} aria-hidden="true" />
           </IconButton>

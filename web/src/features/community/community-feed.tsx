@@ -4,20 +4,21 @@ import { messages } from '#contract/messages.ts';
 import { communityQuery, type CommunityChoice, type CommunityPrompt } from '#web/data/community.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { useUser } from '#web/data/session.ts';
+import { cx } from '#web/lib/class-names.ts';
 import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SearchResults } from '#web/ui/search-results.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
 import type { View } from '#web/ui/view-toggle.tsx';
 import { CommunityCard } from './community-card.tsx';
 
 interface CommunityFeedProps {
   readonly choice: CommunityChoice;
   readonly view: View;
-  readonly renderStar: (prompt: CommunityPrompt) => ReactNode;
+  readonly renderActions: (prompt: CommunityPrompt) => ReactNode;
   /** What else may be done about somebody else's prompt. */
   readonly renderMore: (prompt: CommunityPrompt) => ReactNode;
   readonly onFork: (prompt: CommunityPrompt) => void;
@@ -33,7 +34,7 @@ const layout: Record<View, string> = {
 
 /** Everybody's public prompts in one order, all of them, page after page. */
 export function CommunityFeed(props: CommunityFeedProps) {
-  const { choice, view, renderStar, renderMore, onFork } = props;
+  const { choice, view, renderActions, renderMore, onFork } = props;
   const user = useUser();
   const feed = useInfiniteQuery({
     ...communityQuery(choice, user.id),
@@ -76,7 +77,7 @@ export function CommunityFeed(props: CommunityFeedProps) {
               key={prompt.id}
               prompt={prompt}
               view={view}
-              star={renderStar(prompt)}
+              actions={renderActions(prompt)}
               more={prompt.author.id === user.id ? null : renderMore(prompt)}
               onFork={() => onFork(prompt)}
               onTag={props.onTag}
@@ -102,8 +103,8 @@ function Misread({ search }: { readonly search: string }) {
 
 function CommunitySkeleton({ view }: { readonly view: View }) {
   return (
-    <div className={layout[view]}>
-      <output className="sr-only">Loading prompts...</output>
+    <div className={cx('relative', layout[view])}>
+      <LoadingText>{messages.prompts.loading}</LoadingText>
       {Array.from({ length: 6 }, (_, index) => (
         <div
           key={index}

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { VariableText } from '#web/ui/variable-text.tsx';
 import { AuthorLine } from './author-line.tsx';
@@ -127,8 +127,8 @@ function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork:
 
 function SharedPromptSkeleton() {
   return (
-    <div className="flex flex-col gap-5">
-      <output className="sr-only">Loading prompts...</output>
+    <div className="relative flex flex-col gap-5">
+      <LoadingText>Loading the prompt</LoadingText>
       <Skeleton className="h-9 w-2/3" />
       <Skeleton className="h-4 w-1/3" />
       <Skeleton className="h-72 w-full" />

@@ -1,16 +1,35 @@
+import * as v from 'valibot';
+import { messages } from '#contract/messages.ts';
+import { readState } from '#web/data/chain-run.ts';
 import type {
   ExportedChain,
+  ExportedComment,
+  ExportedForeignUse,
   ExportedGroup,
   ExportedPrompt,
   ExportedRows,
+  ExportedRun,
 } from '#web/data/export.ts';
-import type { Library, LibraryChain, LibraryGroup, LibraryPrompt } from '#web/lib/library-file.ts';
+import type {
+  Library,
+  LibraryChain,
+  LibraryComment,
+  LibraryGroup,
+  LibraryPrompt,
+  LibraryRun,
+  LibraryUse,
+} from '#web/lib/library-file.ts';
+import { runStepSchema } from '#web/lib/run-step.ts';
+import { stringsIn } from '#web/lib/strings-in.ts';
 
 /** Puts the rows of a library together, as they come. Of groups only those that hold something, unless it is whole. */
 export class LibraryBuilder {
   readonly #groups: LibraryGroup[] = [];
   readonly #prompts: LibraryPrompt[] = [];
   readonly #chains: LibraryChain[] = [];
+  readonly #runs: LibraryRun[] = [];
+  readonly #comments: LibraryComment[] = [];
+  readonly #uses: LibraryUse[] = [];
   readonly #groupNames = new Map<string, string>();
 
   add(rows: ExportedRows): void {
@@ -24,6 +43,15 @@ export class LibraryBuilder {
       case 'chains':
         for (const chain of rows.rows) this.#chains.push(chainOf(chain));
         break;
+      case 'runs':
+        for (const run of rows.rows) this.#runs.push(runOf(run));
+        break;
+      case 'comments':
+        for (const comment of rows.rows) this.#comments.push(...commentOf(comment, rows.userId));
+        break;
+      case 'uses':
+        for (const use of rows.rows) this.#uses.push(foreignUseOf(use));
+        break;
       default:
         rows satisfies never;
     }
@@ -36,7 +64,17 @@ export class LibraryBuilder {
   finish(whole: boolean): Library {
     const used = new Set(this.#prompts.map((prompt) => prompt.group_id));
     const groups = whole ? this.#groups : this.#groups.filter(({ id }) => used.has(id));
-    return { groups, prompts: this.#prompts, chains: this.#chains };
+    return {
+      groups,
+      // What was filled in is its owner's own: a selection may be meant for others.
+      prompts: whole
+        ? this.#prompts
+        : this.#prompts.map((prompt) => ({ ...prompt, last_use: null })),
+      chains: this.#chains,
+      runs: this.#runs,
+      comments: this.#comments,
+      uses: this.#uses,
+    };
   }
 
   #addGroup({ id, name, description, created_at, updated_at }: ExportedGroup): void {
@@ -60,6 +98,7 @@ export class LibraryBuilder {
       forked_from_version: row.forked_from_version,
       created_at: row.created_at,
       updated_at: row.updated_at,
+      last_use: lastUseOf(row.prompt_uses[0]),
       newest: isPresent ? savedOf(last) : null,
       versions: (isPresent ? versions.slice(0, -1) : versions).map((version) => ({
         ...savedOf(version),
@@ -95,7 +134,62 @@ function sameState(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+function lastUseOf(use: ExportedPrompt['prompt_uses'][number] | undefined) {
+  if (use === undefined) return null;
+  return { used_at: use.used_at, uses: use.uses, last_values: stringsIn(use.last_values) };
+}
+
+function foreignUseOf(use: ExportedForeignUse): LibraryUse {
+  const { used_at, uses, prompt_id: prompt, prompts } = use;
+  return {
+    prompt,
+    prompt_title: prompts.title,
+    used_at,
+    uses,
+    last_values: stringsIn(use.last_values),
+  };
+}
+
+function runOf(row: ExportedRun): LibraryRun {
+  const { title, created_at, updated_at } = row;
+  return {
+    title,
+    chain: row.chain_id,
+    state: readState(row.state),
+    created_at,
+    updated_at,
+    steps: entriesOf(runStepSchema, row.steps),
+    answers: entriesOf(v.string(), row.answers),
+  };
+}
+
+/** The entries of a list that have a form; another program may have written others, which must not stop the export. */
+function entriesOf<Entry>(schema: v.GenericSchema<unknown, Entry>, list: unknown): Entry[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    const read = v.safeParse(schema, entry);
+    return read.success ? [read.output] : [];
+  });
+}
+
+/** None for a comment under a prompt in the bin, which stays out itself. */
+function commentOf(row: ExportedComment, userId: string): LibraryComment[] {
+  const { prompts: prompt, profiles: author, created_at, updated_at, body } = row;
+  if (prompt && prompt.deleted_at !== null) return [];
+  return [
+    {
+      prompt: row.prompt_id,
+      prompt_title: prompt?.title ?? null,
+      author: row.user_id === userId ? null : (author?.full_name ?? messages.community.anonymous),
+      created_at,
+      updated_at,
+      body,
+    },
+  ];
+}
+
 function chainOf({
+  id,
   title,
   description,
   created_at,
@@ -105,5 +199,5 @@ function chainOf({
   const prompts = steps
     .toSorted((one, other) => one.sequence_order - other.sequence_order)
     .map((step) => step.prompt_id);
-  return { title, description, created_at, updated_at, prompts };
+  return { id, title, description, created_at, updated_at, prompts };
 }

@@ -62,7 +62,7 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
       title={ids === null ? 'Export everything' : `Export ${what}`}
       description={
         ids === null
-          ? 'Your prompts with all their versions, which of them are favourites, your groups and chains. What was deleted stays out.'
+          ? 'Your prompts with all their versions, favourites and last values, your groups, your chains with their runs, and comments: yours, and those under your prompts. What was deleted stays out.'
           : 'With all their versions and the groups they are in.'
       }
       footer={

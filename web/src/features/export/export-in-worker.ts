@@ -17,6 +17,9 @@ export interface ExportRequest {
   readonly onRead: (prompts: number) => void;
 }
 
+const outOfMemory =
+  'Your browser could not put the file together. Close other pages, then try again.';
+
 /** Reads what a person owns and gives it as a file; it is put together in a worker of its own. */
 export async function exportInWorker(request: ExportRequest): Promise<Blob> {
   const { userId, ids, format, signal, onRead } = request;
@@ -32,7 +35,8 @@ export async function exportInWorker(request: ExportRequest): Promise<Blob> {
     return await new Promise<Blob>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
       worker.addEventListener('error', (event) => {
-        reject(new Error(event.message || 'The file could not be put together.'));
+        console.error(event.message);
+        reject(new Error(outOfMemory));
       });
       worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data));
       tell({ kind: 'finish', format, whole: ids === null });

@@ -1,7 +1,8 @@
 import { libraryEdition, type Library } from '#web/lib/library-file.ts';
 
 /** A library as JSON, an entry a line: in pieces, since one text of all of it might be too long for a browser. */
-export function writeJson({ groups, prompts, chains }: Library, exportedAt: string): string[] {
+export function writeJson(library: Library, exportedAt: string): string[] {
+  const { groups, prompts, chains, runs, comments, uses } = library;
   return [
     `{"cuebook": ${libraryEdition}, "exported_at": ${JSON.stringify(exportedAt)},\n`,
     '"groups": ',
@@ -10,6 +11,12 @@ export function writeJson({ groups, prompts, chains }: Library, exportedAt: stri
     ...list(prompts),
     ',\n"chains": ',
     ...list(chains),
+    ',\n"runs": ',
+    ...list(runs),
+    ',\n"comments": ',
+    ...list(comments),
+    ',\n"uses": ',
+    ...list(uses),
     '}\n',
   ];
 }

@@ -6,7 +6,8 @@ import { uniqueNames } from './file-names.ts';
  * A library as Markdown files: a prompt's words stand alone under its front matter. Its earlier versions lie under
  * history/, one a file. Keys are paths with slashes.
  */
-export function writeMarkdown({ groups, prompts, chains }: Library): Map<string, string> {
+export function writeMarkdown(library: Library): Map<string, string> {
+  const { groups, prompts, chains, runs, comments, uses } = library;
   const files = new Map<string, string>();
   const nameOf = uniqueNames();
   for (const { description, ...group } of groups) {
@@ -26,6 +27,16 @@ export function writeMarkdown({ groups, prompts, chains }: Library): Map<string,
   }
   for (const { description, ...chain } of chains) {
     files.set(nameOf('chains', chain.title), file('chain', chain, description ?? ''));
+  }
+  for (const run of runs) files.set(nameOf('runs', run.title), file('run', run, ''));
+  for (const { body, ...comment } of comments) {
+    const folder = ['comments', comment.prompt_title ?? 'Unknown prompt'] as const;
+    const by = comment.author ?? 'me';
+    const day = comment.created_at?.slice(0, 10) ?? '';
+    files.set(nameOf(folder, `${day} ${by}`), file('comment', comment, body));
+  }
+  for (const use of uses) {
+    files.set(nameOf('uses', use.prompt_title ?? 'Unknown prompt'), file('use', use, ''));
   }
   return files;
 }

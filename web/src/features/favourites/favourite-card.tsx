@@ -11,17 +11,18 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 interface FavouriteCardProps {
   readonly prompt: PromptSummary;
   readonly view: 'grid' | 'list';
-  /** The button that takes the prompt out of the favourites. */
-  readonly star: ReactNode;
+  /** Copies it, or takes it out of the favourites. */
+  readonly actions: ReactNode;
 }
 
-/** A favourite: the whole card opens it, the star does not. */
-export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
+/** A favourite: the whole card opens it, its actions do not. */
+export function FavouriteCard({ prompt, view, actions }: FavouriteCardProps) {
   const { id, title, icon, description, preview, excerpt, tags, category } = prompt;
   return (
     <li
+      data-row
       className={cx(
-        'cue-line relative flex gap-3 border-hairline bg-surface transition-colors hover:bg-hover',
+        'cue-line group/row relative flex gap-3 border-hairline bg-surface transition-colors hover:bg-hover',
         '[contain-intrinsic-size:auto_9rem] [content-visibility:auto]',
         view === 'grid' ? 'rounded-lg border p-4' : 'border-b px-4 py-3',
       )}
@@ -61,7 +62,7 @@ export function FavouriteCard({ prompt, view, star }: FavouriteCardProps) {
           <UsedOrChanged prompt={prompt} />
         </p>
       </div>
-      <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0 self-start">{star}</div>
+      <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0 self-start">{actions}</div>
     </li>
   );
 }

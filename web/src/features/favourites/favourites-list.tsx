@@ -32,7 +32,7 @@ interface FavouritesListProps {
   readonly prompts: readonly PromptSummary[];
   /** False while further ones are on their way. */
   readonly complete: boolean;
-  readonly renderStar: (prompt: PromptSummary) => ReactNode;
+  readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
 /** Of what was searched for, what fits best stands first, until something else is chosen. */
@@ -46,7 +46,7 @@ const sortNames = ['recent', 'lastUsed', 'alphabetical'] as const;
 const nothing: ReadonlySet<string> = new Set();
 
 /** Favourites with what was used last, search, sort, filters and view; grouped by group. */
-export function FavouritesList({ prompts, complete, renderStar }: FavouritesListProps) {
+export function FavouritesList({ prompts, complete, renderActions }: FavouritesListProps) {
   const { typed, type, words } = useSearch();
   const [categories, setCategories] = useState(nothing);
   const [tags, setTags] = useState(nothing);
@@ -127,7 +127,7 @@ export function FavouritesList({ prompts, complete, renderStar }: FavouritesList
                 {group.name}
                 <Badge className="font-sans">{countOf(group.prompts.length, 'prompt')}</Badge>
               </h2>
-              <Cards prompts={group.prompts} view={view} renderStar={renderStar} />
+              <Cards prompts={group.prompts} view={view} renderActions={renderActions} />
             </section>
           ))}
         </div>
@@ -140,10 +140,10 @@ export function FavouritesList({ prompts, complete, renderStar }: FavouritesList
 interface CardsProps {
   readonly prompts: readonly PromptSummary[];
   readonly view: View;
-  readonly renderStar: (prompt: PromptSummary) => ReactNode;
+  readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-function Cards({ prompts, view, renderStar }: CardsProps) {
+function Cards({ prompts, view, renderActions }: CardsProps) {
   return (
     <ul
       className={
@@ -153,7 +153,12 @@ function Cards({ prompts, view, renderStar }: CardsProps) {
       }
     >
       {prompts.map((prompt) => (
-        <FavouriteCard key={prompt.id} prompt={prompt} view={view} star={renderStar(prompt)} />
+        <FavouriteCard
+          key={prompt.id}
+          prompt={prompt}
+          view={view}
+          actions={renderActions(prompt)}
+        />
       ))}
     </ul>
   );

@@ -12,15 +12,15 @@ import { EmptyStar } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-cards.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
 import { FavouritesList } from './favourites-list.tsx';
 
 interface FavouritesProps {
-  readonly renderStar: (prompt: PromptSummary) => ReactNode;
+  readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
 /** All favourites of the person. Sort, filters and groups need all of them, so every page is fetched. */
-export function Favourites({ renderStar }: FavouritesProps) {
+export function Favourites({ renderActions }: FavouritesProps) {
   const user = useUser();
   const favourites = useInfiniteQuery({ ...promptsQuery('favourites', user.id), retry: 1 });
   useAllPages(favourites);
@@ -56,16 +56,22 @@ export function Favourites({ renderStar }: FavouritesProps) {
     );
   }
   return (
-    <FavouritesList prompts={prompts} complete={!favourites.hasNextPage} renderStar={renderStar} />
+    <FavouritesList
+      prompts={prompts}
+      complete={!favourites.hasNextPage}
+      renderActions={renderActions}
+    />
   );
 }
 
 function FavouritesSkeleton() {
   return (
     <div className="flex flex-col gap-8">
-      <output className="sr-only">Loading favourites</output>
       <Skeleton className="h-11" />
-      <SkeletonCards />
+      <div className="relative">
+        <LoadingText>Loading favourites</LoadingText>
+        <SkeletonCards />
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { GroupMenu } from './group-menu.tsx';
 export function GroupCard({ group, withMenu }: { group: Group; withMenu: boolean }) {
   return (
     <li
+      data-row={withMenu || undefined}
       className={cx(
         'cue-line group/card relative flex items-start gap-3 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover',
         withMenu ? 'min-h-24' : 'max-sm:py-3 sm:min-h-24',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { groupQuery } from '#web/data/groups.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { isId } from '#web/lib/is-id.ts';
 import { useSearch } from '#web/lib/use-search.ts';
@@ -21,10 +22,12 @@ interface GroupDetailProps {
   readonly groupId: string;
   /** Opens the panel that makes a prompt in this group. */
   readonly onNewPrompt: () => void;
+  /** What the card of each prompt offers beside opening. */
+  readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
 /** One group with its prompts. A group that cannot be loaded leads back to the list of groups. */
-export function GroupDetail({ groupId, onNewPrompt }: GroupDetailProps) {
+export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetailProps) {
   const user = useUser();
   const navigate = useNavigate();
   const group = useQuery(groupQuery(groupId, user.id));
@@ -73,7 +76,12 @@ export function GroupDetail({ groupId, onNewPrompt }: GroupDetailProps) {
         onChange={type}
       />
       {isId(groupId) ? (
-        <GroupPrompts groupId={groupId} search={words} emptyAction={newPrompt} />
+        <GroupPrompts
+          groupId={groupId}
+          search={words}
+          emptyAction={newPrompt}
+          renderActions={renderActions}
+        />
       ) : null}
     </>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
@@ -10,20 +11,27 @@ export function GroupPromptCard(props: {
   readonly prompt: PromptSummary;
   /** It is there because it was searched for: then the matches are marked instead of the variables. */
   readonly searched: boolean;
+  readonly actions: ReactNode;
 }) {
-  const { prompt, searched } = props;
+  const { prompt, searched, actions } = props;
   return (
-    <li className="cue-line relative flex h-[180px] flex-col overflow-hidden rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover">
-      <h2 className="flex min-w-0 items-center gap-2.5 text-base font-medium text-ink">
+    <li
+      data-row
+      className="cue-line group/row relative flex h-[180px] flex-col overflow-hidden rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover"
+    >
+      <div className="flex h-7 items-center gap-2.5">
         <PromptIcon icon={prompt.icon} className="size-7 text-base" />
-        <Link
-          to={routes.libraryPrompt(prompt.id)}
-          dir="auto"
-          className="min-w-0 truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
-        >
-          <Marked text={prompt.title} />
-        </Link>
-      </h2>
+        <h2 className="min-w-0 flex-1 truncate text-base font-medium text-ink">
+          <Link
+            to={routes.libraryPrompt(prompt.id)}
+            dir="auto"
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
+          >
+            <Marked text={prompt.title} />
+          </Link>
+        </h2>
+        <div className="relative z-10 -mr-2 shrink-0">{actions}</div>
+      </div>
       <p className="mt-2 line-clamp-3 font-mono text-sm leading-[1.6] break-words text-ink-soft">
         {searched ? (
           <MarkedExcerpt description="" preview={prompt.preview} excerpt={prompt.excerpt} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { groupPromptsQuery } from '#web/data/group-prompts.ts';
+import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { misreadFilter } from '#web/lib/search-query.ts';
 import { EmptySearch } from '#web/ui/drawings.tsx';
@@ -10,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SearchResults } from '#web/ui/search-results.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {
@@ -19,12 +20,14 @@ interface GroupPromptsProps {
   readonly search: string;
   /** The button of the empty state. */
   readonly emptyAction: ReactNode;
+  /** What each card offers beside opening. */
+  readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
 const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
 
 /** The prompts of a group as cards: all of them, page after page. */
-export function GroupPrompts({ groupId, search, emptyAction }: GroupPromptsProps) {
+export function GroupPrompts({ groupId, search, emptyAction, renderActions }: GroupPromptsProps) {
   const user = useUser();
   const prompts = useInfiniteQuery({
     ...groupPromptsQuery(groupId, user.id, search),
@@ -48,7 +51,12 @@ export function GroupPrompts({ groupId, search, emptyAction }: GroupPromptsProps
       ) : (
         <ul aria-label="Prompts" className={grid}>
           {rows.map((prompt) => (
-            <GroupPromptCard key={prompt.id} prompt={prompt} searched={search !== ''} />
+            <GroupPromptCard
+              key={prompt.id}
+              prompt={prompt}
+              searched={search !== ''}
+              actions={renderActions(prompt)}
+            />
           ))}
         </ul>
       )}
@@ -75,8 +83,8 @@ function NoPrompts({ search, action }: { readonly search: string; readonly actio
 
 function GroupPromptsSkeleton() {
   return (
-    <div className={grid}>
-      <output className="sr-only">Loading prompts...</output>
+    <div className={`relative ${grid}`}>
+      <LoadingText>{messages.prompts.loading}</LoadingText>
       {Array.from({ length: 6 }, (_, index) => (
         <div
           key={index}

@@ -3,6 +3,8 @@ import { ImportFileError } from './source-row.ts';
 export interface CsvRecord {
   readonly line: number;
   readonly values: readonly string[];
+  /** A line break follows; only the last record may have none. */
+  readonly isEnded: boolean;
 }
 
 const quote = '"';
@@ -40,11 +42,12 @@ export function* csvRecords(
       if (text[at] !== delimiter) break;
       at += delimiter.length;
     }
-    if (at < text.length) {
+    const isEnded = at < text.length;
+    if (isEnded) {
       at += text.startsWith('\r\n', at) ? 2 : 1;
       line += 1;
     }
-    if (values.length > 1 || values[0] !== '') yield { line: startLine, values };
+    if (values.length > 1 || values[0] !== '') yield { line: startLine, values, isEnded };
   }
 }
 

@@ -37,7 +37,9 @@ export function decodeText(bytes: Uint8Array): string {
 
   const encoding = encodingOf(bytes);
   if (encoding === 'utf-8' && bytes.includes(0)) {
-    throw new ImportFileError(`This file is not text. ${readable}`);
+    throw new ImportFileError(
+      `This file is not text. If it should be, save it as UTF-8. ${readable}`,
+    );
   }
   let text: string;
   try {
@@ -47,6 +49,8 @@ export function decodeText(bytes: Uint8Array): string {
       `This file is not encoded as UTF-8${lineOfBadByte(bytes)}. Save it as UTF-8 (in a spreadsheet: “CSV UTF-8”) and choose it again.`,
     );
   }
+  // UTF-32, whose mark begins like that of UTF-16.
+  if (text.includes('\0')) throw new ImportFileError(`This file is not text. ${readable}`);
   if (text.trim() === '') throw new ImportFileError(`This file is empty. ${readable}`);
   return text;
 }

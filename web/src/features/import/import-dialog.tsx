@@ -3,8 +3,8 @@ import { countOf } from '#web/lib/count-of.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { chosenPrompts, hasMore } from './chosen-prompts.ts';
 import { ImportFileChooser } from './import-file-chooser.tsx';
+import { hasMore, planImport } from './import-plan.ts';
 import { ImportPreviewView } from './import-preview-view.tsx';
 import type { ImportChoices, ImportPreview } from './import-preview.ts';
 import { ImportProgress } from './import-progress.tsx';
@@ -58,13 +58,15 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
     if (shown.current) return;
     const failed = outcomes.filter(({ failure }) => failure !== null);
     const imported = outcomes.reduce((sum, { result }) => sum + (result?.imported ?? 0), 0);
-    const names = outcomes.length === 1 ? preview.sources[0]?.name : 'your files';
+    const names = outcomes.length === 1 ? outcomes[0]?.plan.source.name : 'your files';
     if (failed.length < outcomes.length) {
       toast.success(`Imported ${countOf(imported, 'prompt')} from ${names}`);
     }
     if (failed.length === 0) reset();
     else {
-      for (const { source } of failed) toast.error(`Nothing was imported from ${source.name}`);
+      for (const { plan } of failed) {
+        toast.error(`Nothing was imported from ${plan.source.name}`);
+      }
     }
   }
 
@@ -81,7 +83,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
             <Button onClick={startAgain}>Choose another file</Button>
             <ImportButton
               preview={stage.preview}
-              includeKnown={choices.includeKnown}
+              choices={choices}
               busy={question.looking}
               onPress={() => question.ask(stage.preview, choices, () => void store(stage.preview))}
             />
@@ -113,7 +115,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
           onChoicesChange={setChoices}
         />
       ) : stage.kind === 'done' ? (
-        <ImportReport preview={stage.preview} outcomes={stage.outcomes} choices={stage.choices} />
+        <ImportReport preview={stage.preview} outcomes={stage.outcomes} />
       ) : (
         <ImportProgress stage={stage} />
       )}
@@ -124,21 +126,22 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
 
 interface ImportButtonProps {
   readonly preview: ImportPreview;
-  readonly includeKnown: boolean;
+  readonly choices: ImportChoices;
   readonly busy: boolean;
   readonly onPress: () => void;
 }
 
 /** Says how many prompts it imports; an export may hold groups or chains that are missing, and no new prompt. */
-function ImportButton({ preview: { sources }, includeKnown, busy, onPress }: ImportButtonProps) {
-  const count = sources.reduce(
-    (sum, source) => sum + chosenPrompts(source, includeKnown).length,
-    0,
-  );
-  const nothing = count === 0 && !sources.some(hasMore);
+function ImportButton({ preview, choices, busy, onPress }: ImportButtonProps) {
+  const count = planImport(preview, choices).reduce((sum, { stored }) => sum + stored.length, 0);
+  const more = preview.sources.some(hasMore);
   return (
-    <Button variant="primary" disabled={nothing} busy={busy} onClick={onPress}>
-      {nothing ? 'Nothing to import' : `Import ${countOf(count, 'prompt')}`}
+    <Button variant="primary" disabled={count === 0 && !more} busy={busy} onClick={onPress}>
+      {count > 0
+        ? `Import ${countOf(count, 'prompt')}`
+        : more
+          ? 'Import what is missing'
+          : 'Nothing to import'}
     </Button>
   );
 }

@@ -1,14 +1,14 @@
 import { countOf } from '#web/lib/count-of.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { chosenPrompts } from './chosen-prompts.ts';
 import { FileList } from './file-list.tsx';
-import type { ImportChoices, ImportPreview, SourcePreview } from './import-preview.ts';
+import { planImport, type SourcePlan } from './import-plan.ts';
+import type { ImportChoices, ImportPreview } from './import-preview.ts';
 import { makeVariables } from './make-variables.ts';
 import { PlaceholderChoice } from './placeholder-choice.tsx';
 import type { PreparedPrompt } from './prepare-import.ts';
 import { SkippedList } from './skipped-list.tsx';
-import { allSkippedRows } from './skipped-rows.ts';
+import { allSkippedRows, skippedRows } from './skipped-rows.ts';
 
 interface ImportPreviewViewProps {
   readonly preview: ImportPreview;
@@ -23,15 +23,18 @@ const shownRows = 5;
 /** What the files hold, before anything is stored. */
 export function ImportPreviewView(props: ImportPreviewViewProps) {
   const { preview, failure, choices, onChoicesChange } = props;
-  const { sources, refused } = preview;
-  const knownCount = sources.reduce(
-    (sum, { file, known }) =>
-      sum + file.prompts.filter(({ fingerprint }) => known.has(fingerprint)).length,
+  const { refused } = preview;
+  const plans = planImport(preview, choices);
+  const [only] = plans;
+  // What is offered stays, whatever is chosen of it.
+  const unconverted = planImport(preview, { ...choices, variables: new Set() });
+  const knownCount = planImport(preview, { ...choices, includeKnown: false }).reduce(
+    (sum, { known }) => sum + known.length,
     0,
   );
-  const prompts = sources.flatMap((source) => chosenPrompts(source, choices.includeKnown));
+  const prompts = plans.flatMap(({ stored }) => stored);
   const publicCount = prompts.filter((prompt) => prompt.is_public).length;
-  const skipped = allSkippedRows(sources, choices.includeKnown);
+  const skipped = allSkippedRows(plans, plans.length);
   return (
     <div className="flex flex-col gap-5">
       {failure === null ? null : (
@@ -42,14 +45,14 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
           {failure}
         </p>
       )}
-      {sources.length === 1 && sources[0] ? (
-        <Summary source={sources[0]} includeKnown={choices.includeKnown} />
+      {plans.length === 1 && only ? (
+        <Summary plan={only} />
       ) : (
         <FileList
           label="Files to import"
-          entries={sources.map((source) => ({
-            name: source.name,
-            text: <Summary source={source} includeKnown={choices.includeKnown} brief />,
+          entries={plans.map((plan) => ({
+            name: plan.source.name,
+            text: <Summary plan={plan} brief />,
           }))}
         />
       )}
@@ -74,7 +77,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
         />
       ) : null}
       <PlaceholderChoice
-        prompts={prompts}
+        prompts={unconverted.flatMap(({ stored }) => stored)}
         chosen={choices.variables}
         onChange={(variables) => onChoicesChange({ ...choices, variables })}
       />
@@ -85,20 +88,24 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
 }
 
 interface SummaryProps {
-  readonly source: SourcePreview;
-  readonly includeKnown: boolean;
+  readonly plan: SourcePlan;
   /** Beside the name of the file, which it then does not repeat. */
   readonly brief?: boolean;
 }
 
-function Summary({ source, includeKnown, brief = false }: SummaryProps) {
+function Summary({ plan, brief = false }: SummaryProps) {
+  const { source, stored: prompts } = plan;
   const { file, name } = source;
-  const prompts = chosenPrompts(source, includeKnown);
-  const skipped = allSkippedRows([source], includeKnown).length;
+  const skipped = skippedRows(plan).length;
   const groups = file.own
     ? file.groups.length
     : new Set(prompts.flatMap(({ group }) => group ?? [])).size;
   const versions = prompts.reduce((sum, prompt) => sum + prompt.versions.length, 0);
+  const rest = [
+    file.chains.length > 0 ? countOf(file.chains.length, 'chain') : null,
+    file.runs.length > 0 ? countOf(file.runs.length, 'run') : null,
+    file.comments.length > 0 ? countOf(file.comments.length, 'comment') : null,
+  ].filter((each) => each !== null);
   const Tag = brief ? 'span' : 'p';
   return (
     <Tag className="text-sm text-ink-soft">
@@ -114,10 +121,17 @@ function Summary({ source, includeKnown, brief = false }: SummaryProps) {
         ? ` They belong to ${countOf(groups, 'group')}; what is missing of them is made.`
         : null}
       {versions > 0 ? ` Their history comes along: ${countOf(versions, 'earlier version')}.` : null}
-      {file.chains.length > 0 ? ` ${countOf(file.chains.length, 'chain')} too.` : null}
+      {rest.length > 0 ? ` ${listOf(rest)} too; what you have already stays out.` : null}
+      {file.leftComments > 0
+        ? ` ${countOf(file.leftComments, 'comment stays', 'comments stay')} in the file: those by others, and those under prompts of others, can’t be imported.`
+        : null}
       {file.ignored.length > 0 ? ` Not used: ${file.ignored.join(', ')}.` : null}
     </Tag>
   );
+}
+
+function listOf(parts: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(parts);
 }
 
 function FirstPrompts(props: {

@@ -56,6 +56,6 @@ it.each([
 });
 
 it('refuses an export of a newer Cuebook', async () => {
-  const { refused } = await prepareFiles([given('x.json', '{"cuebook": 2, "prompts": []}')]);
+  const { refused } = await prepareFiles([given('x.json', '{"cuebook": 3, "prompts": []}')]);
   expect(refused[0]?.reason).toContain('newer Cuebook');
 });

@@ -21,6 +21,13 @@ export interface PreparedFiles {
   readonly refused: readonly RefusedFile[];
 }
 
+/** How many bytes all archives may hold together, unpacked: a small one can hold more than a device has room for. */
+const unpackedLimit = 1_000_000_000;
+
+/** An archive may lie in an archive; one can be made to hold itself. */
+const deepestArchive = 2;
+const tooDeep = 'This archive lies in an archive in an archive. Unpack the outer ones first.';
+
 type Progress = (name: string, done: number, total: number) => void;
 
 /** Reads and checks files of any kind, those in archives too: meant for a worker. A file that cannot be read is refused alone. */
@@ -32,12 +39,16 @@ export async function prepareFiles(
   const refused: RefusedFile[] = [];
   const markdown: MarkdownFile[] = [];
 
-  async function take({ path, read }: GivenFile): Promise<void> {
+  const room = { bytes: unpackedLimit };
+
+  /** `depth`: in how many archives the file lies. */
+  async function take({ path, read }: GivenFile, depth = 0): Promise<void> {
     try {
       const bytes = await read();
       if (isZip(path, bytes)) {
+        if (depth >= deepestArchive) throw new ImportFileError(tooDeep);
         const { unpack } = await import('./unpack.ts');
-        for (const inner of unpack(bytes)) await take(inner);
+        for (const inner of unpack(bytes, room)) await take(inner, depth + 1);
       } else if (isMarkdown(path)) {
         markdown.push({ path, text: decodeText(bytes) });
       } else {
@@ -59,10 +70,14 @@ export async function prepareFiles(
     // Comes with the first Markdown file: it brings a reader of YAML along.
     const { readMarkdown } = await import('./read-markdown.ts');
     const name = markdown.length === 1 ? first.path : `${markdown.length} Markdown files`;
-    const file = prepareImport(readMarkdown(markdown), (done, total) =>
-      onProgress(name, done, total),
-    );
-    sources.push({ name, file });
+    try {
+      const file = prepareImport(readMarkdown(markdown), (done, total) =>
+        onProgress(name, done, total),
+      );
+      sources.push({ name, file });
+    } catch (error) {
+      refused.push({ name, reason: reasonOf(error) });
+    }
   }
   return { sources, refused };
 }

@@ -25,6 +25,7 @@ it('gives the prompts with their defaults', () => {
       versions: [],
       fingerprint: fingerprint(' T ', 'C\r\n'),
       notations: [],
+      converted: {},
     },
   ]);
 });

@@ -1,14 +1,11 @@
-import type {
-  ChainToImport,
-  GroupToImport,
-  PromptToImport,
-  VersionToImport,
-} from '#web/data/import.ts';
+import type { GroupToImport, PromptToImport, VersionToImport } from '#web/data/import.ts';
 import { placeholdersIn, type Notation } from '#web/lib/placeholders.ts';
 import { checkOwnPrompt, groupFinder } from './check-own-prompt.ts';
+import { checkOwnGroups, checkOwnRest, type OwnRest } from './check-own-rest.ts';
 import { checkRow } from './check-row.ts';
 import { RowFault } from './check-text.ts';
 import { fingerprint } from './fingerprint.ts';
+import { convertedFingerprints } from './converted-fingerprint.ts';
 import { placeOf, type RowPlace, type RowProblem, type SourceFile } from './source-row.ts';
 
 export interface PreparedPrompt extends RowPlace, PromptToImport {
@@ -18,6 +15,8 @@ export interface PreparedPrompt extends RowPlace, PromptToImport {
   readonly fingerprint: string;
   /** In which notations of other tools its content holds placeholders; of an export none, its variables are ours. */
   readonly notations: readonly Notation[];
+  /** Its fingerprints once some of those are made variables, by their names. */
+  readonly converted: Readonly<Record<string, string>>;
 }
 
 /** A row with the title and content of an earlier row of the same file. */
@@ -27,7 +26,7 @@ interface RepeatedRow extends RowPlace {
 }
 
 /** A file, read and checked, before anybody asked whether its prompts are known already. */
-export interface PreparedFile {
+export interface PreparedFile extends OwnRest {
   readonly format: SourceFile['format'];
   readonly ignored: readonly string[];
   /** How many rows the file has, faulty ones included. */
@@ -36,7 +35,6 @@ export interface PreparedFile {
   /** It is an export of Cuebook, or has one in it: whatever refers to another entry is told by its key. */
   readonly own: boolean;
   readonly groups: readonly GroupToImport[];
-  readonly chains: readonly ChainToImport[];
   readonly repeated: readonly RepeatedRow[];
   readonly problems: readonly RowProblem[];
 }
@@ -55,6 +53,7 @@ export function prepareImport(
   const repeated: RepeatedRow[] = [];
   const problems: RowProblem[] = [...source.problems];
   const groups = groupFinder(source.own?.groups ?? []);
+  checkOwnGroups(source.own);
   // Groups without prompts come along too.
   for (const group of source.own?.groups ?? []) groups.keyOf(group.name, group.id);
   const own = source.own?.prompts ?? [];
@@ -75,6 +74,7 @@ export function prepareImport(
         versions,
         fingerprint: print,
         notations: [],
+        converted: {},
       });
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
@@ -104,6 +104,7 @@ export function prepareImport(
       return;
     }
     firstRows.set(print, row.row);
+    const notations = notationsIn(prompt.content);
     prompts.push({
       ...prompt,
       key: `row ${row.row}`,
@@ -111,7 +112,8 @@ export function prepareImport(
       groupName: group,
       versions: [],
       fingerprint: print,
-      notations: notationsIn(prompt.content),
+      notations,
+      converted: convertedFingerprints(prompt.title, prompt.content, notations),
     });
   });
   return {
@@ -121,7 +123,7 @@ export function prepareImport(
     prompts,
     own: source.own !== null,
     groups: [...groups.made.values()],
-    chains: source.own?.chains ?? [],
+    ...checkOwnRest(source.own),
     repeated,
     problems: problems.sort((one, other) => one.row - other.row),
   };

@@ -131,3 +131,20 @@ describe('rows', () => {
     }
   });
 });
+
+describe('a file that ends in the middle of a line', () => {
+  const problemsOf = (text: string) => readCsv(text).problems.map(({ line }) => line);
+
+  it('is told, since the text of its last line may be cut', () => {
+    expect(problemsOf('title,content,tags\nA,one,x\nB,tw')).toEqual([3]);
+    expect(readCsv('title,content,tags\nA,one,x\nB,tw').problems[0]?.reason).toContain(
+      'the file seems to be cut off here',
+    );
+  });
+
+  it('is whole where its last line has all values, or a line break, or other lines are as short', () => {
+    expect(problemsOf('title,content,tags\nA,one,x\nB,two,y')).toEqual([]);
+    expect(problemsOf('title,content,tags\nA,one,x\nB,two\n')).toEqual([]);
+    expect(problemsOf('title,content,tags\nA,one\nB,two')).toEqual([]);
+  });
+});

@@ -11,9 +11,11 @@ export function readCsv(text: string): SourceFile {
   const rows: SourceRow[] = [];
   const problems: RowProblem[] = [];
   let row = 0;
+  // Some programs leave empty values at the end of a line out: then a short line says nothing.
+  let isComplete = true;
   const records = csvRecords(text, delimiter);
   records.next();
-  for (const { line, values } of records) {
+  for (const { line, values, isEnded } of records) {
     row += 1;
     const titleAt = header.places.get('title');
     if (
@@ -28,6 +30,16 @@ export function readCsv(text: string): SourceFile {
       });
       continue;
     }
+    if (row > 1 && isComplete && !isEnded && values.length < columns.length) {
+      problems.push({
+        row,
+        line,
+        title: titleAt === undefined ? null : (values[titleAt] ?? null),
+        reason: `It has ${values.length} of ${columns.length} values, and the file ends in the middle of it: the file seems to be cut off here. Complete the line, or end it with a line break.`,
+      });
+      continue;
+    }
+    isComplete &&= values.length >= columns.length;
     rows.push({ row, line, fields: fieldsOf(values, header) });
   }
   return { format: 'CSV', rows, problems, ignored: header.ignored, own: null };

@@ -21,7 +21,10 @@ export function readInWorker(
   const read = new Promise<PreparedFiles>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     worker.addEventListener('error', (event) => {
-      reject(new Error(event.message || 'The files could not be read.'));
+      console.error(event.message);
+      reject(
+        new Error('Your browser could not read the files. Close other pages, then try again.'),
+      );
     });
     worker.addEventListener('message', (event: MessageEvent<ReadMessage>) => {
       const message = event.data;

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
 import {
   libraryChainSchema,
+  libraryCommentSchema,
   libraryGroupSchema,
   libraryPromptSchema,
+  libraryRunSchema,
+  libraryUseSchema,
   libraryVersionFileSchema,
   type LibraryChain,
+  type LibraryComment,
   type LibraryGroup,
   type LibraryPrompt,
+  type LibraryRun,
+  type LibraryUse,
   type LibraryVersion,
 } from '#web/lib/library-file.ts';
 import { findFields } from './field-names.ts';
@@ -31,6 +37,9 @@ export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
   const ignored = new Set<string>();
   const groups: LibraryGroup[] = [];
   const chains: LibraryChain[] = [];
+  const runs: LibraryRun[] = [];
+  const comments: LibraryComment[] = [];
+  const uses: LibraryUse[] = [];
   const prompts: { prompt: LibraryPrompt; place: RowPlace }[] = [];
   const versions = new Map<string, LibraryVersion[]>();
 
@@ -68,6 +77,15 @@ export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
       case 'chain':
         chains.push(...own(libraryChainSchema, { ...data, description: body || null }));
         break;
+      case 'run':
+        runs.push(...own(libraryRunSchema, data));
+        break;
+      case 'comment':
+        comments.push(...own(libraryCommentSchema, { ...data, body }));
+        break;
+      case 'use':
+        uses.push(...own(libraryUseSchema, data));
+        break;
       default:
         rows.push({ ...place, fields: fieldsOf(path, data ?? {}, body, ignored) });
     }
@@ -78,17 +96,19 @@ export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
     rows,
     problems,
     ignored: [...ignored],
-    own:
-      prompts.length + groups.length + chains.length === 0
-        ? null
-        : {
-            groups,
-            chains,
-            prompts: prompts.map(({ prompt, place }) => ({
-              place,
-              prompt: { ...prompt, versions: inOrder(versions.get(prompt.id) ?? []) },
-            })),
-          },
+    own: [prompts, groups, chains, runs, comments, uses].every(({ length }) => length === 0)
+      ? null
+      : {
+          groups,
+          chains,
+          runs,
+          comments,
+          uses,
+          prompts: prompts.map(({ prompt, place }) => ({
+            place,
+            prompt: { ...prompt, versions: inOrder(versions.get(prompt.id) ?? []) },
+          })),
+        },
   };
 }
 

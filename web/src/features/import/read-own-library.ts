@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import {
   libraryChainSchema,
+  libraryCommentSchema,
   libraryEdition,
   libraryGroupSchema,
   libraryPromptSchema,
+  libraryRunSchema,
+  libraryUseSchema,
 } from '#web/lib/library-file.ts';
 import { ImportFileError, type RowProblem, type SourceFile } from './source-row.ts';
 
@@ -13,6 +16,9 @@ interface OwnLibrary {
   readonly prompts: readonly unknown[];
   readonly groups?: unknown;
   readonly chains?: unknown;
+  readonly runs?: unknown;
+  readonly comments?: unknown;
+  readonly uses?: unknown;
 }
 
 export function isOwnLibrary(value: unknown): value is OwnLibrary {
@@ -49,6 +55,9 @@ export function readOwnLibrary(library: OwnLibrary): SourceFile {
       prompts,
       groups: wholeList(libraryGroupSchema, library.groups, 'groups'),
       chains: wholeList(libraryChainSchema, library.chains, 'chains'),
+      runs: wholeList(libraryRunSchema, library.runs, 'runs'),
+      comments: wholeList(libraryCommentSchema, library.comments, 'comments'),
+      uses: wholeList(libraryUseSchema, library.uses, 'uses'),
     },
   };
 }

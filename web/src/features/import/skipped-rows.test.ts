@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { planImport } from './import-plan.ts';
 import { prepareImport } from './prepare-import.ts';
 import { readFile } from './read-file.ts';
 import { skippedRows } from './skipped-rows.ts';
@@ -7,7 +8,9 @@ const csv = 'title,content\nKnown,1\n,2\nNew,3\nNew,3\n';
 const file = prepareImport(readFile('x.csv', new TextEncoder().encode(csv)));
 const known = new Set(file.prompts.slice(0, 1).map(({ fingerprint }) => fingerprint));
 const reasonsOf = (includeKnown: boolean) =>
-  skippedRows({ name: 'x.csv', file, known }, includeKnown).map(({ row, reason }) => [row, reason]);
+  planImport({ sources: [{ name: 'x.csv', file, known }] }, { includeKnown, variables: new Set() })
+    .flatMap(skippedRows)
+    .map(({ row, reason }) => [row, reason]);
 
 it('lists every row that stays out, in the order of the file', () => {
   expect(reasonsOf(false)).toEqual([

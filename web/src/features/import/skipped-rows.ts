@@ -1,4 +1,5 @@
-import type { SourcePreview } from './import-preview.ts';
+import type { SourcePlan } from './import-plan.ts';
+import type { PreparedPrompt } from './prepare-import.ts';
 import type { RowPlace } from './source-row.ts';
 
 /** A row that stays out, for the list that says why. */
@@ -8,33 +9,28 @@ export interface SkippedRow extends RowPlace {
 }
 
 /** Everything that stays out of an import of a file, in its order. */
-export function skippedRows({ file, known }: SourcePreview, includeKnown: boolean): SkippedRow[] {
-  const repeated = file.repeated.map(({ firstRow, ...place }) => ({
+export function skippedRows({ source: { file }, known, repeated }: SourcePlan): SkippedRow[] {
+  const twice = file.repeated.map(({ firstRow, ...place }) => ({
     ...place,
     reason: `Its title and content are those of row ${firstRow}.`,
   }));
-  const alreadyThere = includeKnown
-    ? []
-    : file.prompts
-        .filter(({ fingerprint }) => known.has(fingerprint))
-        .map(({ row, line, title, file: path }) => ({
-          row,
-          line,
-          title,
-          ...(path === undefined ? {} : { file: path }),
-          reason: 'It is in your library already.',
-        }));
-  return [...file.problems, ...repeated, ...alreadyThere].sort((one, other) => one.row - other.row);
+  return [
+    ...file.problems,
+    ...twice,
+    ...known.map((prompt) => skipped(prompt, 'It is in your library already.')),
+    ...repeated.map(({ prompt, name }) => skipped(prompt, `It is in ${name}, too.`)),
+  ].sort((one, other) => one.row - other.row);
+}
+
+function skipped({ row, line, title, file }: PreparedPrompt, reason: string): SkippedRow {
+  return { row, line, title, ...(file === undefined ? {} : { file }), reason };
 }
 
 /** The same of several files: rows of tables come under the names of their files. */
-export function allSkippedRows(
-  sources: readonly SourcePreview[],
-  includeKnown: boolean,
-): SkippedRow[] {
-  return sources.flatMap((source) =>
-    skippedRows(source, includeKnown).map((row) =>
-      sources.length === 1 || row.file !== undefined ? row : { ...row, file: source.name },
+export function allSkippedRows(plans: readonly SourcePlan[], fileCount: number): SkippedRow[] {
+  return plans.flatMap((plan) =>
+    skippedRows(plan).map((row) =>
+      fileCount === 1 || row.file !== undefined ? row : { ...row, file: plan.source.name },
     ),
   );
 }

@@ -35,7 +35,7 @@ export interface RowProblem extends RowPlace {
 }
 
 /** What Cuebook itself wrote: prompts with where each stands, and what they belong to. */
-interface OwnSource extends Pick<Library, 'groups' | 'chains'> {
+interface OwnSource extends Omit<Library, 'prompts'> {
   readonly prompts: readonly {
     readonly prompt: Library['prompts'][number];
     readonly place: RowPlace;

@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/fail.ts';
 import { importLibrary, knownFingerprints, type ImportResult } from '#web/data/import.ts';
-import { chosenPrompts, hasMore, toRequest } from './chosen-prompts.ts';
 import type { ChosenFile, ClosedFile } from './collect-files.ts';
 import type { ImportChoices, ImportPreview, SourcePreview } from './import-preview.ts';
+import { hasMore, planImport, type SourcePlan } from './import-plan.ts';
 import type { RefusedFile } from './prepare-files.ts';
 import { hasKnownName } from './read-file.ts';
 import { readInWorker } from './read-in-worker.ts';
+import { toRequest } from './to-request.ts';
 
 /** What came of one file. */
-export type ImportOutcome = { readonly source: SourcePreview } & (
+export type ImportOutcome = { readonly plan: SourcePlan } & (
   | { readonly result: ImportResult; readonly failure: null }
   | { readonly result: null; readonly failure: string }
 );
@@ -42,7 +43,6 @@ export type ImportStage =
       readonly kind: 'done';
       readonly preview: ImportPreview;
       readonly outcomes: readonly ImportOutcome[];
-      readonly choices: ImportChoices;
     };
 
 const start: Extract<ImportStage, { kind: 'choose' }> = {
@@ -77,7 +77,7 @@ export function useImport() {
       if (prepared.sources.length === 0) return setStage({ ...start, refused: all });
       setStage({ kind: 'comparing' });
       const known = await knownFingerprints(
-        prepared.sources.flatMap(({ file }) => file.prompts.map(({ fingerprint }) => fingerprint)),
+        prepared.sources.flatMap(fingerprintsOf),
         current.signal,
       );
       const sources = prepared.sources.map((source) => ({
@@ -90,7 +90,7 @@ export function useImport() {
       const { message } = toDataError(reason);
       setStage({
         ...start,
-        failure: `The files could not be compared with your library: ${message}`,
+        failure: `The files could not be read and compared with your library: ${message}`,
       });
     }
   }
@@ -101,39 +101,39 @@ export function useImport() {
     choices: ImportChoices,
   ): Promise<readonly ImportOutcome[]> {
     const outcomes: ImportOutcome[] = [];
-    for (const source of preview.sources) {
-      const empty = nothingIn(source, choices);
+    for (const plan of planImport(preview, choices)) {
+      const empty = plan.stored.length === 0 && !hasMore(plan.source);
       outcomes.push(
-        empty ? { source, result: nothing, failure: null } : await storeOne(source, choices),
+        empty ? { plan, result: nothing, failure: null } : await storeOne(plan, choices),
       );
     }
     const failed = outcomes.flatMap(({ failure }) => failure ?? []);
     if (failed.length === outcomes.length) {
       setStage({ kind: 'preview', preview, failure: `Nothing was imported: ${failed[0] ?? ''}` });
     } else {
-      setStage({ kind: 'done', preview, outcomes, choices });
+      setStage({ kind: 'done', preview, outcomes });
     }
     return outcomes;
   }
 
-  async function storeOne(source: SourcePreview, choices: ImportChoices): Promise<ImportOutcome> {
-    const { name } = source;
-    const count = chosenPrompts(source, choices.includeKnown).length;
+  async function storeOne(plan: SourcePlan, choices: ImportChoices): Promise<ImportOutcome> {
+    const { name } = plan.source;
+    const count = plan.stored.length;
     try {
       const result = await store.mutateAsync({
-        ...toRequest(source, choices),
+        ...toRequest(plan, choices),
         onSent: (done, total) => setStage({ kind: 'importing', name, count, done, total }),
       });
-      return { source, result, failure: null };
+      return { plan, result, failure: null };
     } catch (reason) {
-      return { source, result: null, failure: toDataError(reason).message };
+      return { plan, result: null, failure: toDataError(reason).message };
     }
   }
 
   /** Shows the files that failed once more. */
   function retry(outcomes: readonly ImportOutcome[]) {
     const failed = outcomes.filter(({ failure }) => failure !== null);
-    const sources = failed.map(({ source }) => source);
+    const sources = failed.map(({ plan }) => plan.source);
     setStage({ kind: 'preview', preview: { sources, refused: [] }, failure: null });
   }
 
@@ -145,20 +145,29 @@ export function useImport() {
   return { stage, choose, confirm, retry, reset };
 }
 
-const nothing: ImportResult = { imported: 0, known: [], newGroups: 0, newChains: 0, emptySteps: 0 };
+const nothing: ImportResult = {
+  imported: 0,
+  known: [],
+  newGroups: 0,
+  newChains: 0,
+  emptySteps: 0,
+  newRuns: 0,
+  newComments: 0,
+};
 
-/** All of it is known already: there is nothing to send. */
-function nothingIn(source: SourcePreview, { includeKnown }: ImportChoices): boolean {
-  return chosenPrompts(source, includeKnown).length === 0 && !hasMore(source);
+/** Fingerprints of a file's prompts as they stand, and as they may be stored. */
+function fingerprintsOf({ file }: Pick<SourcePreview, 'file'>): string[] {
+  return file.prompts.flatMap(({ fingerprint, converted }) => [
+    fingerprint,
+    ...Object.values(converted),
+  ]);
 }
 
 function knownIn(
-  { file }: Pick<SourcePreview, 'file'>,
+  source: Pick<SourcePreview, 'file'>,
   known: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  return new Set(
-    file.prompts.map(({ fingerprint }) => fingerprint).filter((each) => known.has(each)),
-  );
+  return new Set(fingerprintsOf(source).filter((each) => known.has(each)));
 }
 
 /** Large files are refused, those that cannot be opened, and, out of folders, files of another kind. */

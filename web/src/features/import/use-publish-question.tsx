@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { delicateInPrompts, type DelicateInPrompt } from '#web/lib/sensitive/delicate-prompts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DelicatePrompts } from '#web/ui/delicate-prompts.tsx';
-import { chosenPrompts } from './chosen-prompts.ts';
+import { planImport } from './import-plan.ts';
 import type { ImportChoices, ImportPreview } from './import-preview.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
 
@@ -74,10 +74,10 @@ export function usePublishQuestion(): {
   return { ask: (...of) => void ask(...of), looking, forget, dialog };
 }
 
-function publicOnes({ sources }: ImportPreview, { includeKnown }: ImportChoices) {
-  return sources
-    .flatMap((source) => chosenPrompts(source, includeKnown))
-    .filter((prompt) => prompt.is_public);
+function publicOnes(preview: ImportPreview, choices: ImportChoices) {
+  return planImport(preview, choices).flatMap(({ stored }) =>
+    stored.filter((prompt) => prompt.is_public),
+  );
 }
 
 async function lookThrough(prompts: readonly PreparedPrompt[]): Promise<DelicateInPrompt[]> {

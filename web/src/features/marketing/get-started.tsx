@@ -1,15 +1,19 @@
 import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { measure } from './section.tsx';
 
+const ownAccount = { title: 'Create an account', text: 'A name, an address, a password.' };
+const invitation = { title: 'Get an invitation', text: 'From the people who run this site.' };
 const steps = [
-  { title: 'Create an account', text: 'A name, an address, a password.' },
   { title: 'Bring your prompts', text: 'A file, a paste, or a template.' },
   { title: 'Fill one in', text: 'It is on your clipboard.' },
 ] as const;
 
 /** The way in. */
 export function GetStarted() {
+  const isOpen = runtimeConfig().signIn.signUp;
+  const all = [isOpen ? ownAccount : invitation, ...steps];
   return (
     <section aria-labelledby="get-started" className="border-t border-hairline bg-sunken/60">
       <div
@@ -23,12 +27,18 @@ export function GetStarted() {
             Get started in a minute
           </h2>
           <p className="mt-4 text-lg text-ink-soft">Free to use. No limit on prompts.</p>
-          <ButtonLink to={routes.signUp} variant="primary" size="large" className="mt-8">
-            Create your account
-          </ButtonLink>
+          {isOpen ? (
+            <ButtonLink to={routes.signUp} variant="primary" size="large" className="mt-8">
+              Create your account
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={routes.signIn} variant="primary" size="large" className="mt-8">
+              Sign in
+            </ButtonLink>
+          )}
         </div>
         <ol className="border-t border-hairline">
-          {steps.map(({ title, text }, index) => (
+          {all.map(({ title, text }, index) => (
             <li key={title} className="flex items-baseline gap-5 border-b border-hairline py-4">
               <span aria-hidden="true" className="w-4 font-serif text-lg text-cue-ink tabular-nums">
                 {index + 1}

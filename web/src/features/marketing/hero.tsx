@@ -1,4 +1,5 @@
 import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/runtime-config.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { FillingPrompt } from './filling-prompt.tsx';
 import { measure } from './section.tsx';
@@ -19,9 +20,15 @@ export function Hero() {
           need it, and see how it became what it is.
         </p>
         <div className="mt-9 flex flex-wrap gap-3 max-[339px]:flex-col max-[339px]:items-start">
-          <ButtonLink to={routes.signUp} variant="primary" size="large">
-            Get started
-          </ButtonLink>
+          {runtimeConfig().signIn.signUp ? (
+            <ButtonLink to={routes.signUp} variant="primary" size="large">
+              Get started
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={routes.signIn} variant="primary" size="large">
+              Sign in
+            </ButtonLink>
+          )}
           <ButtonLink to="#how-it-works" size="large">
             How it works
           </ButtonLink>

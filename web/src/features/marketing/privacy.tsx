@@ -34,8 +34,8 @@ export function Privacy() {
           Nothing else.
         </p>
         <p>
-          There is no advertising, no tracking and no analytics, and no font or script is fetched
-          from elsewhere. A profile picture that someone linked is loaded from where it lies.
+          There is no advertising, no tracking and no analytics, and no font, script or profile
+          picture is fetched from elsewhere.
         </p>
       </Passage>
       <Passage title="On your device">

@@ -50,9 +50,11 @@ function WaysIn() {
       <ButtonLink to={routes.signIn} variant="quiet" className="in-signed-in:hidden">
         Sign in
       </ButtonLink>
-      <ButtonLink to={routes.signUp} className="in-signed-in:hidden max-sm:hidden">
-        Get started
-      </ButtonLink>
+      {runtimeConfig().signIn.signUp ? (
+        <ButtonLink to={routes.signUp} className="in-signed-in:hidden max-sm:hidden">
+          Get started
+        </ButtonLink>
+      ) : null}
       <ButtonLink to={routes.app} className="not-in-signed-in:hidden">
         Open your library
       </ButtonLink>

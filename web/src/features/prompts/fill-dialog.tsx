@@ -11,7 +11,7 @@ import { VariableFields } from '#web/ui/variable-fields.tsx';
 import { VariableText } from '#web/ui/variable-text.tsx';
 
 interface FillDialogProps {
-  readonly prompt: PromptSummary;
+  readonly prompt: Pick<PromptSummary, 'id' | 'title'>;
   readonly content: string;
   readonly onClose: () => void;
   /** Copies; false keeps the dialog open. */

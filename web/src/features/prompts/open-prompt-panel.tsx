@@ -103,7 +103,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
     );
   }
 
-  const mayMove = request.mode !== 'edit' || request.prompt.userId === user.id;
+  const asOwner = request.mode !== 'edit' || request.prompt.userId === user.id;
   return (
     <SidePanel
       open
@@ -173,7 +173,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
         <PromptFields
           form={form}
           withChangeDescription={request.mode === 'edit'}
-          withGroup={mayMove}
+          asOwner={asOwner}
           onPublicChange={setPublic}
         />
       </form>

@@ -18,15 +18,15 @@ interface PromptFieldsProps {
   readonly form: PromptFormState;
   /** Whether it asks what was changed. */
   readonly withChangeDescription: boolean;
-  /** Whether the prompt's groups are the person's own to choose from. */
-  readonly withGroup: boolean;
+  /** Whether the person owns the prompt: only its owner chooses its group and its visibility. */
+  readonly asOwner: boolean;
   /** Turning public on may be asked about first. */
   readonly onPublicChange: (isPublic: boolean) => void;
 }
 
 /** The fields of the prompt panel. */
 export function PromptFields(props: PromptFieldsProps) {
-  const { form, withChangeDescription, withGroup, onPublicChange } = props;
+  const { form, withChangeDescription, asOwner, onPublicChange } = props;
   const { values, change, errors } = form;
   const title = useRef<HTMLInputElement>(null);
 
@@ -88,15 +88,17 @@ export function PromptFields(props: PromptFieldsProps) {
         onTextChange={form.setTagText}
         error={errors.tags}
       />
-      {withGroup ? (
-        <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
+      {asOwner ? (
+        <>
+          <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
+          <Switch
+            label="Make Public"
+            hint="Anyone signed in can find and fork it. Anyone with the link can read it."
+            checked={values.isPublic}
+            onCheckedChange={onPublicChange}
+          />
+        </>
       ) : null}
-      <Switch
-        label="Make Public"
-        hint="Everybody with an account can find, read and fork it."
-        checked={values.isPublic}
-        onCheckedChange={onPublicChange}
-      />
       {withChangeDescription ? (
         <TextField
           label="Change description"

@@ -1,10 +1,11 @@
-import { Check, Copy, Trash2 } from 'lucide-react';
+import { Check, Trash2 } from 'lucide-react';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { cx } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { PromptFacts } from './prompt-facts.tsx';
 import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 import { StarButton } from './star-button.tsx';
@@ -37,22 +38,16 @@ const quietAction = cx(
 );
 
 /**
- * A prompt in a list. The whole row opens it; f stars, y copies, x chooses, X everything up to there. What it is given
- * stays the same while the list is scrolled, so that it is drawn once.
+ * A prompt in a list. The whole row opens it; f stars, y copies, x selects, X everything up to there (see
+ * `useListKeys`). Its props stay the same while the list is scrolled, so that it renders once.
  */
 export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
   const { prompt, to, onStar, onCopy, onDelete, index, choosing, chosen, onToggle } = props;
   function press(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (onToggle && (event.key.toLowerCase() === 'x' || (choosing && event.key === ' '))) {
-      event.preventDefault();
-      onToggle(index, event.shiftKey);
-      return;
-    }
-    const action = { f: onStar, y: onCopy }[event.key];
-    if (!action) return;
+    if (!choosing || event.key !== ' ') return;
     event.preventDefault();
-    action(prompt);
+    onToggle?.(index, event.shiftKey);
   }
 
   function choose(event: MouseEvent) {
@@ -97,14 +92,16 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
           choosing && 'max-sm:hidden',
         )}
       >
-        <IconButton
-          label={`Copy ${prompt.title}`}
-          title="Copy"
-          onClick={() => onCopy(prompt)}
-          className={cx('max-md:hidden', quietAction)}
-        >
-          <Copy size={17} aria-hidden="true" />
-        </IconButton>
+        <CopyButton title={prompt.title} onCopy={() => onCopy(prompt)} className={quietAction} />
+        {onToggle ? (
+          <button
+            type="button"
+            hidden
+            aria-label={`Select ${prompt.title}`}
+            aria-keyshortcuts="x"
+            onClick={choose}
+          />
+        ) : null}
         {onDelete ? (
           <IconButton
             label={`Delete ${prompt.title}`}

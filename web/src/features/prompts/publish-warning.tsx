@@ -5,7 +5,7 @@ import { DelicateList } from '#web/ui/delicate-list.tsx';
 export function PublishWarning({ found }: { readonly found: readonly Delicate[] }) {
   return (
     <>
-      <p>{leadOf(found)} Everybody could read it, and forks keep it.</p>
+      <p>{leadOf(found)} Anyone with the link could read it, and forks keep it.</p>
       <DelicateList className="mt-4" found={found.map((delicate) => ({ delicate }))} />
     </>
   );

@@ -16,6 +16,7 @@ export function StarButton({ title, starred, onToggle, className }: StarButtonPr
       label={`Favourite ${title}`}
       title={starred ? 'Remove from favourites' : 'Add to favourites'}
       aria-pressed={starred}
+      aria-keyshortcuts="f"
       onClick={onToggle}
       className={cx(starred && 'text-star', className)}
     >

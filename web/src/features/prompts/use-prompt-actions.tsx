@@ -6,6 +6,7 @@ import { promptQuery } from '#web/data/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompt.ts';
 import { useUser } from '#web/data/session.ts';
 import { variablesIn } from '#web/lib/variables.ts';
+import { writeClipboard } from '#web/lib/write-clipboard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
 import { FillDialog } from './fill-dialog.tsx';
@@ -15,14 +16,17 @@ import { useStar } from './use-star.ts';
 export interface PromptActions {
   readonly star: (prompt: Pick<PromptSummary, 'id' | 'starred'>) => void;
   /** Copies it, after its variables were filled in if it has any. */
-  readonly copy: (prompt: PromptSummary) => void;
+  readonly copy: (prompt: CopiedPrompt) => void;
   /** Copies it as it is. */
-  readonly copyPlain: (prompt: PromptSummary) => void;
+  readonly copyPlain: (prompt: CopiedPrompt) => void;
   readonly askDelete: (prompt: PromptSummary) => void;
 }
 
+/** What copying needs; without its content, the prompt is read first. */
+type CopiedPrompt = Pick<PromptSummary, 'id' | 'title' | 'content'>;
+
 interface Filling {
-  readonly prompt: PromptSummary;
+  readonly prompt: CopiedPrompt;
   readonly content: string;
 }
 
@@ -39,36 +43,55 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
 
   const star = useStar();
 
-  const copyText = useCallback(
-    async (
-      prompt: PromptSummary,
-      text: string,
-      values?: Record<string, string>,
-    ): Promise<boolean> => {
-      try {
-        await navigator.clipboard.writeText(text);
-      } catch {
-        toast.error(messages.prompts.copyFailed);
-        return false;
-      }
+  const noteCopied = useCallback(
+    (prompt: CopiedPrompt, values?: Record<string, string>) => {
       toast.success(messages.prompts.copied);
       record({ promptId: prompt.id, ...(values ? { values } : {}) });
-      return true;
     },
     [record],
   );
 
-  const copyOf = useCallback(
-    async (prompt: PromptSummary, plain: boolean): Promise<void> => {
+  const copyText = useCallback(
+    async (
+      prompt: CopiedPrompt,
+      text: string,
+      values?: Record<string, string>,
+    ): Promise<boolean> => {
       try {
-        const content = prompt.content ?? (await client.fetchQuery(promptQuery(prompt.id))).content;
-        if (!plain && variablesIn(content).length > 0) setFilling({ prompt, content });
-        else await copyText(prompt, content);
+        await writeClipboard(text);
       } catch {
         toast.error(messages.prompts.copyFailed);
+        return false;
+      }
+      noteCopied(prompt, values);
+      return true;
+    },
+    [noteCopied],
+  );
+
+  const copyOf = useCallback(
+    async (prompt: CopiedPrompt, plain: boolean): Promise<void> => {
+      const hasFields = (content: string) => !plain && variablesIn(content).length > 0;
+      if (prompt.content !== null) {
+        if (hasFields(prompt.content)) setFilling({ prompt, content: prompt.content });
+        else await copyText(prompt, prompt.content);
+        return;
+      }
+      // Search results come without their content.
+      const loading = client.fetchQuery(promptQuery(prompt.id)).then(({ content }) => content);
+      const copyable = loading.then((content) =>
+        hasFields(content) ? Promise.reject(new Error('Its variables come first')) : content,
+      );
+      try {
+        await writeClipboard(copyable);
+        noteCopied(prompt);
+      } catch {
+        const content = await loading.catch(() => null);
+        if (content !== null && hasFields(content)) setFilling({ prompt, content });
+        else toast.error(messages.prompts.copyFailed);
       }
     },
-    [client, copyText],
+    [client, copyText, noteCopied],
   );
 
   const actions = useMemo<PromptActions>(

@@ -22,7 +22,7 @@ export function usePromptForm(request: PanelRequest) {
   const [changeDescription, setChangeDescription] = useState(resume?.changeDescription ?? '');
   const [tagText, setTagText] = useState('');
   const [base, setBase] = useState(() =>
-    request.mode === 'edit' ? (resume?.base ?? request.prompt.version) : null,
+    request.mode === 'edit' ? (resume?.base ?? request.prompt.saveBase) : null,
   );
   const [checked, setChecked] = useState(false);
 
@@ -52,7 +52,7 @@ export function usePromptForm(request: PanelRequest) {
     setValues(kept.values);
     setChangeDescription(kept.changeDescription);
     setTagText(kept.tagText);
-    if (request.mode === 'edit') setBase(kept.base ?? request.prompt.version);
+    if (request.mode === 'edit') setBase(kept.base ?? request.prompt.saveBase);
     draft.adopt(kept);
   }
 

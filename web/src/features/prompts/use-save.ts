@@ -1,10 +1,16 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import { isOffline } from '#web/data/line.ts';
 import type { DataError } from '#web/data/fail.ts';
-import { valuesOf, type PromptValues } from '#web/data/prompt-values.ts';
+import { sameValues, valuesOf, type PromptValues } from '#web/data/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompt.ts';
-import { sendSave, showAsSaved, type PromptSave } from '#web/data/save-prompt.ts';
+import {
+  refreshAfterSave,
+  sendSave,
+  showQueuedSave,
+  type PromptSave,
+} from '#web/data/save-prompt.ts';
 import { storeSave } from '#web/data/send-waiting.ts';
 import { useUser } from '#web/data/session.ts';
 import { versionQuery } from '#web/data/versions.ts';
@@ -28,7 +34,7 @@ export interface SaveProblem {
 export interface SaveEnds {
   /** It is stored. */
   readonly onSaved: (id: string) => void;
-  /** It is kept on this device until the line is back. */
+  /** It is stored on this device until the server takes it. */
   readonly onWaiting: () => void;
 }
 
@@ -50,9 +56,10 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
     const stored = await storeSave(
       user.id,
       save,
-      (asked) => sendSave(client, user.id, asked),
+      (asked) => sendSave(user.id, asked),
       request.resume,
     );
+    if (stored.kind !== 'waiting') await refreshAfterSave(client, user.id, save, stored);
     const says = textsOf(request, save);
     switch (stored.kind) {
       case 'saved':
@@ -60,9 +67,9 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
         onSaved(save.promptId);
         break;
       case 'waiting':
-        showAsSaved(client, save);
+        showQueuedSave(client, save);
         if (stored.error?.status === 401) toast.error(messages.prompts.signInToCreate);
-        else toast.success(waitingText);
+        else toast.success(queuedText());
         onWaiting();
         break;
       case 'moved-on':
@@ -95,14 +102,22 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
         promptId: newPromptId,
         base: null,
         values,
+        unchanged: false,
         changeDescription: '',
         forkedFrom:
           request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
       }),
     saveOver: async (values: PromptValues, base: number, changeDescription: string) => {
       if (request.mode !== 'edit') return;
-      const { id } = request.prompt;
-      await store({ promptId: id, base, values, changeDescription, forkedFrom: null });
+      const { prompt } = request;
+      await store({
+        promptId: prompt.id,
+        base,
+        values,
+        unchanged: base === prompt.saveBase && sameValues(values, prompt),
+        changeDescription,
+        forkedFrom: null,
+      });
     },
     busy,
     conflict,
@@ -118,7 +133,7 @@ async function baseOf(
   { promptId, base, values }: PromptSave,
 ): Promise<PromptValues> {
   if (request.resume?.from && request.resume.base === base) return request.resume.from;
-  if (request.mode === 'edit' && request.prompt.version === base) return valuesOf(request.prompt);
+  if (request.mode === 'edit' && request.prompt.saveBase === base) return valuesOf(request.prompt);
   const seen = await client.fetchQuery(versionQuery(promptId, base ?? 0)).catch(() => null);
   return seen ? valuesOf(seen) : values;
 }
@@ -135,8 +150,11 @@ const goneText =
 const groupGoneText =
   'The group was deleted, or is not yours any more. Choose another, or none; your words are still here.';
 
-const waitingText =
-  'There is no line. Your words are kept on this device, and sent when it is back.';
+function queuedText(): string {
+  return isOffline()
+    ? "You're offline. Your changes are saved on this device and will sync when you reconnect."
+    : 'The server is busy right now. Your changes are saved on this device and will sync in a moment.';
+}
 
 interface SaveTexts {
   readonly done: string;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sendSave } from '#web/data/save-prompt.ts';
+import { refreshAfterSave, sendSave } from '#web/data/save-prompt.ts';
 import { sendWaiting } from '#web/data/send-waiting.ts';
 import { useUser } from '#web/data/session.ts';
 import { waitingSaves } from '#web/data/waiting-saves.ts';
@@ -27,8 +27,11 @@ export function useSending() {
     setSending(true);
     await sendWaiting(
       user.id,
-      (save) => sendSave(client, user.id, save),
-      ({ values }) => toast.success(`Sent: “${values.title}”`),
+      (save) => sendSave(user.id, save),
+      async (save, outcome) => {
+        if (outcome.kind === 'saved') toast.success(`Sent: “${save.values.title}”`);
+        await refreshAfterSave(client, user.id, save, outcome);
+      },
     );
     underway.current = false;
     setSending(false);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { toDataError } from '#web/data/fail.ts';
+import { useOffline } from '#web/data/line.ts';
 import { promptQuery } from '#web/data/prompt-detail.ts';
 import { useUser } from '#web/data/session.ts';
 import { forgetWaiting, type WaitingSave } from '#web/data/waiting-saves.ts';
@@ -12,11 +13,12 @@ import type { PanelRequest } from './panel-request.ts';
 import { PromptPanel } from './prompt-panel.tsx';
 import { useSending } from './use-sending.ts';
 
-/** Saves that wait for the line, and those that a person must look at since the prompt has moved on or the server refused them. */
+/** Queued saves, and those that a person must look at since the prompt has moved on or the server refused them. */
 export function WaitingList() {
   const user = useUser();
   const client = useQueryClient();
   const { saves, sending, send } = useSending();
+  const offline = useOffline();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
 
   async function look(save: WaitingSave) {
@@ -53,7 +55,8 @@ export function WaitingList() {
           {saves.every(({ state }) => state === 'refused') ? null : (
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-2 text-sm text-ink-soft">
               <span className="min-w-0 flex-1 basis-56">
-                Kept on this device, and sent in their order when the line is back.
+                Saved on this device. They'll sync in order{' '}
+                {offline ? "when you're back online" : 'as soon as the server answers'}.
               </span>
               <Button size="small" busy={sending} onClick={() => void send()}>
                 Send now
@@ -90,7 +93,7 @@ function State({ save }: { readonly save: WaitingSave }) {
 }
 
 function stateText({ state, reason }: WaitingSave): string {
-  if (state !== 'refused') return 'Waiting for the line';
+  if (state !== 'refused') return 'Waiting to sync';
   if (reason === 'moved-on') return 'The prompt has moved on';
   return reason === 'gone' ? 'The prompt is gone' : 'Refused by the server';
 }

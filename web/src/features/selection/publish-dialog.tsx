@@ -24,8 +24,8 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
       description={
         <>
           <p>
-            Everybody will be able to find, read and fork them. Those that are public already stay
-            as they are.
+            Anyone signed in will be able to find and fork them, and anyone with the link to read
+            them. Those that are public already stay as they are.
           </p>
           <div aria-live="polite" className="mt-3">
             {check.isPending ? <p>Looking for secrets and personal data…</p> : null}

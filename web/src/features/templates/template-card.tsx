@@ -7,28 +7,32 @@ import { PromptIcon } from '#web/ui/prompt-icon.tsx';
 
 interface TemplateCardProps {
   readonly template: PromptSummary;
-  readonly star: ReactNode;
+  readonly actions: ReactNode;
   readonly onUse: () => void;
 }
 
-/** A template: the whole card opens a copy of it, the star does not. */
-export function TemplateCard({ template, star, onUse }: TemplateCardProps) {
+/** A template: the whole card opens a copy of it, its actions do not. */
+export function TemplateCard({ template, actions, onUse }: TemplateCardProps) {
   const { title, icon, description, preview, content, tags } = template;
   const asked = variablesIn(content ?? preview).length;
   return (
-    <li className="cue-line relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover">
+    <li
+      data-row
+      className="cue-line group/row relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover"
+    >
       <div className="flex items-start gap-3">
         <PromptIcon icon={icon} />
         <h3 className="min-w-0 flex-1 text-base font-medium break-words text-ink">
           <button
             type="button"
+            data-opens
             onClick={onUse}
             className="text-left after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
           >
             <Marked text={title} />
           </button>
         </h3>
-        <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0">{star}</div>
+        <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0">{actions}</div>
       </div>
       <p className="mt-2 line-clamp-4 text-sm break-words text-ink-soft">
         <MarkedExcerpt description={description} preview={content ?? preview} />

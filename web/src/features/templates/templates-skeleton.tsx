@@ -1,11 +1,11 @@
 import { SkeletonCards } from '#web/ui/skeleton-cards.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Templates that are on their way: tiles and cards of the size of what comes. */
 export function TemplatesSkeleton() {
   return (
-    <div>
-      <output className="sr-only">Loading templates</output>
+    <div className="relative">
+      <LoadingText>Loading templates</LoadingText>
       <div className="mb-8 grid h-[148px] auto-cols-[10rem] grid-flow-col grid-rows-3 gap-2 overflow-hidden py-1 sm:h-auto sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-3 sm:grid-rows-none lg:grid-cols-4 xl:grid-cols-5">
         {Array.from({ length: 20 }, (_, index) => (
           <Skeleton key={index} className="h-11 rounded-md" />

@@ -25,7 +25,7 @@ interface TemplatesProps {
   readonly category: string | null;
   readonly onCategoryChange: (category: string | null) => void;
   readonly onClear: () => void;
-  readonly renderStar: (template: PromptSummary) => ReactNode;
+  readonly renderActions: (template: PromptSummary) => ReactNode;
   readonly onUse: (template: PromptSummary) => void;
 }
 
@@ -59,7 +59,7 @@ interface ArrangedProps extends TemplatesProps {
 }
 
 function Arranged(props: ArrangedProps) {
-  const { templates, search, category, onCategoryChange, onClear, renderStar, onUse } = props;
+  const { templates, search, category, onCategoryChange, onClear, renderActions, onUse } = props;
   const found = useMemo(() => searchHeld(templates, search), [templates, search]);
   const sections = arrangeTemplates(templates, found.items);
   const chosen = sections.some((section) => section.category === category) ? category : null;
@@ -86,7 +86,7 @@ function Arranged(props: ArrangedProps) {
                 <TemplateCard
                   key={template.id}
                   template={template}
-                  star={renderStar(template)}
+                  actions={renderActions(template)}
                   onUse={() => onUse(template)}
                 />
               ))}

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { PromptVersion } from '#web/data/versions.ts';
 import { countOf } from '#web/lib/count-of.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SideBySide } from '#web/ui/side-by-side.tsx';
@@ -17,6 +18,8 @@ interface CompareViewProps {
 /** Two versions side by side, field by field where they differ; n and p go from change to change. */
 export function CompareView({ older, newer, onClose }: CompareViewProps) {
   const box = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
   const [at, setAt] = useState(-1);
   const { fields, changes } = useMemo(() => compareVersions(older, newer), [older, newer]);
 
@@ -29,26 +32,28 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
     marks[next]?.focus({ preventScroll: true });
   }
 
+  useShortcut('n', () => go(1));
+  useShortcut('p', () => go(-1));
+
+  // The button that opened it is gone.
+  useEffect(() => title.current?.focus(), []);
+
   const labels = {
     beforeLabel: `Version ${older.version}`,
     afterLabel: `Version ${newer.version}`,
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside
-    <section
-      ref={box}
-      aria-label={`Version ${older.version} compared with version ${newer.version}`}
-      onKeyDown={(event) => {
-        if (event.metaKey || event.ctrlKey || event.altKey) return;
-        if (event.key === 'n') go(1);
-        if (event.key === 'p') go(-1);
-      }}
-    >
+    <section ref={box} aria-labelledby={titleId}>
       <div className="sticky top-0 z-10 mb-4 flex max-sm:top-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-2">
-        <p className="min-w-0 flex-1 basis-16 text-sm text-ink-soft" aria-live="polite">
-          <span className="font-medium text-ink">{countOf(changes, 'change')}</span>
-          {at >= 0 ? `, at ${at + 1}` : null}
-        </p>
+        <div className="min-w-0 flex-1 basis-40 text-sm">
+          <h3 ref={title} id={titleId} tabIndex={-1} className="w-fit font-medium text-ink">
+            Version {older.version} compared with version {newer.version}
+          </h3>
+          <p className="text-ink-soft" aria-live="polite">
+            {countOf(changes, 'change')}
+            {at >= 0 ? `, at ${at + 1}` : null}
+          </p>
+        </div>
         <div className="flex items-center gap-1">
           <IconButton label="Previous change" onClick={() => go(-1)} disabled={changes === 0}>
             <ArrowUp size={17} aria-hidden="true" />
@@ -68,7 +73,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
       <div className="flex flex-col gap-6">
         {fields.map((field) => (
           <div key={field.label}>
-            <h3 className="mb-1.5 text-sm font-medium text-ink">{field.label}</h3>
+            <h4 className="mb-1.5 text-sm font-medium text-ink">{field.label}</h4>
             <SideBySide
               comparison={field.comparison}
               mono={field.label === 'Content'}

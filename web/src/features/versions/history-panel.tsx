@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/fail.ts';
@@ -25,6 +26,7 @@ export function HistoryPanel({ promptId, current, mayRestore, onRestored }: Hist
   const history = useInfiniteQuery(versionsQuery(promptId));
   const [selected, setSelected] = useState<readonly PromptVersion[]>([]);
   const [comparing, setComparing] = useState(false);
+  const compareButton = useRef<HTMLButtonElement>(null);
 
   if (history.isPending) {
     return <SkeletonRows count={3} label="Loading versions" rowClassName="h-[68px]" />;
@@ -46,7 +48,16 @@ export function HistoryPanel({ promptId, current, mayRestore, onRestored }: Hist
 
   const [older, newer] = selected.toSorted((one, other) => one.version - other.version);
   if (comparing && older && newer) {
-    return <CompareView older={older} newer={newer} onClose={() => setComparing(false)} />;
+    return (
+      <CompareView
+        older={older}
+        newer={newer}
+        onClose={() => {
+          flushSync(() => setComparing(false));
+          compareButton.current?.focus();
+        }}
+      />
+    );
   }
 
   const full = selected.length >= limits.comparedVersions;
@@ -55,6 +66,7 @@ export function HistoryPanel({ promptId, current, mayRestore, onRestored }: Hist
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-quiet">Choose two versions to compare them.</p>
         <Button
+          ref={compareButton}
           size="small"
           disabled={selected.length !== limits.comparedVersions}
           onClick={() => setComparing(true)}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/fail.ts';
 import { restoreVersion, type PromptVersion } from '#web/data/versions.ts';
 import { keepFocus } from '#web/lib/keep-focus.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -31,8 +32,8 @@ export function VersionRow(props: VersionRowProps) {
   async function bringBack() {
     try {
       await restore.mutateAsync({ version: version.version, base: current });
-    } catch {
-      toast.error(messages.versions.restoreFailed);
+    } catch (reason) {
+      toast.error(`${messages.versions.restoreFailed}: ${toDataError(reason).message}`);
       return;
     }
     toast.success(messages.versions.restored);

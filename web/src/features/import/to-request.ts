@@ -1,33 +1,19 @@
 import type { ImportRequest } from '#web/data/import.ts';
 import { makeVariables } from './make-variables.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
-import type { ImportChoices, SourcePreview } from './import-preview.ts';
-
-/** What will be stored of a file: all of it, or what the library does not hold yet. */
-export function chosenPrompts(
-  { file, known }: SourcePreview,
-  includeKnown: boolean,
-): readonly PreparedPrompt[] {
-  if (includeKnown || known.size === 0) return file.prompts;
-  return file.prompts.filter(({ fingerprint }) => !known.has(fingerprint));
-}
-
-/** Whether a file holds chains or groups that may be made, beside its prompts. */
-export function hasMore({ file }: SourcePreview): boolean {
-  return file.own && (file.chains.length > 0 || file.groups.length > 0);
-}
+import type { SourcePlan } from './import-plan.ts';
+import type { ImportChoices } from './import-preview.ts';
 
 /**
  * What is sent of a file. Of an export all of it, since chains and forks refer to what the library may hold already;
  * the database leaves that out.
  */
-export function toRequest(
-  source: SourcePreview,
-  choices: ImportChoices,
-): Omit<ImportRequest, 'onSent'> {
-  const { file } = source;
+export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<ImportRequest, 'onSent'> {
+  const { file } = plan.source;
   const { includeKnown, publish } = choices;
-  const chosen = file.own ? file.prompts : chosenPrompts(source, choices.includeKnown);
+  // What an earlier file of the same import holds is sent too, since that file may fail.
+  const known = new Set(plan.known);
+  const chosen = file.own ? file.prompts : file.prompts.filter((prompt) => !known.has(prompt));
   const prompts = makeVariables(chosen, choices.variables);
   const used = new Set(prompts.map(({ group }) => group));
   return {
@@ -37,6 +23,9 @@ export function toRequest(
     prompts: prompts.map(toItem),
     versions: prompts.flatMap(({ versions }) => versions),
     chains: file.chains,
+    runs: file.runs,
+    comments: file.comments,
+    uses: file.uses,
   };
 }
 
@@ -49,6 +38,7 @@ function toItem({
   versions: _versions,
   fingerprint: _print,
   notations: _notations,
+  converted: _converted,
   ...item
 }: PreparedPrompt) {
   return item;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { chosenPrompts, toRequest } from './chosen-prompts.ts';
-import type { SourcePreview } from './import-preview.ts';
+import { planImport } from './import-plan.ts';
+import type { ImportChoices, SourcePreview } from './import-preview.ts';
 import { prepareImport } from './prepare-import.ts';
 import { readFile } from './read-file.ts';
+import { toRequest } from './to-request.ts';
 
 function preview(name: string, text: string): SourcePreview {
   const file = prepareImport(readFile(name, new TextEncoder().encode(text)));
@@ -10,16 +11,16 @@ function preview(name: string, text: string): SourcePreview {
 }
 const table = preview('x.csv', 'title,content,group\nKnown,1,Old\nNew,2,Next\n');
 
-it('leaves out what is known, unless told otherwise', () => {
-  const titles = (includeKnown: boolean) =>
-    chosenPrompts(table, includeKnown).map(({ title }) => title);
-  expect(titles(false)).toEqual(['New']);
-  expect(titles(true)).toEqual(['Known', 'New']);
-});
+/** What is sent of a single file. */
+function requestOf(source: SourcePreview, choices: ImportChoices) {
+  const [plan] = planImport({ sources: [source] }, choices);
+  if (!plan) throw new Error('There is no plan');
+  return toRequest(plan, choices);
+}
 
 it('sends what is chosen, with its groups', () => {
   const choices = { includeKnown: false, publish: false };
-  expect(toRequest(table, { ...choices, variables: new Set() })).toEqual({
+  expect(requestOf(table, { ...choices, variables: new Set() })).toEqual({
     ...choices,
     groups: [{ key: 'next', name: 'Next', description: 'Imported' }],
     prompts: [
@@ -35,6 +36,9 @@ it('sends what is chosen, with its groups', () => {
     ],
     versions: [],
     chains: [],
+    runs: [],
+    comments: [],
+    uses: [],
   });
 });
 
@@ -48,12 +52,11 @@ it('sends an export whole, since its chains name what may be known', () => {
       chains: [{ title: 'C', prompts: ['p', null] }],
     }),
   );
-  const request = toRequest(own, {
+  const request = requestOf(own, {
     includeKnown: false,
     publish: true,
     variables: new Set(),
   });
-  expect(chosenPrompts(own, false)).toEqual([]);
   expect(request.prompts.map(({ key }) => key)).toEqual(['p']);
   expect(request.groups).toMatchObject([{ key: 'g', name: 'Empty' }]);
   expect(request.chains).toMatchObject([{ title: 'C', prompts: ['p', null] }]);

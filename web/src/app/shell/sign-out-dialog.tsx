@@ -1,0 +1,65 @@
+import type { UnsavedWork } from '#web/data/drafts.ts';
+import { countOf } from '#web/lib/count-of.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** What a person decides about the work that would stay. */
+export type SignOutAnswer = 'stay' | 'keep' | 'remove';
+
+interface SignOutDialogProps {
+  readonly work: UnsavedWork;
+  readonly onAnswer: (answer: SignOutAnswer) => void;
+}
+
+/** Says what stays on this device after the sign-out, and offers to remove it. */
+export default function SignOutDialog({ work, onAnswer }: SignOutDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onAnswer('stay')}
+      title="Sign out"
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={() => onAnswer('stay')} className="mr-auto">
+            Cancel
+          </Button>
+          <Button onClick={() => onAnswer('remove')}>Remove and sign out</Button>
+          <Button variant="primary" onClick={() => onAnswer('keep')}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-sm text-ink-soft">
+        <p>{staysText(work)}</p>
+        <p>
+          If other people use this device, remove {onlyOne(work) ? 'it' : 'them'} first.
+          {work.queuedSaves > 0 ? ` ${lossText(work)}` : null}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function onlyOne({ drafts, queuedSaves }: UnsavedWork): boolean {
+  return drafts + queuedSaves === 1;
+}
+
+function staysText(work: UnsavedWork): string {
+  const { drafts, queuedSaves } = work;
+  const unsynced = `${countOf(queuedSaves, 'change')} that ${queuedSaves === 1 ? "hasn't" : "haven't"} synced yet`;
+  const what = [
+    ...(drafts > 0 ? [countOf(drafts, 'unsaved draft')] : []),
+    ...(queuedSaves > 0 ? [unsynced] : []),
+  ].join(' and ');
+  return onlyOne(work)
+    ? `${what} stays on this device, for when you sign in here again.`
+    : `${what} stay on this device, for when you sign in here again.`;
+}
+
+function lossText({ queuedSaves }: UnsavedWork): string {
+  return queuedSaves === 1
+    ? "If you remove the change, it's lost."
+    : "If you remove the changes, they're lost.";
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { endDeletedAccount } from '#web/data/session.ts';
+import { whenQuiet } from '#web/data/when-quiet.ts';
+
+/** At most one check in so many milliseconds. */
+const interval = 60_000;
+
+/**
+ * Checks whether the account still exists: once the page has loaded, and when it is seen again. Until its token expires,
+ * a deleted account would otherwise show an empty library.
+ */
+export function useAccountCheck(client: QueryClient): void {
+  useEffect(() => {
+    let checkedAt = 0;
+    const check = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < interval) return;
+      checkedAt = Date.now();
+      void endDeletedAccount();
+    };
+    whenQuiet(client, check);
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
+  }, [client]);
+}

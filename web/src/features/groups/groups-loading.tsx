@@ -1,0 +1,48 @@
+import { messages } from '#contract/messages.ts';
+import { EmptyFolders } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** Groups on their way, with their menus: cards in outline. */
+export function GroupGridSkeleton() {
+  return (
+    <div className="relative grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <LoadingText>{messages.groups.loading}</LoadingText>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div
+          key={index}
+          className="flex h-24 flex-col gap-3 rounded-lg border border-hairline bg-surface p-4"
+        >
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-3 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Groups on their way above something else: a spinner, in a place as high as the groups that were there last, so that
+ * what stands below does not move when they come. Null: none were seen on this device yet.
+ */
+export function GroupsSpinner({ count }: { readonly count: number | null }) {
+  return (
+    <div className="relative min-h-24">
+      <div className="invisible" aria-hidden="true">
+        {count === 0 ? (
+          <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} compact />
+        ) : (
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {Array.from({ length: count ?? 0 }, (_, index) => (
+              <div key={index} className="h-[50px] sm:h-24" />
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="absolute inset-x-0 top-0 grid h-24 place-items-center">
+        <Spinner label={messages.groups.loading} showLabel />
+      </div>
+    </div>
+  );
+}

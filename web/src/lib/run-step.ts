@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+/** A step of a run as its row holds it, and an export. */
+export const runStepSchema = v.object({
+  prompt_id: v.optional(v.nullable(v.string()), null),
+  version: v.optional(v.nullable(v.number()), null),
+  title: v.optional(v.string(), ''),
+  content: v.optional(v.nullable(v.string()), null),
+  values: v.optional(v.record(v.string(), v.string()), {}),
+  text: v.optional(v.nullable(v.string()), null),
+  draft: v.optional(v.nullable(v.string()), null),
+});
