@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { MortalServer } from '../fixtures/mortal-server.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
+import { bringIn, newResident } from '../fixtures/resident.ts';
 import { startSignInProvider } from '../fixtures/sign-in-provider.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 
@@ -159,4 +160,45 @@ test('a provider signs in, says why it does not, and leads to where one wanted t
   await expect(page.getByRole('button', { name: /account menu/ })).toContainText('Pat Provider');
   await page.goto('/app/account');
   await expect(page.getByText('You sign in with a provider.')).toBeVisible();
+});
+
+test('a code for another account, from a mail or a provider, asks before it replaces a session', async ({
+  page,
+  context,
+  request,
+}) => {
+  const question = page.getByRole('heading', { name: 'Switch accounts?' });
+  const menu = page.getByRole('button', { name: /account menu/ });
+  const ada = await newResident(request, 'Ada');
+  const dora = somebody('Dora');
+  await fillSignUp(page, dora);
+  await expect(page).toHaveURL(/\/register-success$/);
+  // In the meantime Ada signs in, in another tab.
+  const other = await context.newPage();
+  await bringIn(other, ada);
+  await page.goto(await linkMailedTo(request, dora.email));
+  await expect(question).toBeVisible();
+  expect(page.url()).not.toContain('code=');
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(menu).toContainText('Ada');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Continue with Example ID' }).click();
+  await expect(page.getByRole('link', { name: 'Agree' })).toBeVisible();
+  await bringIn(other, ada);
+  await page.getByRole('link', { name: 'Agree' }).click();
+  await expect(question).toBeVisible();
+  await expect(page.getByText('Continue as pat@example.com?')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch accounts' }).click();
+  await expect(menu).toContainText('Pat Provider');
+});
+
+test('tokens without a code sign nobody in where links carry codes', async ({ page, request }) => {
+  const ada = await newResident(request, 'Ada');
+  const session = JSON.parse(ada.session) as Record<'access_token' | 'refresh_token', string>;
+  const fragment = `access_token=${session.access_token}&refresh_token=${session.refresh_token}`;
+  await page.goto(`/auth/callback#${fragment}&type=magiclink`);
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
 });

@@ -26,7 +26,9 @@ test('around signing in, each refusal has its words', async ({ page }) => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
     answer();
-    await say('Sign in failed: The desk is closed');
+    await say(
+      'Sign in failed: The server had a problem of its own. Wait a moment, then try again.',
+    );
     await page.unroute('**/auth/v1/token?*');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
@@ -77,11 +79,19 @@ test('around signing in, each refusal has its words', async ({ page }) => {
     await expect(page).toHaveURL(/\/register-success$/);
     await answerOnce(page, 'resend?*', 500, closed);
     const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('The verification mail was not sent again: The desk is closed'),
+      message
+        .text()
+        .includes(
+          'The verification mail was not sent again: The server had a problem of its own. Wait a moment, then try again.',
+        ),
     );
     await page.getByRole('button', { name: 'Click to resend' }).click();
     await logged;
-    await expect(page.getByRole('main').getByText('The desk is closed')).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText('The server had a problem of its own. Wait a moment, then try again.'),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Go to Sign In' }).click();
     await expect(page).toHaveURL(/\/signin$/);
   });
@@ -97,11 +107,19 @@ test('on the account page, a password and a sign-out that are refused say why', 
   await page.getByLabel('Confirm new password', { exact: true }).fill('Another-Book-2');
   await answerOnce(page, 'user', 500, closed);
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByText('Failed to update password: The desk is closed')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Failed to update password: The server had a problem of its own. Wait a moment, then try again.',
+    ),
+  ).toBeVisible();
 
   await answerOnce(page, 'logout?*', 500, closed);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await expect(page.getByText('Sign out failed: The desk is closed')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Sign out failed: The server had a problem of its own. Wait a moment, then try again.',
+    ),
+  ).toBeVisible();
   // This device is signed out all the same.
   await expect(page).toHaveURL(/\/signin$/);
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();

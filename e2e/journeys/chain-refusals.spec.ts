@@ -59,6 +59,26 @@ test('a chain that is not stored says why, in the words for each case', async ({
   expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Shaken' }]);
 });
 
+test('a chain whose answer was lost is saved again without a question', async ({ page, me }) => {
+  const prompt = await me.wire.prompt({ title: 'One', content: 'x' });
+  const { body } = await me.wire.call('save_chain', { title: 'Firm', prompt_ids: [prompt] });
+  const { id } = body as { id: string };
+  await page.goto(`/app/chains/${id}/edit`);
+  await page.getByLabel('Title').fill('Echo');
+  await expectSaid(
+    page,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    'Failed to save chain',
+  );
+  expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Echo' }]);
+  await button(page, 'Save Chain').click();
+  await expect(page.getByText('Chain updated successfully', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/chains$/);
+});
+
 test('the chains say that they are loading, and a chain that is not deleted says why', async ({
   page,
   me,

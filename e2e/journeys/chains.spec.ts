@@ -473,7 +473,7 @@ test('a chain that is not there leads to the list, and one that cannot be read s
   await expect(page).toHaveURL(/\/app\/chains\/runs$/);
 
   await page.route(/\/rest\/v1\/chains\?/, (route) =>
-    route.fulfill({ status: 400, json: { message: 'no luck today', code: 'PGRST000' } }),
+    route.fulfill({ status: 400, json: { message: 'no luck today', code: 'P0001' } }),
   );
   await page.goto(`/app/chains/${chain}`);
   await expect(page.getByText('Failed to load chain')).toBeVisible();

@@ -81,6 +81,9 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
   const official = cards(page).filter({ hasText: 'Official' });
   await expect(official).toContainText('The house');
   await expect(official).not.toContainText(me.name);
+  // The product's mark, and no letter in its place.
+  await expect(official.getByText('The house').locator('..').locator('svg')).toBeVisible();
+  await expect(official.getByText('T', { exact: true })).toHaveCount(0);
 });
 
 test('the feed goes on to its end', async ({ page, me }) => {
@@ -175,7 +178,7 @@ test('a fork that is refused says so and keeps what was written', async ({ page,
   const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { message: 'Not now.', code: 'PGRST000' } })
+      ? route.fulfill({ status: 400, json: { message: 'Not now.', code: 'P0001' } })
       : route.continue(),
   );
   await panel.getByLabel('Title').fill('My own');
@@ -203,7 +206,7 @@ test('a feed that does not come offers to try again, which loads the page anew',
   await page.route(/rpc\/community_feed/, (route) =>
     route.fulfill({
       status: 400,
-      json: { message: 'The feed rests.', hint: 'Wake it.', code: 'PGRST000' },
+      json: { message: 'The feed rests.', hint: 'Wake it.', code: 'P0001' },
     }),
   );
   await page.goto(`/app/community?q=${word}`);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { unzipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { newResident, type Resident } from '../fixtures/resident.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -34,6 +34,22 @@ async function furnish({ wire }: Resident): Promise<void> {
     prompt_ids: [fork, gone, letter],
   });
   await wire.patch(`prompts?id=eq.${gone}`, { deleted_at: new Date().toISOString() });
+  const [chain] = await wire.rows<{ id: string }>('chains?select=id');
+  const step = { version: 3, title: 'Letter', content, values: { name: 'Ada' }, draft: null };
+  const steps = [{ ...step, prompt_id: letter, text: `${content} Ada` }];
+  await wire.post('chain_runs', {
+    chain_id: chain?.id,
+    title: 'Chain',
+    state: 'finished',
+    steps,
+    answers: ['Dear Ada,\r\n\n---\nyours  '],
+  });
+  await wire.post('chain_runs', { title: 'Of a chain that is gone', steps: [], answers: [] });
+  await wire.post('comments', { prompt_id: letter, body: 'My own words\n\n---\n' });
+  await wire.post('prompt_uses', {
+    prompt_id: letter,
+    last_values: { name: 'Ada', 'null: #': ' ~ ' },
+  });
 }
 
 /** Everything somebody owns, without the ids, which are new in each account. */
@@ -51,6 +67,15 @@ async function ownedBy({ wire, id: owner }: Resident): Promise<unknown> {
   const chains = await wire.rows(
     'chains?select=title,description,created_at,updated_at,chain_prompts(sequence_order,prompts(title,deleted_at))&order=created_at&chain_prompts.order=sequence_order',
   );
+  const runs = await wire.rows(
+    'chain_runs?select=title,state,steps,answers,created_at,updated_at,chains(title)&order=created_at',
+  );
+  const comments = await wire.rows(
+    `comments?select=body,created_at,updated_at,prompts!inner(title)&prompts.user_id=eq.${owner}&user_id=eq.${owner}&order=created_at`,
+  );
+  const uses = await wire.rows(
+    'prompt_uses?select=used_at,uses,last_values,prompts:readable_prompts(title)&order=used_at',
+  );
   const groupOf = new Map(groups.map(({ id, description }) => [id, description]));
   return {
     groups: groups.map(({ id: _id, ...group }) => group),
@@ -62,6 +87,11 @@ async function ownedBy({ wire, id: owner }: Resident): Promise<unknown> {
       })),
     })),
     chains,
+    runs: JSON.parse(
+      JSON.stringify(runs).replaceAll(/"prompt_id":\s*"[^"]*"/g, '"prompt_id":"one here"'),
+    ) as unknown,
+    comments,
+    uses,
   };
 }
 
@@ -91,6 +121,20 @@ async function unpacked(archive: string): Promise<string> {
   return folder;
 }
 
+/** What an export holds, without ids, which are new in each account, and without words of others. */
+async function contentOf(path: string): Promise<unknown> {
+  const bytes = await readFile(path);
+  const texts = path.endsWith('.zip')
+    ? Object.entries(unzipSync(bytes)).map(([name, text]) => `${name}\n${strFromU8(text)}`)
+    : bytes.toString().split('\n');
+  return texts
+    .filter((text) => !/Said by Otto|Under Ida|"exported_at"/.test(text))
+    .map((text) =>
+      text.replace(/,$/, '').replaceAll(/"?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"?/g, 'null'),
+    )
+    .toSorted();
+}
+
 const files = (page: Page) =>
   page.getByRole('dialog', { name: 'Import prompts' }).locator('input[type=file]');
 
@@ -108,8 +152,19 @@ for (const format of ['JSON', 'Markdown']) {
     pageOf,
   }) => {
     await furnish(me);
-    const file = await exportAll(page, format);
     const other = await newResident(request, 'Otto');
+    const [letter] = await me.wire.rows<{ id: string }>(
+      'prompts?select=id&is_public=is.true&user_id=eq.' + me.id,
+    );
+    await other.wire.post('comments', { prompt_id: letter?.id, body: 'Said by Otto' });
+    // Somebody else's public prompt, in a group of theirs: used and commented on.
+    const ida = await newResident(request, 'Ida');
+    const group_id = await ida.wire.group('Walls', 'W');
+    const wall = await ida.wire.prompt({ title: 'Wall of Ida', content: '{{x}}', group_id });
+    await ida.wire.patch(`prompts?id=eq.${wall}`, { is_public: true });
+    await me.wire.post('comments', { prompt_id: wall, body: 'Under Ida' });
+    await me.wire.post('prompt_uses', { prompt_id: wall, last_values: { x: 'mine' } });
+    const file = await exportAll(page, format);
     const theirs = await pageOf(other);
     await openImport(theirs);
     // Markdown as the folder that it is once unpacked; the archive itself follows.
@@ -117,21 +172,35 @@ for (const format of ['JSON', 'Markdown']) {
     else await dropFiles(files(theirs), [await unpacked(file)]);
     const dialog = theirs.getByRole('dialog', { name: 'Import prompts' });
     await expect(dialog).toContainText(
-      'Their history comes along: 2 earlier versions. 1 chain too.',
+      'Their history comes along: 2 earlier versions. 1 chain, 2 runs and 1 comment too; what you have already stays out. 2 comments stay in the file',
     );
     await expect(dialog.getByRole('checkbox', { name: /Make public/ })).toBeChecked();
     await dialog.getByRole('button', { name: 'Import 3 prompts' }).click();
-    await expect(dialog).toContainText('3 groups were made. 1 chain was made.');
+    await expect(dialog).toContainText(
+      '3 groups were made. 1 chain was made. 2 runs were imported. 1 comment was imported.',
+    );
     await expect(dialog).toContainText('1 step of them is empty');
     // The step of the deleted prompt is one that only its owner can still see.
     const before = JSON.stringify(await ownedBy(me));
     const gone = /"prompts":\{"title":"Gone","deleted_at":"[^"]*"\}/;
+    await other.wire.remove(`comments?body=eq.Said by Otto`);
     expect(await ownedBy(other)).toEqual(JSON.parse(before.replace(gone, '"prompts":null')));
+    // The comment of somebody else is in the file as a text under their name, and nobody's here.
+    expect(await other.wire.rows('comments?select=body&body=eq.Said by Otto')).toEqual([]);
+
+    // And exported once more, it is the same file, ids aside.
+    await theirs.keyboard.press('Escape');
+    const again = await exportAll(theirs, format);
+    expect(await contentOf(again)).toEqual(await contentOf(file));
+    await openImport(theirs);
 
     // Once more, it is all known.
-    await dialog.getByRole('button', { name: 'Import another file' }).click();
     await files(theirs).setInputFiles(file);
     await expect(dialog).toContainText('0 prompts to import, 3 skipped');
+    await dialog.getByRole('button', { name: 'Import what is missing' }).click();
+    await expect(
+      dialog.getByText(/^Imported 0 prompts from (\S+|\d+ Markdown files)\.$/),
+    ).toBeVisible();
   });
 }
 
@@ -188,7 +257,9 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
   });
   await dialog.getByRole('button', { name: 'Import 3 prompts' }).click();
   await expect(dialog.getByText('Imported 2 prompts from 2 files.')).toBeVisible();
-  await expect(dialog.getByRole('list', { name: '1 file not imported' })).toContainText('No room');
+  await expect(dialog.getByRole('list', { name: '1 file not imported' })).toContainText(
+    'The server has no room left',
+  );
   await dialog.getByRole('button', { name: 'Look at what failed' }).click();
   await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
   await expect(dialog.getByText('Imported 1 prompt from a.csv.')).toBeVisible();

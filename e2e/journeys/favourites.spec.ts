@@ -183,7 +183,7 @@ test('favourites that do not come say so, after one more try', async ({ page, me
   let tries = 0;
   await page.route(/favorites(!|%21)inner/, (route) => {
     tries += 1;
-    return route.fulfill({ status: 500, json: { message: 'No stars tonight', code: 'XX000' } });
+    return route.fulfill({ status: 500, json: { message: 'No stars tonight', code: 'P0001' } });
   });
   await page.goto('/app/favourites');
   await expect(page.getByText('Error loading favorites', { exact: true })).toBeVisible();

@@ -24,7 +24,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await me.wire.prompt({ title: 'Fresh', content: 'x' });
   await page.clock.install();
   const lists = countOf(page, /\/rest\/v1\/prompts\?.*user_id=eq/);
-  const details = countOf(page, /\/rest\/v1\/prompts\?.*[?&]id=eq/);
+  const details = countOf(page, /\/rest\/v1\/readable_prompts\?.*[?&]id=eq/);
   const counts = countOf(page, /\/rest\/v1\/prompts\?/, 'HEAD');
   await page.goto('/app/library');
   const fresh = page.getByRole('link', { name: 'Fresh', exact: true });
@@ -59,7 +59,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(fresh).toBeVisible();
   await page.clock.fastForward(29 * minute);
-  await page.route(/\/rest\/v1\/prompts\?.*[?&]id=eq/, () => undefined);
+  await page.route(/\/rest\/v1\/readable_prompts\?.*[?&]id=eq/, () => undefined);
   await fresh.click();
   await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
@@ -123,7 +123,7 @@ test('the community and the groups are fresh for five minutes', async ({ page, m
 test('a prompt that cannot be read is asked for once, without a retry', async ({ page, me }) => {
   const id = await me.wire.prompt({ title: 'Once', content: 'x' });
   let asked = 0;
-  await page.route(/\/rest\/v1\/prompts\?.*[?&]id=eq/, (route) => {
+  await page.route(/\/rest\/v1\/readable_prompts\?.*[?&]id=eq/, (route) => {
     asked += 1;
     return route.fulfill({ status: 503, json: { message: 'busy', code: 'PGRST000' } });
   });

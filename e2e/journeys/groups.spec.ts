@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { newResident } from '../fixtures/resident.ts';
+import { expectShown } from '../fixtures/shown.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const groups = (page: Page) => page.getByRole('list', { name: 'Groups' }).getByRole('listitem');
@@ -68,14 +69,16 @@ test('the groups say that they are loading, and that they could not be loaded', 
   await page.route(/\/rest\/v1\/groups\?/, async (route) => {
     if (answer === 'given') await route.continue();
     if (answer === 'refused') {
-      await route.fulfill({ status: 400, json: { message: 'no luck today', code: 'PGRST000' } });
+      await route.fulfill({ status: 400, json: { message: 'no luck today', code: 'P0001' } });
     }
   });
   await page.goto('/app/groups');
-  await expect(page.getByText('Loading groups...')).toBeAttached();
+  await expectShown(page.getByText('Loading groups...'));
   answer = 'refused';
   await page.reload();
-  await expect(page.getByText('Error fetching groups: no luck today')).toBeVisible();
+  const said = 'Error fetching groups: no luck today';
+  await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: said })).toBeVisible();
   answer = 'given';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(groups(page)).toContainText('Slow');

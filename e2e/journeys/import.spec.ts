@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from '../fixtures/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import prompts' });
@@ -264,4 +265,45 @@ test('an import that is given up stores nothing, and one that is left says what 
   expect(await me.wire.rows(`prompts?select=title&user_id=eq.${me.id}`)).toEqual([
     { title: 'Left' },
   ]);
+});
+
+test('a second import counts what is new once placeholders are made variables', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  await openImport(page);
+  const file = { name: 'letters.csv', text: 'title,content\nLetter,Dear [name]\nNote,Plain\n' };
+  await choose(page, file);
+  await dialog(page)
+    .getByRole('checkbox', { name: /in 1 prompt/ })
+    .check();
+  await store(page, '2 prompts');
+  await dialog(page).getByRole('button', { name: 'Import another file' }).click();
+  await choose(page, file);
+  // The choice of before still holds.
+  await expect(dialog(page)).toContainText('0 prompts to import, 2 skipped');
+  await expect(dialog(page).getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  await dialog(page)
+    .getByRole('checkbox', { name: /in 1 prompt/ })
+    .uncheck();
+  await expect(dialog(page)).toContainText('1 prompt to import, 1 skipped');
+});
+
+test('an archive that contradicts itself is refused by name, and nothing is stored', async ({
+  page,
+  me,
+}) => {
+  await openImport(page);
+  const archive = Buffer.from(
+    zipSync({ 'notes/long.csv': strToU8(`title,content\nA,${'word '.repeat(500)}end\n`) }),
+  );
+  // The directory claims a hundred bytes, at which the text would be cut.
+  const directory = archive.indexOf('PK\u0001\u0002', 0, 'latin1');
+  archive.writeUInt32LE(100, directory + 24);
+  await choose(page, { name: 'lies.zip', text: archive });
+  await expect(
+    dialog(page).getByText(/“notes\/long\.csv” is not what the archive’s directory says/),
+  ).toBeVisible();
+  expect(await me.wire.privatePrompts()).toBe(0);
 });

@@ -8,7 +8,8 @@ const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' })
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
 const choice = (page: Page) => page.getByRole('dialog', { name: 'This prompt has moved on' });
 const waiting = (page: Page) => page.getByRole('region', { name: 'Saves on this device' });
-const kept = 'There is no line. Your words are kept on this device, and sent when it is back.';
+const kept =
+  "You're offline. Your changes are saved on this device and will sync when you reconnect.";
 
 /** Changes the content of the prompt on the page, and saves. */
 async function change(page: Page, content: string, why = ''): Promise<void> {
@@ -62,10 +63,10 @@ test('saves without a line wait on the device, and are sent in their order when 
   await change(page, 'In the tunnel', 'Into the dark');
   await expect(page.getByText(kept)).toBeVisible();
   await expect(waiting(page)).toContainText('Train');
-  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(1);
+  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(1);
   await expect(page.getByText('In the tunnel')).toBeVisible();
   await change(page, 'Still in the tunnel', 'No light yet');
-  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
 
   await context.setOffline(false);
   await expect(page.getByText('Sent: “Train”').first()).toBeVisible();
@@ -76,6 +77,60 @@ test('saves without a line wait on the device, and are sent in their order when 
     { version_number: 2, content: 'In the tunnel', change_description: 'Into the dark' },
     { version_number: 3, content: 'Still in the tunnel', change_description: 'No light yet' },
   ]);
+});
+
+test('a save that changes nothing leaves the version as it is, before and after it is sent', async ({
+  page,
+  me,
+  context,
+}) => {
+  const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+  await open(page, `/app/prompts/${id}`);
+  await context.setOffline(true);
+  await change(page, 'Before the tunnel');
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+  await change(page, 'In the tunnel');
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
+  // The server still holds version 1, and the page says so.
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(waiting(page)).toBeHidden();
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
+  await change(page, 'After the tunnel');
+  await expect(editor(page)).toBeHidden();
+  await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
+  expect(await history(me, id)).toMatchObject([
+    { version_number: 1, content: 'Before the tunnel' },
+    { version_number: 2, content: 'In the tunnel' },
+    { version_number: 3, content: 'After the tunnel' },
+  ]);
+});
+
+test('a save that meets a busy server is queued, told as that, and sent when it has time', async ({
+  page,
+  me,
+}) => {
+  const id = await me.wire.prompt({ title: 'Counter', content: 'Next, please' });
+  await open(page, `/app/prompts/${id}`);
+  let isBusy = true;
+  await page.route(/\/rest\/v1\/prompts\?/, (route) =>
+    isBusy && route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 503, json: { message: 'too many clients', code: '53300' } })
+      : route.continue(),
+  );
+  await change(page, 'Number 7, please');
+  await expect(
+    page.getByText(
+      'The server is busy right now. Your changes are saved on this device and will sync in a moment.',
+    ),
+  ).toBeVisible();
+  await expect(waiting(page)).toContainText("They'll sync in order as soon as the server answers.");
+  await expect(page.getByText(/offline/i)).toHaveCount(0);
+  isBusy = false;
+  await expect(waiting(page)).toBeHidden();
+  expect(await history(me, id)).toMatchObject([{ version_number: 1 }, { version_number: 2 }]);
 });
 
 test.describe('with the worker that keeps the page', () => {
@@ -97,19 +152,19 @@ test.describe('with the worker that keeps the page', () => {
     await change(page, 'In the tunnel', 'Into the dark');
     await expect(page.getByText(kept)).toBeVisible();
     await change(page, 'Still in the tunnel', 'No light yet');
-    await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+    await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await editor(page).getByLabel('Content').fill('Half a word is li');
 
     await page.reload();
-    await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+    await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
     await expect(page.getByText('Still in the tunnel')).toBeVisible();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await editor(page).getByRole('button', { name: 'Continue' }).click();
     await expect(editor(page).getByLabel('Content')).toHaveValue('Half a word is li');
     await editor(page).getByLabel('Content').fill('Half a word is light');
     await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
-    await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(3);
+    await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(3);
 
     await context.setOffline(false);
     await expect(page.getByText('Sent: “Train”').first()).toBeVisible();
@@ -173,12 +228,12 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await change(page, 'Boil much water.\n\nAdd salt.\n');
-  await expect(waiting(page)).toContainText('Waiting for the line');
+  await expect(waiting(page)).toContainText('Waiting to sync');
   await change(page, 'Boil much water.\n\nAdd salt and pepper.\n');
-  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
   await me.wire.patch(`prompts?id=eq.${id}`, { title: 'Good soup' });
   await page.reload();
-  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
 
   await page.unroute(stopSaves);
   await lineIsBack(page);
@@ -222,13 +277,13 @@ test('saves whose answers were lost are stored once', async ({ page, me }) => {
     return route.abort();
   });
   await change(page, 'Hello? Hello?');
-  await expect(waiting(page)).toContainText('Waiting for the line');
+  await expect(waiting(page)).toContainText('Waiting to sync');
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
   await creator(page).getByLabel('Title').fill('Call');
   await creator(page).getByLabel('Content').fill('Anybody there?');
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(waiting(page).getByText('Waiting for the line')).toHaveCount(2);
+  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
   expect(lost).toBeGreaterThanOrEqual(2);
   await page.unroute(saves);
   await lineIsBack(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawLate } from '../fixtures/draw-late.ts';
+import { expectShown } from '../fixtures/shown.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const none =
@@ -154,7 +155,7 @@ test('the list says in words that it is loading, and that it failed', async ({ p
   let refuse = true;
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
     refuse
-      ? route.fulfill({ status: 400, json: { message: 'no luck today', code: 'PGRST000' } })
+      ? route.fulfill({ status: 400, json: { message: 'no luck today', code: 'P0001' } })
       : route.continue(),
   );
   await page.goto('/app');
@@ -165,7 +166,37 @@ test('the list says in words that it is loading, and that it failed', async ({ p
 
   await page.route(/\/rest\/v1\/prompts\?/, async () => {});
   await page.goto('/app');
-  await expect(page.getByText('Loading prompts...').first()).toBeAttached();
+  await expectShown(page.getByText('Loading prompts...').first());
+});
+
+test('the dashboard shows prompts before the groups have answered, which then move nothing', async ({
+  page,
+  me,
+}) => {
+  await me.wire.prompt({ title: 'Early bird', content: 'x' });
+  await me.wire.insert(
+    'groups',
+    Array.from({ length: 7 }, (_, index) => ({ name: `Group ${index}`, description: 'x' })),
+  );
+  await page.goto('/app');
+  await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveCount(7);
+  const top = async () => (await link(page, 'Early bird').boundingBox())?.y;
+  const settled = await top();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/rest\/v1\/groups\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(link(page, 'Early bird')).toBeVisible();
+  await expectShown(page.getByText('Loading groups...'));
+  expect(await top()).toBe(settled);
+  answer();
+  await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveCount(7);
+  expect(await top()).toBe(settled);
 });
 
 test('Recent shows the first ten matches, My Prompts every one of them', async ({ page, me }) => {
@@ -411,4 +442,24 @@ test('everything is done by keyboard alone', async ({ page, me, context }) => {
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First of all' })).toBeVisible();
   await expect(edit).toBeFocused();
+});
+
+test('focus returns to a pressed button in a browser that does not focus what is pressed', async ({
+  page,
+  me,
+}) => {
+  // As Safari does on a Mac and on a telephone.
+  await page.addInitScript(() => {
+    addEventListener('mousedown', (event) => {
+      if (!(event.target instanceof Element) || !event.target.closest('button')) return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+  });
+  await page.goto(`/app/prompts/${await me.wire.prompt({ title: 'Haiku', content: 'Rain' })}`);
+  await button(page, 'Edit').click();
+  await expect(page.getByRole('dialog', { name: 'Edit Prompt' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Edit Prompt' })).toBeHidden();
+  await expect(button(page, 'Edit')).toBeFocused();
 });

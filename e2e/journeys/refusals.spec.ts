@@ -17,7 +17,7 @@ async function onWrites(
 }
 
 const refuse = (status: number, message: string) => (route: Route) =>
-  route.fulfill({ status, json: { message, code: 'PGRST000' } });
+  route.fulfill({ status, json: { message, code: 'P0001' } });
 const cut = (route: Route) => route.abort();
 
 async function writePrompt(page: Page, title: string): Promise<void> {

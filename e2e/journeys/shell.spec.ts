@@ -305,7 +305,9 @@ test('when the session cannot be read, the whole app says so, and tries again', 
   await expect(async () => {
     // It is tried again for half a minute before it counts as failed.
     await page.clock.runFor(2_000);
-    const failure = page.getByText('Authentication Error: The desk is closed');
+    const failure = page.getByText(
+      'Authentication Error: The server had a problem of its own. Wait a moment, then try again.',
+    );
     await expect(failure.first()).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(sidebar(page)).toHaveCount(0);

@@ -61,10 +61,17 @@ test('two versions, never three, are compared side by side', async ({ page, me }
 
   const comparison = page.getByRole('region', { name: 'Version 5 compared with version 7' });
   await expect(comparison).toContainText('1 change');
+  // The focus goes where the eye is, and back.
+  await expect(
+    page.getByRole('heading', { name: 'Version 5 compared with version 7' }),
+  ).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(comparison).toContainText('1 change, at 1');
   await expect(comparison.getByRole('deletion').filter({ hasText: /^5$/ })).toBeVisible();
   await expect(comparison.getByRole('insertion').filter({ hasText: /^7$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Close Comparison' }).click();
   await expect(versions(page)).toHaveCount(5);
+  await expect(compare).toBeFocused();
   await expect(box(page, 5)).toBeChecked();
 });
 
@@ -92,6 +99,40 @@ test('an old version is restored, and nothing else of the prompt changes', async
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/app$/);
+});
+
+test('a save that changes nothing makes no version, and the next save and a restore go through', async ({
+  page,
+  me,
+}) => {
+  const id = await me.wire.prompt({ title: 'Draft', content: 'Text 1' });
+  const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
+  const update = async () => {
+    await editor.getByRole('button', { name: 'Update Prompt' }).click();
+    await expect(editor).toBeHidden();
+  };
+  await page.goto(`/app/prompts/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await update();
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+  await toggle(page).click();
+  await expect(versions(page)).toHaveCount(1);
+  await expect(versions(page).first()).toContainText('Current');
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor.getByLabel('Content').fill('Text 2');
+  await update();
+  await expect(versions(page)).toHaveCount(2);
+  await expect(versions(page).first()).toContainText('Current');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await update();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(page.getByText('Version restored successfully!')).toBeVisible();
+  await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
+  expect(await me.wire.rows(`prompts?select=version,content&id=eq.${id}`)).toEqual([
+    { version: 3, content: 'Text 1' },
+  ]);
 });
 
 test('a restore that is refused says so and changes nothing', async ({ page, me }) => {
@@ -135,7 +176,7 @@ test('a prompt that cannot be read now says why, and is read on trying again', a
 }) => {
   const id = await me.wire.prompt({ title: 'Behind a cloud', content: 'Blue' });
   let asked = 0;
-  await page.route(/\/rest\/v1\/prompts\?.*id=eq/, (route) => {
+  await page.route(/\/rest\/v1\/readable_prompts\?.*id=eq/, (route) => {
     asked += 1;
     return route.fulfill({
       status: 503,
@@ -144,9 +185,9 @@ test('a prompt that cannot be read now says why, and is read on trying again', a
   });
   await page.goto(`/app/prompts/${id}`);
   await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
-  await expect(page.getByText('The database rests')).toBeVisible();
+  await expect(page.getByText('The server is busy')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
-  await page.unroute(/\/rest\/v1\/prompts\?.*id=eq/);
+  await page.unroute(/\/rest\/v1\/readable_prompts\?.*id=eq/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Behind a cloud' })).toBeVisible();
 });

@@ -1,0 +1,105 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const reports = '/__page-errors';
+const watcher = '/__watch-page.js';
+
+/** Reports what the page did wrong, before any script of the page runs. */
+const watching = `
+const report = (kind, what) =>
+  navigator.sendBeacon(${JSON.stringify(reports)}, kind + ': ' + (what?.stack ? what + '\\n' + what.stack : what));
+addEventListener('error', ({ error, message }) => report('error', error ?? message));
+addEventListener('unhandledrejection', ({ reason }) => report('rejection', reason));
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  report('policy', violatedDirective + ' ' + blockedURI));
+const { error } = console;
+console.error = (...words) => {
+  report('console', words.map((word) => word?.stack ?? word).join(' '));
+  error.apply(console, words);
+};`;
+
+/**
+ * Stands between a browser and the server, the same way for every engine: cuts the connection, and collects the
+ * errors of the pages that pass.
+ */
+export class Gateway {
+  readonly #server = createServer((incoming, outgoing) => this.#answer(incoming, outgoing));
+  readonly #target: URL;
+  /** Errors, console errors and policy violations of all pages so far. */
+  readonly pageErrors: string[] = [];
+  isCut = false;
+  #held: { readonly path: RegExp; readonly released: Promise<void> } | null = null;
+
+  private constructor(target: string) {
+    this.#target = new URL(target);
+  }
+
+  static async open(target: string): Promise<Gateway> {
+    const gateway = new Gateway(target);
+    await new Promise<void>((resolve) => gateway.#server.listen(0, '127.0.0.1', resolve));
+    return gateway;
+  }
+
+  get origin(): string {
+    // Service workers and the clipboard are for secure origins, which localhost is.
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Holds requests whose path matches back, until the returned function is called. */
+  hold(path: RegExp): () => void {
+    const { promise: released, resolve } = Promise.withResolvers<void>();
+    this.#held = { path, released };
+    return () => {
+      this.#held = null;
+      resolve();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (incoming.url === reports) {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (part: string) => (text += part));
+      incoming.on('end', () => {
+        this.pageErrors.push(text);
+        outgoing.writeHead(204).end();
+      });
+    } else if (incoming.url === watcher) {
+      outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(watching);
+    } else if (this.isCut) incoming.socket.destroy();
+    else if (this.#held?.path.test(incoming.url ?? '')) {
+      void this.#held.released.then(() => this.#forward(incoming, outgoing));
+    } else this.#forward(incoming, outgoing);
+  }
+
+  #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { hostname, port } = this.#target;
+    const { method, url: path } = incoming;
+    const isDocument = incoming.headers.accept?.includes('text/html') || path === '/index.html';
+    const headers = { ...incoming.headers };
+    // A document has to be read, to be watched.
+    if (isDocument) delete headers['accept-encoding'];
+    const forwarded = request({ hostname, port, method, path, headers }, (answer) => {
+      const { statusCode = 502, headers: given } = answer;
+      if (!given['content-type']?.startsWith('text/html') || given['content-encoding']) {
+        outgoing.writeHead(statusCode, given);
+        answer.pipe(outgoing);
+        return;
+      }
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => {
+        const { 'content-length': _length, etag: _etag, ...rest } = given;
+        outgoing.writeHead(statusCode, rest);
+        outgoing.end(text.replace('<head>', `<head><script src="${watcher}"></script>`));
+      });
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  }
+}

@@ -1,0 +1,76 @@
+import { button, heading, link, text } from './query.ts';
+import { expect, test } from './test.ts';
+
+/** Pages for everybody, which the server renders whole, and their first headings. */
+const publicPages = [
+  ['/', /Every prompt\s+you write/],
+  ['/pricing', 'Pricing'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/techniques', 'Techniques'],
+  ['/why-free', 'Why Free?'],
+  ['/credits', 'Credits'],
+  ['/signin', 'Sign in'],
+  ['/signup', 'Create your account'],
+  ['/reset-password', 'Reset your password'],
+  ['/nowhere', 'Page not found'],
+] as const;
+
+/** Pages of the app that need no data. */
+const appPages = [
+  ['/app', 'Dashboard'],
+  ['/app/library', 'Library'],
+  ['/app/groups', 'Groups'],
+  ['/app/chains', 'Prompt Chains'],
+  ['/app/chains/create', 'Create Chain'],
+  ['/app/chains/runs', 'Runs'],
+  ['/app/favourites', 'Favourites'],
+  ['/app/templates', 'Templates'],
+  ['/app/community', 'Community'],
+  ['/app/techniques', 'Techniques'],
+  ['/app/account', 'Account Settings'],
+  ['/app/why-free', 'Why Free?'],
+] as const;
+
+test('every public page opens directly', async ({ tab }) => {
+  for (const [path, name] of publicPages) {
+    await tab.open(path);
+    await tab.see(heading(name));
+  }
+});
+
+test('every page of the app opens directly', async ({ tab, me }) => {
+  const group = await me.wire.group('Letters');
+  const id = await me.wire.prompt({
+    title: 'A letter',
+    content: 'Dear {{name}}',
+    is_public: true,
+    group_id: group,
+  });
+  const { body } = await me.wire.call('save_chain', { title: 'Essay', prompt_ids: [id] });
+  const chain = (body as { id: string }).id;
+  const pages = [
+    ...appPages,
+    [`/app/prompts/${id}`, 'A letter'],
+    [`/app/library/prompt/${id}`, 'A letter'],
+    [`/app/groups/${group}`, 'Letters'],
+    [`/app/chains/${chain}`, 'Essay'],
+    [`/app/chains/${chain}/edit`, 'Edit Chain'],
+    [`/p/${id}`, 'A letter'],
+  ] as const;
+  for (const [path, name] of pages) {
+    await tab.openApp(path);
+    await tab.see(heading(name));
+  }
+});
+
+test('the dashboard opens directly, again and again', async ({ tab, me }) => {
+  await me.wire.prompt({ title: 'A letter', content: 'x' });
+  for (let load = 0; load < 5; load++) {
+    await tab.openApp('/app');
+    await tab.see(link('A letter'));
+    await tab.see(button('New Prompt'));
+  }
+  expect(await tab.run('return document.title')).toMatch(/Dashboard/);
+  await tab.seeNo(text('Something went wrong'));
+});

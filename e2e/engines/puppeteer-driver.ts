@@ -1,0 +1,85 @@
+import { launch, type Browser, type ElementHandle, type JSHandle, type Page } from 'puppeteer-core';
+import { windowSize, type Driver, type Target } from './engine.ts';
+
+/** Chromium, and Firefox by WebDriver BiDi. */
+export async function openWithPuppeteer(
+  browser: 'chrome' | 'firefox',
+  executablePath: string,
+): Promise<Driver> {
+  const opened = await launch({
+    browser,
+    executablePath,
+    headless: true,
+    defaultViewport: null,
+    args: browser === 'chrome' ? ['--no-sandbox', '--disable-gpu'] : [],
+    // A busy machine starts a browser slowly.
+    timeout: 120_000,
+    protocolTimeout: 120_000,
+  });
+  const page = await opened.newPage();
+  await page.setViewport(windowSize);
+  return new PuppeteerDriver(opened, page);
+}
+
+class PuppeteerDriver implements Driver {
+  readonly #browser: Browser;
+  readonly #page: Page;
+
+  constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#page.goto(url, { timeout: 120_000 });
+  }
+
+  async run(script: string, ...args: readonly unknown[]): Promise<unknown> {
+    const handle = await this.#evaluate(script, args);
+    const value: unknown = await handle.jsonValue();
+    await handle.dispose();
+    return value;
+  }
+
+  async find(script: string, ...args: readonly unknown[]): Promise<Target | null> {
+    const element = (await this.#evaluate(script, args)).asElement();
+    return element === null ? null : targetOf(element as ElementHandle<HTMLInputElement>);
+  }
+
+  async pressWithControl(key: string): Promise<void> {
+    await this.#page.keyboard.down('Control');
+    await this.#page.keyboard.press(key as 'v');
+    await this.#page.keyboard.up('Control');
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from(await this.#page.screenshot());
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  #evaluate(script: string, args: readonly unknown[]): Promise<JSHandle> {
+    return this.#page.evaluateHandle(
+      `(function () { ${script}\n}).apply(null, ${JSON.stringify(args)})`,
+    );
+  }
+}
+
+function targetOf(element: ElementHandle<HTMLInputElement>): Target {
+  return {
+    click: () => element.click(),
+    select: () => element.evaluate(selectAll),
+    type: async (text) => {
+      const isFile = await element.evaluate(({ type }) => type === 'file');
+      await (isFile ? element.uploadFile(text) : element.type(text));
+    },
+    read: (property) => element.evaluate((field, name) => field[name], property),
+  };
+}
+
+function selectAll(field: HTMLInputElement): void {
+  field.focus();
+  field.select();
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import type { Driver, Target } from './engine.ts';
+import { describeQuery, findFirst, type Query } from './query.ts';
+
+/** Testing Library as one script for a page. */
+const library = readFileSync(
+  fileURLToPath(
+    new URL('@testing-library/dom.umd.min.js', import.meta.resolve('@testing-library/dom')),
+  ),
+  'utf8',
+);
+
+/** How long a page may take on a busy machine until it shows what is expected. */
+const patience = { timeout: 60_000, intervals: [50, 100, 250] };
+
+/** A browser tab as a person uses it: each step waits until the page is ready for it. */
+export class Tab {
+  readonly #driver: Driver;
+  readonly #origin: string;
+
+  constructor(driver: Driver, origin: string) {
+    this.#driver = driver;
+    this.#origin = origin;
+  }
+
+  /** Opens a path or an address. */
+  async open(address: string): Promise<void> {
+    await this.#driver.open(new URL(address, this.#origin).href);
+  }
+
+  /** The same for a page of the app: waits until the app renders it, since presses before that are lost. */
+  async openApp(address: string): Promise<void> {
+    await this.open(address);
+    await this.isTrue(
+      `return Object.keys(document.querySelector('#root > *') ?? {})
+        .some((key) => key.startsWith('__react'))`,
+    );
+  }
+
+  /** Stores a session as the app does, without opening a page of it. */
+  async signInAs(session: string): Promise<void> {
+    await this.open('/robots.txt');
+    await this.run(`localStorage.setItem('supabase.auth.token', arguments[0])`, session);
+  }
+
+  /** Runs the body of a function in the page. */
+  run(script: string, ...args: readonly unknown[]): Promise<unknown> {
+    return this.#driver.run(script, ...args);
+  }
+
+  /** Waits until the body of a function returns true. */
+  async isTrue(script: string, ...args: readonly unknown[]): Promise<void> {
+    await expect(async () => {
+      expect(await this.run(script, ...args), script).toBe(true);
+    }).toPass(patience);
+  }
+
+  async arriveAt(path: RegExp): Promise<void> {
+    await expect(async () => {
+      expect(await this.run('return location.pathname')).toMatch(path);
+    }).toPass(patience);
+  }
+
+  async see(query: Query): Promise<void> {
+    await this.#attempt(query, () => Promise.resolve());
+  }
+
+  async seeNo(query: Query): Promise<void> {
+    await expect(async () => {
+      expect(await this.#find(query), `no ${describeQuery(query)}`).toBeNull();
+    }).toPass(patience);
+  }
+
+  async press(query: Query): Promise<void> {
+    await this.#attempt(query, (target) => target.click());
+  }
+
+  /** Replaces what is in a field. */
+  async fill(query: Query, value: string): Promise<void> {
+    await this.#attempt(query, async (target) => {
+      await target.select();
+      await target.type(value);
+      expect(await target.read('value')).toBe(value);
+    });
+  }
+
+  async readValue(query: Query, wanted: string): Promise<void> {
+    await this.#attempt(query, async (target) => {
+      expect(await target.read('value')).toBe(wanted);
+    });
+  }
+
+  async readText(query: Query, wanted: RegExp): Promise<void> {
+    await this.#attempt(query, async (target) => {
+      expect(String(await target.read('innerText')).trim()).toMatch(wanted);
+    });
+  }
+
+  async chooseFile(query: Query, path: string): Promise<void> {
+    await this.#attempt(query, (target) => target.type(path));
+  }
+
+  /** Pastes the clipboard into a field, in place of what is there, until that is the text wanted. */
+  async paste(query: Query, wanted: string): Promise<void> {
+    await this.#attempt(query, async (target) => {
+      await target.click();
+      await target.select();
+      await this.#driver.pressWithControl('v');
+      expect(await target.read('value')).toBe(wanted);
+    });
+  }
+
+  screenshot(): Promise<Buffer> {
+    return this.#driver.screenshot();
+  }
+
+  /** Finds an element and acts on it, again and again until that works: the page may still be changing. */
+  async #attempt(query: Query, act: (target: Target) => Promise<void>): Promise<void> {
+    await expect(async () => {
+      const target = await this.#find(query);
+      if (target === null) throw new Error(`There is no ${describeQuery(query)}`);
+      await act(target);
+    }).toPass(patience);
+  }
+
+  async #find(query: Query): Promise<Target | null> {
+    const isReady = await this.run(`return 'TestingLibraryDom' in window`);
+    if (isReady !== true) await this.run(library);
+    return this.#driver.find(findFirst, query);
+  }
+}

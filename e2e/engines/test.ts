@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { test as base } from '@playwright/test';
+import { newResident, type Resident } from '../fixtures/resident.ts';
+import type { Driver, EngineName } from './engine.ts';
+import { Gateway } from './gateway.ts';
+import { openWithPuppeteer } from './puppeteer-driver.ts';
+import { Tab } from './tab.ts';
+import { openWithWebDriver } from './webdriver-driver.ts';
+
+interface Fixtures {
+  readonly gateway: Gateway;
+  /** The only tab of a browser of its own. */
+  readonly tab: Tab;
+  /** Somebody who is signed in in that browser. */
+  readonly me: Resident;
+}
+
+/** A test in the engine of its project. An error on a page or its console fails it. */
+export const test = base.extend<Fixtures & { readonly engine: EngineName }>({
+  engine: ['chromium', { option: true }],
+
+  gateway: async ({ baseURL }, give) => {
+    const gateway = await Gateway.open(baseURL ?? '');
+    await give(gateway);
+    await gateway.close();
+    if (gateway.pageErrors.length > 0) {
+      throw new Error(`The page reported:\n${gateway.pageErrors.join('\n')}`);
+    }
+  },
+
+  tab: async ({ engine, gateway }, give, testInfo) => {
+    const driver = await openBrowser(engine);
+    const tab = new Tab(driver, gateway.origin);
+    try {
+      await give(tab);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await writeFile(testInfo.outputPath('tab.png'), await tab.screenshot());
+      }
+    } finally {
+      await driver.close();
+    }
+  },
+
+  me: async ({ tab, request }, give) => {
+    const resident = await newResident(request, 'Mary');
+    await tab.signInAs(resident.session);
+    await give(resident);
+  },
+});
+
+const triples: Readonly<Record<string, string>> = {
+  x64: 'x86_64-linux-gnu',
+  arm64: 'aarch64-linux-gnu',
+};
+
+/** `npm test` names the programs (tools/setup/engines.mjs); else they are where Debian has them. */
+function openBrowser(engine: EngineName): Promise<Driver> {
+  const {
+    CHROMIUM = '/usr/bin/chromium',
+    FIREFOX = '/usr/bin/firefox-esr',
+    WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver',
+    MINI_BROWSER = `/usr/lib/${triples[process.arch]}/webkit2gtk-4.1/MiniBrowser`,
+  } = process.env;
+  if (engine === 'webkit') return openWithWebDriver(WEBKIT_DRIVER, MINI_BROWSER);
+  return engine === 'firefox'
+    ? openWithPuppeteer('firefox', FIREFOX)
+    : openWithPuppeteer('chrome', CHROMIUM);
+}
+
+export { expect } from '@playwright/test';

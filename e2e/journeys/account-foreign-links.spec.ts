@@ -1,0 +1,254 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { generateKeyPair, SignJWT } from 'jose';
+import { expectAccessible } from '../fixtures/accessible.ts';
+import { linkMailedTo, linksMailedTo } from '../fixtures/mailbox.ts';
+import { newResident, type Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { publishableKey } from '../fixtures/wire.ts';
+
+/*
+ * Links that carry somebody's tokens, opened by someone who is signed in, and by someone who is not. docs/security.md
+ * names this table.
+ */
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+const tokensOf = ({ session }: Resident) => JSON.parse(session) as Tokens;
+
+/** Writes a fragment or a query as the auth server does. */
+function carry(tokens: Partial<Tokens>, more: Readonly<Record<string, string>> = {}): string {
+  const usual = { expires_in: '3600', token_type: 'bearer' };
+  return new URLSearchParams({ ...tokens, ...usual, ...more }).toString();
+}
+
+/** Returns an access token that only claims to be `resident`'s: another issuer signed it. */
+async function foreignToken({ id }: Resident, lifetime: string): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256');
+  return new SignJWT({ role: 'authenticated', session_id: crypto.randomUUID() })
+    .setProtectedHeader({ alg: 'ES256', kid: 'one', typ: 'JWT' })
+    .setIssuer('https://evil.example/auth/v1')
+    .setAudience('authenticated')
+    .setSubject(id)
+    .setIssuedAt()
+    .setExpirationTime(lifetime)
+    .sign(privateKey);
+}
+
+/** Addresses that links of our own mails lead to; `/` passes on to /auth/callback. */
+const targets = ['/', '/auth/callback', '/reset-password'];
+
+/** Returns the email of whoever is signed in in this browser; null if nobody is. */
+const whoIsStored = (page: Page) =>
+  page.evaluate(() => {
+    const session = localStorage.getItem('supabase.auth.token');
+    return session === null
+      ? null
+      : (JSON.parse(session) as { user: { email: string } }).user.email;
+  });
+
+const secret = /token=|code=|token_hash|eyJ/;
+
+/** Returns the addresses that hold a secret: the one in the address bar and those of the history. */
+async function leaksOf(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  const { entries } = await client.send('Page.getNavigationHistory');
+  await client.detach();
+  return [page.url(), ...entries.map(({ url }) => url)].filter((url) => secret.test(url));
+}
+
+const question = (page: Page) => page.getByRole('heading', { name: 'Switch accounts?' });
+
+interface Carried {
+  readonly name: string;
+  readonly rest: string;
+  /** Whether an address made for it signs somebody in with this who is signed out. */
+  readonly isGood: boolean;
+}
+
+/** Returns links with tokens of `mallory`; forged ones claim to be for `owner`. */
+async function links(owner: Resident, mallory: Resident) {
+  const tokens = tokensOf(mallory);
+  const forged = { ...tokens, access_token: await foreignToken(owner, '1h') };
+  const late = { ...tokens, access_token: await foreignToken(owner, '-1h') };
+  const garbage = { access_token: 'eyJh.eyJz.x', refresh_token: 'zzz' };
+  const row = (name: string, rest: string, isGood = false): Carried => ({ name, rest, isGood });
+  const everywhere = [
+    row('tokens', `#${carry(tokens)}`, true),
+    row('tokens in the query', `?${carry(tokens)}`),
+    row('an authorization code', '?code=0f0e0d0c-0b0a-4908-8706-050403020100'),
+    row('a token hash', '?token_hash=pkce_0123456789abcdef&type=recovery'),
+  ];
+  const atTargets = [
+    row('tokens of a recovery', `#${carry(tokens, { type: 'recovery' })}`, true),
+    row('tokens of an invitation', `#${carry(tokens, { type: 'invite' })}`, true),
+    row('tokens of a change of address', `#${carry(tokens, { type: 'email_change' })}`, true),
+    row('tokens behind an encoded name', `#${carry(tokens).replace('access', '%61ccess')}`, true),
+    row('tokens behind #?', `#?${carry(tokens)}`, true),
+    row('tokens behind #/', `#/${carry(tokens)}`),
+    row('tokens beside an error', `#${carry(tokens, { error: 'x', error_description: 'y' })}`),
+    row('an access token alone', `#${carry({ access_token: tokens.access_token })}`),
+    row('garbage', `#${carry(garbage)}`),
+    row("a foreign issuer's token", `#${carry(forged)}`),
+    row("a foreign issuer's expired token", `#${carry(late)}`),
+  ];
+  return { everywhere, atTargets };
+}
+
+for (const isSignedIn of [true, false]) {
+  test(`no link replaces a session or leaves its secrets behind, opened signed ${isSignedIn ? 'in' : 'out'}`, async ({
+    context,
+    request,
+  }) => {
+    test.setTimeout(300_000);
+    const owner = await newResident(request, 'Ada');
+    const mallory = await newResident(request, 'Mallory');
+    const bait = await mallory.wire.prompt({ title: 'Bait', content: 'Read me', is_public: true });
+    const { everywhere, atTargets } = await links(owner, mallory);
+    const elsewhere = ['/app', '/signin', '/nowhere', `/p/${bait}`];
+    const rows = [
+      ...targets.flatMap((path) => everywhere.map((carried) => ({ path, carried }))),
+      ...elsewhere.flatMap((path) => everywhere.map((carried) => ({ path, carried }))),
+      ...atTargets.map((carried) => ({ path: '/auth/callback', carried })),
+      ...atTargets.slice(0, 1).map((carried) => ({ path: '/reset-password', carried })),
+    ];
+
+    const keeper = await context.newPage();
+    await keeper.goto('/config.json');
+    const store = (text: string) => localStorage.setItem('supabase.auth.token', text);
+    const wrong: string[] = [];
+    for (const { path, carried } of rows) {
+      const row = `${carried.name} at ${path}`;
+      const isTaken = carried.isGood && targets.includes(path);
+      // Each row has a history of its own.
+      const page = await context.newPage();
+      await keeper.evaluate(() => localStorage.clear());
+      if (isSignedIn) await keeper.evaluate(store, owner.session);
+      await page.goto(path + carried.rest);
+      const shown =
+        isSignedIn && isTaken ? question(page) : page.getByRole('heading', { level: 1 });
+      await shown
+        .waitFor({ timeout: 10_000 })
+        .catch(() => wrong.push(`${row}: the page is not shown`));
+      const expected = isSignedIn ? owner.email : isTaken ? mallory.email : null;
+      await expect
+        .poll(() => whoIsStored(page), { timeout: 10_000 })
+        .toBe(expected)
+        .catch(() => wrong.push(`${row}: signs in somebody else`));
+      for (const url of await leaksOf(page)) wrong.push(`${row}: stays in ${url.slice(0, 60)}`);
+      await page.close();
+    }
+    expect(wrong).toEqual([]);
+    // Mallory's session still works: none of the refusals was due to its end.
+    expect(await statusOf(request, tokensOf(mallory).access_token)).toBe(200);
+  });
+}
+
+/** Asks the server for a link that signs in `resident`, and returns the address that it redirects to. */
+async function openedLink(
+  request: APIRequestContext,
+  { email }: Resident,
+  target: string,
+): Promise<string> {
+  const isRecovery = target === '/reset-password';
+  const seen = await linksMailedTo(request, email);
+  await request.post(isRecovery ? '/auth/v1/recover' : '/auth/v1/otp', {
+    params: { redirect_to: `${process.env['BASE_URL']}${target}` },
+    headers: { apikey: await publishableKey(request) },
+    data: { email },
+  });
+  const link = await linkMailedTo(request, email, seen);
+  const answer = await request.get(link, { maxRedirects: 0 });
+  return answer.headers()['location'] ?? '';
+}
+
+/** Returns the status with which the server answers the owner of an access token. */
+async function statusOf(request: APIRequestContext, token: string): Promise<number> {
+  const headers = { apikey: await publishableKey(request), authorization: `Bearer ${token}` };
+  return (await request.get('/auth/v1/user', { headers })).status();
+}
+
+const tokenIn = (address: string) =>
+  new URLSearchParams(new URL(address).hash.slice(1)).get('access_token') ?? '';
+
+test('the question about a link names both accounts, and staying ends the link', async ({
+  page,
+  me,
+  request,
+}) => {
+  const bea = await newResident(request, 'Bea');
+  const address = await openedLink(request, bea, '/auth/callback?redirect=%2Fapp%2Flibrary');
+  await page.goto(address);
+  await expect(question(page)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${me.email}.`)).toBeVisible();
+  await expect(page.getByText(`Continue as ${bea.email}?`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page).toHaveURL(/\/app/);
+  await expect(page.getByRole('button', { name: /account menu/ })).toContainText('Mary');
+  await expect.poll(() => statusOf(request, tokenIn(address))).toBe(403);
+  expect(await statusOf(request, tokensOf(me).access_token)).toBe(200);
+});
+
+test('switching accounts signs in the other one, in every tab, and ends the first session', async ({
+  page,
+  me,
+  context,
+  request,
+}) => {
+  const bea = await newResident(request, 'Bea');
+  await page.goto('/app');
+  const menu = (tab: Page) => tab.getByRole('button', { name: /account menu/ });
+  await expect(menu(page)).toContainText('Mary');
+  const other = await context.newPage();
+  await other.goto(await openedLink(request, bea, '/auth/callback?redirect=%2Fapp%2Flibrary'));
+  await expect(question(other)).toBeVisible();
+  // Nothing has happened yet.
+  await page.reload();
+  await expect(menu(page)).toContainText('Mary');
+  await other.getByRole('button', { name: 'Switch accounts' }).click();
+  await expect(other).toHaveURL(/\/app\/library$/);
+  await expect(menu(other)).toContainText('Bea');
+  await expect(menu(page)).toContainText('Bea');
+  await expect.poll(() => statusOf(request, tokensOf(me).access_token)).toBe(403);
+});
+
+test("another person's recovery link leads to their new password only after the question", async ({
+  page,
+  me,
+  request,
+}) => {
+  const bea = await newResident(request, 'Bea');
+  await page.goto(await openedLink(request, bea, '/reset-password'));
+  await expect(question(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  // The form for a new password is not there for who stayed.
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+
+  await page.goto('/app');
+  await page.goto(await openedLink(request, bea, '/reset-password'));
+  await page.getByRole('button', { name: 'Switch accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByText(`For ${bea.email}.`)).toBeVisible();
+  expect(await whoIsStored(page)).toBe(bea.email);
+  expect(me.email).not.toBe(bea.email);
+});
+
+test("one's own link asks nothing", async ({ page, me, request }) => {
+  await page.goto(await openedLink(request, me, '/auth/callback?redirect=%2Fapp%2Flibrary'));
+  await expect(page).toHaveURL(/\/app\/library$/);
+  expect(await whoIsStored(page)).toBe(me.email);
+});
+
+test('secrets that come into the address of an open page leave it', async ({ page, me }) => {
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.evaluate((fragment) => (location.hash = fragment), carry(tokensOf(me)));
+  await expect.poll(() => leaksOf(page)).toEqual([]);
+  await page.goto(`/signin?redirect=${encodeURIComponent(`/app/library#${carry(tokensOf(me))}`)}`);
+  await expect(page).toHaveURL(/\/app\/library$/);
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { newResident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Fills the browser's storage to the last character. */
+async function fill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) {
+      for (let nth = 0; ; nth += 1) {
+        try {
+          localStorage.setItem(`filler.${size}.${nth}`, 'x'.repeat(size));
+        } catch {
+          break;
+        }
+      }
+    }
+  });
+}
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 });
+
+test('a full storage signs nobody out: not on reload, and not when the session is renewed', async ({
+  page,
+  me,
+}) => {
+  expect(me.id).not.toBe('');
+  await page.goto('/app');
+  await expect(heading(page)).toBeVisible();
+  await fill(page);
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+
+  // A session that has run out is renewed, and must be stored again.
+  await page.evaluate(() => {
+    const key = 'supabase.auth.token';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_000_000_000 }));
+  });
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('who signs in on a full device stays in for the tab, and is told', async ({
+  page,
+  request,
+}) => {
+  const mary = await newResident(request, 'Mary');
+  await page.goto('/signin');
+  await fill(page);
+  await page.getByLabel('Email').fill(mary.email);
+  await page.getByLabel('Password', { exact: true }).fill(mary.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByText(/you're signed in only in this tab/)).toBeVisible();
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+});

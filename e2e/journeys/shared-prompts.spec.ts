@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { newResident, type Resident } from '../fixtures/resident.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { rareWord } from '../fixtures/words.ts';
+
+/** A team of the owner's, and a prompt in it that had a private past. Gives the id of the prompt. */
+async function shareWith(owner: Resident, editor: Resident, title: string): Promise<string> {
+  const [team = ''] = await owner.wire.insert('teams', [{ name: 'Workshop' }]);
+  const invited = await owner.wire.call('invite_to_team', {
+    team_id: team,
+    role: 'editor',
+    email: editor.email,
+  });
+  const { id } = invited.body as { readonly id: string };
+  expect((await editor.wire.call('accept_team_invitation', { id })).status).toBe(200);
+  const prompt = await owner.wire.prompt({ title, content: 'A secret draft' });
+  await owner.wire.patch(`prompts?id=eq.${prompt}`, { content: 'Clean', team_id: team });
+  return prompt;
+}
+
+const history = (page: Page) => page.getByRole('button', { name: 'Version History' });
+
+test('a public prompt that lies in a group of its owner is opened, marked, chained and forked by others', async ({
+  page,
+  me,
+  request,
+}) => {
+  const word = rareWord();
+  const nora = await newResident(request, 'Nora');
+  const group = await nora.wire.group('Secret clients');
+  const prompt = await nora.wire.prompt({
+    title: word,
+    content: 'Everybody may read this',
+    is_public: true,
+    group_id: group,
+  });
+
+  await page.goto(`/app/prompts/${prompt}`);
+  await expect(page.getByRole('heading', { name: word })).toBeVisible();
+  await expect(page.getByText('Nora')).toBeVisible();
+  await expect(page.getByText('Secret clients')).toHaveCount(0);
+  await page.getByRole('button', { name: `Favourite ${word}` }).click();
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+
+  await page.goto('/app/favourites');
+  await expect(page.getByRole('link', { name: word })).toBeVisible();
+
+  const chain = await me.wire.call('save_chain', { title: 'Mine', prompt_ids: [prompt] });
+  await page.goto(`/app/chains/${(chain.body as { readonly id: string }).id}`);
+  await expect(page.getByText('Everybody may read this')).toBeVisible();
+
+  await page.goto(`/app/prompts/${prompt}`);
+  await page.getByRole('button', { name: 'Fork Prompt' }).click();
+  const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
+  await panel.getByRole('button', { name: 'Fork Prompt' }).click();
+  await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
+});
+
+test('an editor of a team changes a prompt and reads its history since it was shared, but neither moves nor publishes it', async ({
+  page,
+  me,
+  request,
+}) => {
+  const word = rareWord();
+  const nora = await newResident(request, 'Nora');
+  const prompt = await shareWith(nora, me, word);
+
+  await page.goto(`/app/prompts/${prompt}`);
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Edit Prompt' });
+  await expect(panel.getByLabel('Content')).toHaveValue('Clean');
+  await expect(panel.getByRole('switch', { name: 'Make Public' })).toHaveCount(0);
+  await expect(panel.getByLabel('Group')).toHaveCount(0);
+  await panel.getByLabel('Content').fill('Better');
+  await panel.getByRole('button', { name: 'Update Prompt' }).click();
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+
+  await history(page).click();
+  const versions = page.getByRole('checkbox', { name: /^Select version/ });
+  await expect(versions).toHaveCount(2);
+  await expect(page.getByRole('checkbox', { name: 'Select version 1' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+});
