@@ -4,8 +4,8 @@ import { takeBackup } from '#tools/backup/take-backup.ts';
 import { runBackupCommand } from '#tools/backup/command.ts';
 
 /** `npm run backup -- FILE.tar.gz`: what the Cuebook that runs on DATA_DIR keeps, without stopping it. */
-await runBackupCommand('npm run backup -- FILE.tar.gz', async (file, dataDir) => {
-  await takeBackup(dataDir, file);
+await runBackupCommand('npm run backup -- FILE.tar.gz', async (file, { DATA_DIR }) => {
+  await takeBackup(DATA_DIR, file);
   const megabytes = (statSync(file).size / 1e6).toFixed(1);
   return `${resolve(file)} holds everything (${megabytes} MB). It holds the keys, too: keep it safe.`;
 });

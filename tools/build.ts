@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { firstRoutes, scriptsOfSources } from './chunks.ts';
+import { checkChunks } from './build/check-chunks.ts';
+import { filesOf, firstRoutes } from './build/chunks.ts';
 
 /**
  * Builds the page into web/dist, tells the service worker what it is made of, compresses its files
@@ -17,13 +18,14 @@ const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 const squeeze = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-for (const config of ['vite.config.ts', 'vite.renderer.config.ts']) {
-  await build({
-    root: join(root, 'web'),
-    configFile: join(root, 'web', config),
-    logLevel: 'warn',
-  });
-}
+const web = join(root, 'web');
+await build({
+  root: web,
+  configFile: join(web, 'vite.config.ts'),
+  logLevel: 'warn',
+  plugins: [checkChunks()],
+});
+await build({ root: web, configFile: join(web, 'vite.renderer.config.ts'), logLevel: 'warn' });
 
 await fillServiceWorker();
 await writePreloads();
@@ -47,9 +49,10 @@ if (fingerprint !== undefined) await writeFile(join(dist, '.built-from'), finger
 async function fillServiceWorker(): Promise<void> {
   const worker = join(dist, 'service-worker.js');
   const assets = (await readdir(join(dist, 'assets'))).map((name) => `/assets/${name}`).sort();
-  const files = ['/index.html', '/first-paint.js', '/icon.svg', ...assets];
+  const files = ['/first-paint.js', '/icon.svg', ...assets];
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(await readFile(join(dist, file)));
+  for (const file of ['/index.html', ...files])
+    hash.update(file).update(await readFile(join(dist, file)));
   const filled = (await readFile(worker, 'utf8'))
     .replace("const build = '';", `const build = '${hash.digest('hex').slice(0, 16)}';`)
     .replace('const files = [];', `const files = ${JSON.stringify(files)};`);
@@ -59,7 +62,7 @@ async function fillServiceWorker(): Promise<void> {
 /** The server names them in the first document, so that the browser asks for all at once instead of one after the other. */
 async function writePreloads(): Promise<void> {
   const preloads = Object.fromEntries(
-    Object.entries(firstRoutes).map(([path, sources]) => [path, scriptsOfSources(dist, sources)]),
+    Object.entries(firstRoutes).map(([path, modules]) => [path, filesOf(dist, modules)]),
   );
   await writeFile(join(root, 'web/renderer/preloads.json'), JSON.stringify(preloads));
 }

@@ -21,6 +21,7 @@ const checks: readonly (readonly [name: string, command: string])[] = [
   ['unused code', 'knip --no-progress'],
   ['generated database types', 'node tools/generate-types.ts --check'],
   ['generated table of settings', 'node tools/settings-table.ts --check'],
+  ['index of decision records', 'node tools/decision-index.ts --check'],
   ['size of the page', 'node tools/budgets.mjs'],
 ];
 

@@ -1,13 +1,16 @@
 /**
- * Sends requests made at random through everything of /rest/v1 that needs no database: each must be refused with the
- * protocol's error or become a statement of the server's own words, and soon. `npm run fuzz [-- INPUTS [SEED]]`.
+ * Sends random requests through everything of /rest/v1 that needs no database: each must be refused with the protocol's
+ * error or become a statement of the server's own words, and soon. Then a hundredth as many calls of the product's
+ * functions and tables run on a database: none may fail. `npm run fuzz [-- INPUTS [SEED]]`.
  */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { RestError } from '#server/rest/rest-error.ts';
-import { foreignWord } from '#server/testing/rest/only-ours.ts';
+import { findForeignWord } from '#server/testing/rest/foreign-word.ts';
 import { promptsSchema } from '#server/testing/rest/prompts-schema.ts';
 import { randomRequest } from '#server/testing/rest/random-request.ts';
-import { Seeded } from '#server/testing/rest/seeded.ts';
-import { writeRequest } from '#server/testing/rest/write-request.ts';
+import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
+import { requestStatement } from '#server/testing/rest/request-statement.ts';
 
 const [inputs = 1_000_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 /** Far from what any takes, and near enough to tell what hangs. */
@@ -16,7 +19,7 @@ const slowMs = 5_000;
 const schema = promptsSchema([
   { role: 'authenticator', name: 'pgrst.db_aggregates_enabled', value: 'on' },
 ]);
-const random = new Seeded(seed);
+const random = new SeededRandom(seed);
 let written = 0;
 let slowest = 0;
 
@@ -31,9 +34,9 @@ for (let round = 0; round < inputs; round += 1) {
   const request = randomRequest(random);
   const before = performance.now();
   try {
-    const { text } = writeRequest(request, schema);
+    const { text } = requestStatement(request, schema);
     written += 1;
-    const foreign = foreignWord(text);
+    const foreign = findForeignWord(text);
     if (foreign !== null) tell(`'${foreign}' reached SQL:`, request, text);
   } catch (error) {
     if (!(error instanceof RestError)) tell('It failed:', request, error);
@@ -46,3 +49,20 @@ const seconds = (performance.now() - start) / 1000;
 console.log(
   `${inputs} requests in ${seconds.toFixed(0)} s: ${written} written, ${inputs - written} refused, none worse; the slowest took ${slowest.toFixed(1)} ms (seed ${seed}).`,
 );
+
+const root = join(import.meta.dirname, '..');
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', 'server/rest/random/product-fuzz.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      FUZZ_ROUNDS: String(Math.ceil(inputs / 100)),
+      FUZZ_SEED: String(seed),
+    },
+  },
+);
+process.exitCode = status ?? 1;

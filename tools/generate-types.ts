@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/setup/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { introspect } from './database-types/introspect.ts';
 import { render } from './database-types/render.ts';

@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
 
 try {
   const config = readConfig(process.env);
-  const { secretKey } = await loadSecrets(config);
+  const { secretKey } = await loadSecrets(config, { make: false });
   const url = values.url ?? config.SITE_URL ?? `http://localhost:${config.PORT}`;
   const [command = 'help', ...parameters] = positionals;
   if (command === 'help') process.stdout.write(usage);

@@ -3,31 +3,32 @@ import { join } from 'node:path';
 import { projectNode } from './setup/node-24.mjs';
 import { buildPage } from './setup/page.mjs';
 import { installPackages } from './setup/packages.mjs';
-import { whenParentIsGone } from './setup/parent.mjs';
+import { onParentExit } from './setup/parent.mjs';
 import { giveUp } from './setup/say.mjs';
 
 /**
- * `npm start`: installs what is missing, builds what is stale, and runs the server until it is
- * told to stop. Plain JavaScript without packages, since it runs before any are there, on any Node.
+ * `npm start`: installs missing packages, builds the page if its sources changed, and runs the
+ * server until it is stopped. Plain JavaScript without packages, since it runs before any are
+ * installed, on any Node.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 
 let server = null;
-// Only under npm: who starts this file from a shell may close that shell.
+// Only under npm. A file started from a shell should outlive that shell.
 if (process.env.npm_lifecycle_event !== undefined) {
-  whenParentIsGone(() => (server === null ? process.exit(1) : server.kill('SIGTERM')));
+  onParentExit(() => (server === null ? process.exit(1) : server.kill('SIGTERM')));
 }
 
 await installPackages(root);
 const node = await projectNode(root);
 await buildPage(root, node);
 
-// The channel tells the server when this process is gone, however it went.
+// The IPC channel closes when this process is gone, whatever ended it.
 server = spawn(node, [join(root, 'server/main.ts')], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // A terminal tells the server as well; being told twice changes nothing for it.
+  // A terminal signals the server as well; a second signal changes nothing.
   process.on(signal, () => server.kill(signal));
 }
 server.on('error', (error) => giveUp(`The server could not be started: ${error.message}.`));

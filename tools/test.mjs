@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needBrowser } from './setup/browser.mjs';
+import { findEngines } from './setup/engines.mjs';
 import { projectNode } from './setup/node-24.mjs';
 import { buildPage } from './setup/page.mjs';
 import { installPackages } from './setup/packages.mjs';
@@ -9,8 +10,9 @@ import { say } from './setup/say.mjs';
 import { addUp } from './setup/tally.mjs';
 
 /**
- * `npm test`: everything, alone, on a fresh clone. Installs what is missing, finds or installs a
- * browser, then runs every check, the browser journeys and Lighthouse, and ends with the counts.
+ * `npm test`: everything, alone, on a fresh clone. Installs what is missing, finds or installs
+ * browsers, then runs every check, the browser journeys, the main ones of them in every engine, and
+ * Lighthouse, and ends with the counts.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const results = join(root, '.cache/results');
@@ -18,29 +20,35 @@ const results = join(root, '.cache/results');
 await installPackages(root);
 const node = await projectNode(root);
 const browser = await needBrowser();
+const engines = await findEngines();
 await rm(results, { recursive: true, force: true });
 
 const checks = await run(node, [join(root, 'tools/check.ts')], { cwd: root });
 await buildPage(root, node);
+const environment = { ...process.env, CHROMIUM: browser, ...engines.environment };
+const playwright = (config, ...options) =>
+  run(
+    node,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', config, ...options],
+    { cwd: root, env: environment },
+  );
+
 say('\n▸ browser journeys');
-const journeys = await run(
-  node,
-  [
-    join(root, 'node_modules/@playwright/test/cli.js'),
-    'test',
-    '--config',
-    'e2e/playwright.config.ts',
-  ],
-  { cwd: root, env: { ...process.env, CHROMIUM: browser } },
+const journeys = await playwright('e2e/playwright.config.ts');
+
+say('\n▸ main journeys in every engine');
+const mainJourneys = await playwright(
+  'e2e/playwright.engines.config.ts',
+  ...engines.present.map((name) => `--project=${name}`),
 );
 
 say('\n▸ Lighthouse');
-const looks = await run(node, [join(root, 'bench/lighthouse.ts')], {
-  cwd: root,
-  env: { ...process.env, CHROMIUM: browser },
-});
+const looks = await run(node, [join(root, 'bench/lighthouse.ts')], { cwd: root, env: environment });
 
 const { passed, failed } = await addUp(results);
-const broken = failed || [checks, journeys, looks].filter((code) => code !== 0).length;
+const codes = [checks, journeys, mainJourneys, looks];
+const broken = (failed || codes.filter((code) => code !== 0).length) + engines.missing.length;
+for (const name of engines.missing)
+  say(`\nfailed: the journeys in ${name}, which is not installed`);
 say(`\n${passed} passed, ${broken} failed`);
 process.exit(broken === 0 && passed > 0 ? 0 : 1);

@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { packTar } from 'modern-tar';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { createLog } from '#server/log.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { takeBackup } from './take-backup.ts';
+import { BackupError, takeBackup } from './take-backup.ts';
 
 const log = createLog('error', () => {});
 let folder: string;
@@ -68,7 +70,10 @@ test('a backup taken while people write is one state, in which nothing stored be
   expect(rows[0]?.gaps).toBe(0);
   expect(rows[0]?.last).toBeGreaterThanOrEqual(before);
   expect(rows[0]?.last).toBeLessThanOrEqual(stored);
-  expect(readdirSync(join(folder, 'again'))).toContain('secrets.json');
+  expect(readdirSync(join(folder, 'again')).sort()).toEqual(
+    expect.arrayContaining(['postgres', 'secrets.json']),
+  );
+  expect(readdirSync(join(folder, 'again'))).not.toContain('cuebook-backup.json');
 
   // Nobody writes: the copy is the same.
   const quiet = join(folder, 'quiet.tar.gz');
@@ -93,9 +98,107 @@ test('what cannot be backed up or restored is said in a sentence, and leaves eve
   await expect(restoreBackup(join(folder, 'none'), join(folder, 'new'))).rejects.toThrow(
     /^There is no file/,
   );
-  truncateSync(file, 100_000);
-  await expect(restoreBackup(file, join(folder, 'new'))).rejects.toThrow(/is no whole backup/);
-  writeFileSync(file, 'words');
-  await expect(restoreBackup(file, join(folder, 'new'))).rejects.toThrow(/is no whole backup/);
   expect(readdirSync(folder).sort()).toEqual(['backup.tar.gz', 'data']);
+});
+
+/** Packs a .tar.gz of files, as anybody's archive may be. */
+async function archiveOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const entries = Object.entries(files).map(([name, body]) => ({
+    header: { name, size: Buffer.byteLength(body) },
+    body,
+  }));
+  return gzipSync(await packTar(entries));
+}
+
+const database = {
+  'postgres/backup_label': 'START WAL LOCATION',
+  'postgres/global/pg_control': 'control',
+};
+const manifest = (more: object) =>
+  JSON.stringify({ format: 1, migrations: [], platform: [], ...more });
+
+describe('a backup that cannot be restored is refused in one sentence, without leftovers:', () => {
+  /** Tries to restore the bytes and returns the refusal. */
+  const refusalOf = async (content: Buffer | string): Promise<string> => {
+    const file = join(folder, 'backup.tar.gz');
+    writeFileSync(file, content);
+    const error: unknown = await restoreBackup(file, join(folder, 'in/new/place')).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(BackupError);
+    expect(readdirSync(folder)).toEqual(['backup.tar.gz']);
+    return error instanceof Error ? error.message : '';
+  };
+  const unreadable = /^[^\n]*(is no whole backup|is no backup of Cuebook)[^\n]*$/;
+
+  test.each([
+    ['an empty file', ''],
+    ['a text', 'words'],
+    ['zeros', Buffer.alloc(10_000)],
+    ['a compressed text', gzipSync('words '.repeat(500))],
+  ])('%s', async (_name, content) => {
+    expect(await refusalOf(content)).toMatch(unreadable);
+  });
+
+  test('a tar that is not compressed', async () => {
+    const whole = await archiveOf({ ...database, 'cuebook-backup.json': manifest({}) });
+    expect(await refusalOf(gunzipSync(whole))).toMatch(unreadable);
+  });
+
+  test('one that ends early, wherever', async () => {
+    const whole = await archiveOf({
+      'postgres/PG_VERSION': '18\n',
+      ...database,
+      'postgres/base/1': 'x'.repeat(50_000),
+      'cuebook-backup.json': manifest({}),
+    });
+    const tar = gunzipSync(whole);
+    const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part));
+    for (const part of [0.2, 0.5, 0.9]) {
+      expect(await refusalOf(cut(whole, part))).toMatch(unreadable);
+      expect(await refusalOf(gzipSync(cut(tar, part)))).toMatch(unreadable);
+    }
+    expect(await refusalOf(cut(whole, 0.999))).toMatch(unreadable);
+  });
+
+  test('one with a changed byte', async () => {
+    const whole = await archiveOf({
+      'postgres/PG_VERSION': '18\n',
+      ...database,
+      'cuebook-backup.json': manifest({}),
+    });
+    const middle = Math.floor(whole.length / 2);
+    whole.writeUInt8(whole.readUInt8(middle) ^ 1, middle);
+    expect(await refusalOf(whole)).toMatch(unreadable);
+  });
+
+  test("somebody else's archive", async () => {
+    expect(await refusalOf(await archiveOf({ 'holiday.txt': 'sun' }))).toMatch(unreadable);
+    const escaping = await archiveOf({ '../../escaped.txt': 'out', ...database });
+    expect(await refusalOf(escaping)).toMatch(unreadable);
+  });
+
+  test('one of a newer Cuebook', async () => {
+    for (const more of [
+      { format: 2 },
+      { migrations: ['29990101000000'] },
+      { platform: ['999.sql'] },
+    ]) {
+      const files = {
+        'postgres/PG_VERSION': '18',
+        ...database,
+        'cuebook-backup.json': manifest(more),
+      };
+      expect(await refusalOf(await archiveOf(files))).toMatch(
+        /is of a newer Cuebook: restore it with that version/,
+      );
+    }
+  });
+
+  test('one of another PostgreSQL', async () => {
+    const files = { 'postgres/PG_VERSION': '99', ...database, 'cuebook-backup.json': manifest({}) };
+    expect(await refusalOf(await archiveOf(files))).toMatch(
+      /is of PostgreSQL 99, and the programs here are of 18/,
+    );
+  });
 });

@@ -1,21 +1,21 @@
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { BackupError } from './take-backup.ts';
 
-/** Runs `work` with the file that was named and DATA_DIR; says in a sentence what came of it. */
+/** Runs `work` with the file that was named and the settings; says in a sentence what came of it. */
 export async function runBackupCommand(
   usage: string,
-  work: (file: string, dataDir: string) => Promise<string>,
+  work: (file: string, config: Config) => Promise<string>,
 ): Promise<void> {
   try {
-    const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
-    if (DATABASE_URL !== null) {
+    const config = readConfig(process.env);
+    if (config.DATABASE_URL !== null) {
       throw new BackupError(
         'The database of DATABASE_URL is backed up with pg_dump; keep secrets.json of DATA_DIR beside it.',
       );
     }
     const [file] = process.argv.slice(2);
     if (file === undefined) throw new BackupError(`Name the file: ${usage}`);
-    process.stdout.write(`${await work(file, DATA_DIR)}\n`);
+    process.stdout.write(`${await work(file, config)}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

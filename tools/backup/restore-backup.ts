@@ -1,38 +1,73 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
+import { findPrograms } from '#server/db/embedded/programs.ts';
+import { newerThanThis } from '#server/db/setup/migrate.ts';
+import { manifestFile, parseManifest } from './manifest.ts';
 import { BackupError } from './take-backup.ts';
 
 /**
- * Puts what `takeBackup` wrote into `dataDir`, which must be empty or not there; it appears once it is whole. Throws
- * {@link BackupError}.
+ * Puts what `takeBackup` wrote into `dataDir`, which must be empty or not there; it appears once it is whole. `pgBin` are
+ * the programs that will open it. Throws {@link BackupError}, and then leaves nothing.
  */
-export async function restoreBackup(file: string, dataDir: string): Promise<void> {
+export async function restoreBackup(
+  file: string,
+  dataDir: string,
+  pgBin: string | null = null,
+): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
     throw new BackupError(
       `${dataDir} holds something already: move it away, or set another DATA_DIR.`,
     );
   }
-  await mkdir(dirname(dataDir), { recursive: true });
+  const made = await mkdir(dirname(dataDir), { recursive: true });
   const unfinished = await mkdtemp(join(dirname(dataDir), `${basename(dataDir)}.restored-`));
   try {
-    await pipeline(createReadStream(file), createGunzip(), unpackTar(unfinished)).catch(
-      (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new BackupError(`${file} is no whole backup: ${reason}`, { cause: error });
-      },
-    );
-    if (!existsSync(join(unfinished, 'postgres/backup_label'))) {
-      throw new BackupError(`${file} is no backup of Cuebook.`);
-    }
+    await unpack(file, unfinished);
+    await checkContent(file, unfinished, pgBin);
     if (existsSync(dataDir)) await rmdir(dataDir);
     await rename(unfinished, dataDir);
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(made ?? unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function unpack(file: string, folder: string): Promise<void> {
+  try {
+    await pipeline(createReadStream(file), createGunzip(), unpackTar(folder));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`${file} is no whole backup (${reason}): take another one.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Refuses what is no backup, and one that the programs here are too old for. */
+async function checkContent(file: string, folder: string, pgBin: string | null): Promise<void> {
+  const path = join(folder, manifestFile);
+  const isDatabase = ['backup_label', 'PG_VERSION', 'global/pg_control'].every((name) =>
+    existsSync(join(folder, 'postgres', name)),
+  );
+  const manifest = existsSync(path) ? parseManifest(readFileSync(path, 'utf8')) : null;
+  if (manifest === null || (manifest !== 'newer' && !isDatabase)) {
+    throw new BackupError(`${file} is no backup of Cuebook, or not a whole one.`);
+  }
+  if (manifest === 'newer' || newerThanThis(manifest).length > 0) {
+    throw new BackupError(`${file} is of a newer Cuebook: restore it with that version.`);
+  }
+  const major = readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8').trim();
+  const user = { ids: null, hasName: true };
+  const { majorVersion } = findPrograms({ dataDir: folder, pgBin, user });
+  if (major !== String(majorVersion)) {
+    throw new BackupError(
+      `${file} is of PostgreSQL ${major}, and the programs here are of ${majorVersion}: set PG_BIN to those of ${major}.`,
+    );
+  }
+  await rm(path);
 }

@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { connectClient } from '#server/db/connections/connect-client.ts';
+import { reasonOf } from '#server/db/setup/start-error.ts';
 import { runningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { databaseFiles } from './database-files.ts';
+import { describeDatabase, manifestFile } from './manifest.ts';
 
 /** A backup that cannot be taken or restored; `message` is one sentence. */
 export class BackupError extends Error {
@@ -25,14 +28,14 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
       `No Cuebook runs on ${dataDir}: start it first, or copy the folder as it is.`,
     );
   }
-  const client = new Client(login);
-  await client.connect();
+  const client = await reach(login, dataDir);
   const archive = new ArchiveWriter(file);
   try {
     await copyDatabase(client, join(dataDir, 'postgres'), archive);
     for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
       if (entry.isFile()) await archive.file(entry.name, join(dataDir, entry.name));
     }
+    await archive.text(manifestFile, JSON.stringify(await describeDatabase(client)));
     await archive.finish();
   } catch (error) {
     await archive.abandon(error);
@@ -40,6 +43,20 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
   } finally {
     // Ends the backup and the slot, too, when it was left in the middle.
     await client.end();
+  }
+}
+
+/** The end of a backup waits for a checkpoint, which takes minutes on a busy disk. */
+const statementMs = 3_600_000;
+
+async function reach(login: ClientConfig, dataDir: string): Promise<Client> {
+  try {
+    return await connectClient(login, statementMs);
+  } catch (error) {
+    throw new BackupError(
+      `The Cuebook on ${dataDir} does not answer (${reasonOf(error)}): start it again, then back up.`,
+      { cause: error },
+    );
   }
 }
 

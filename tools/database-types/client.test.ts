@@ -1,6 +1,15 @@
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
-import { expectTypeOf, it } from 'vitest';
-import type { Database } from '#contract/database.types.ts';
+import { expect, expectTypeOf, it } from 'vitest';
+import {
+  type CompositeTypes,
+  Constants,
+  type Database,
+  type Enums,
+  type Tables,
+  type TablesInsert,
+  type TablesUpdate,
+} from '#contract/database.types.ts';
+import { render } from './render.ts';
 
 const db = new PostgrestClient<Database>('http://localhost:1/rest/v1');
 type Answer<Query> =
@@ -51,4 +60,35 @@ it('knows what functions take and give', () => {
   >();
   const found = db.rpc('search_prompts', { query: 'x' });
   expectTypeOf<Answer<typeof found>[number]['group_name']>().toEqualTypeOf<string | null>();
+});
+
+// The names that code written for `supabase gen types` imports.
+it('has the helper types of supabase gen types, with and without a schema', () => {
+  type Prompt = Database['public']['Tables']['prompts'];
+  expectTypeOf<Tables<'prompts'>>().toEqualTypeOf<Prompt['Row']>();
+  expectTypeOf<Tables<{ schema: 'public' }, 'prompts'>>().toEqualTypeOf<Prompt['Row']>();
+  expectTypeOf<Tables<'prompt_details_v'>>().toEqualTypeOf<
+    Database['public']['Views']['prompt_details_v']['Row']
+  >();
+  expectTypeOf<TablesInsert<'prompts'>>().toEqualTypeOf<Prompt['Insert']>();
+  expectTypeOf<TablesInsert<{ schema: 'public' }, 'prompts'>>().toEqualTypeOf<Prompt['Insert']>();
+  expectTypeOf<TablesUpdate<'prompts'>>().toEqualTypeOf<Prompt['Update']>();
+  expectTypeOf<TablesUpdate<{ schema: 'public' }, 'prompts'>>().toEqualTypeOf<Prompt['Update']>();
+  expectTypeOf<Enums<never>>().toEqualTypeOf<never>();
+  expectTypeOf<CompositeTypes<never>>().toEqualTypeOf<never>();
+  expect(Constants).toEqual({ public: { Enums: {} } });
+  // @ts-expect-error There is no such table.
+  expectTypeOf<Tables<'films'>>().toBeAny();
+});
+
+it('lets nobody write what the database generates', () => {
+  expectTypeOf<TablesInsert<'chain_runs'>['step_count']>().toEqualTypeOf<undefined>();
+});
+
+it('writes enumerated types as a union, and as a list in Constants', () => {
+  const mood = { name: 'mood', values: ['calm', "it's fine"] };
+  const text = render({ relations: [], functions: [], enums: [mood] });
+  expect(text).toContain(`mood: 'calm' | 'it\\'s fine';`);
+  expect(text).toContain(`mood: ['calm', 'it\\'s fine'],`);
+  expect(text).toContain('[_ in never]: never;');
 });

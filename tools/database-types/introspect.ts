@@ -9,6 +9,8 @@ export interface Field {
   readonly nullable: boolean;
   /** Whether an insert, or a call, may leave it out. */
   readonly optional: boolean;
+  /** Whether only the database sets it: a generated column, or an identity that is always. */
+  readonly isGenerated?: boolean;
 }
 
 interface Relationship {
@@ -71,7 +73,8 @@ const relationsSql = `
         'type', coalesce(e.typname, t.typname),
         'isArray', e.oid is not null,
         'nullable', not a.attnotnull,
-        'optional', a.atthasdef or a.attidentity <> '' or not a.attnotnull
+        'optional', a.atthasdef or a.attidentity <> '' or not a.attnotnull,
+        'isGenerated', a.attgenerated <> '' or a.attidentity = 'a'
       ) order by a.attname)
       from pg_attribute a
       join pg_type t on t.oid = a.atttypid

@@ -1,8 +1,20 @@
 /**
- * What PostgreSQL's catalogue does not say: which columns of a view are never null, and which result
- * columns of a function may be. Everything else is as the catalogue has it.
+ * What PostgreSQL's catalogue does not say: which columns of a view are never null, which result
+ * columns of a function may be, and what is embedded through a view. Everything else is as the catalogue has it.
  */
 export const neverNullInViews: Readonly<Record<string, readonly string[]>> = {
+  readable_prompts: [
+    'id',
+    'title',
+    'content',
+    'tags',
+    'is_public',
+    'version',
+    'user_id',
+    'created_at',
+    'updated_at',
+    'is_template',
+  ],
   prompt_details_v: [
     'id',
     'title',
@@ -47,3 +59,6 @@ export const nullableResults: Readonly<Record<string, readonly string[]>> = {
     'comment_author_name',
   ],
 };
+
+/** Views whose `id` is that of a table: foreign keys to the table embed the view as well. */
+export const viewsOfTables: Readonly<Record<string, string>> = { prompts: 'readable_prompts' };

@@ -1,5 +1,5 @@
 import type { Field, Relation, RoutineShape, SchemaShape } from './introspect.ts';
-import { neverNullInViews, nullableResults } from './nullability.ts';
+import { neverNullInViews, nullableResults, viewsOfTables } from './nullability.ts';
 
 const numbers = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']);
 
@@ -27,6 +27,7 @@ function remark(comment: string | null): string[] {
 type Use = 'read' | 'insert' | 'update';
 
 function fieldLine(field: Field, use: Use, enums: ReadonlySet<string>): string {
+  if (use !== 'read' && field.isGenerated === true) return `${field.name}?: never;`;
   const mark = use === 'update' || (use === 'insert' && field.optional) ? '?' : '';
   const none = field.nullable ? ' | null' : '';
   return `${field.name}${mark}: ${typeOf(field, enums)}${none};`;
@@ -42,12 +43,14 @@ function renderRelation(relation: Relation, enums: ReadonlySet<string>): string[
       `${name}:`,
       columns.map((column) => fieldLine(column, use, enums)),
     );
-  const relationships = relation.relationships.map(
-    (relationship) =>
-      `{ foreignKeyName: '${relationship.foreignKeyName}'; columns: ${tuple(relationship.columns)}; ` +
-      `isOneToOne: ${relationship.isOneToOne}; referencedRelation: '${relationship.referencedRelation}'; ` +
-      `referencedColumns: ${tuple(relationship.referencedColumns)} },`,
-  );
+  const relationships = relation.relationships
+    .flatMap(withViews)
+    .map(
+      (relationship) =>
+        `{ foreignKeyName: '${relationship.foreignKeyName}'; columns: ${tuple(relationship.columns)}; ` +
+        `isOneToOne: ${relationship.isOneToOne}; referencedRelation: '${relationship.referencedRelation}'; ` +
+        `referencedColumns: ${tuple(relationship.referencedColumns)} },`,
+    );
   return [
     ...remark(relation.comment),
     ...block(`${relation.name}:`, [
@@ -60,6 +63,13 @@ function renderRelation(relation: Relation, enums: ReadonlySet<string>): string[
         : ['Relationships: [', ...indent(relationships), '];']),
     ]),
   ];
+}
+
+function withViews(relationship: Relation['relationships'][number]) {
+  const view = viewsOfTables[relationship.referencedRelation];
+  return view === undefined
+    ? [relationship]
+    : [relationship, { ...relationship, referencedRelation: view }];
 }
 
 function tuple(names: readonly string[]): string {
@@ -95,13 +105,21 @@ function renderFunction(
   return [...remark(routine.comment), ...block(`${routine.name}:`, lines)];
 }
 
-/** The text of contract/database.types.ts: the types that a typed PostgrestClient takes. */
+const none = '[_ in never]: never;';
+const orNone = (lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [none] : lines;
+
+const union = (values: readonly string[], by: string): string =>
+  values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(by);
+
+/** The text of contract/database.types.ts: what `supabase gen types` exports, under the same names. */
 export function render(shape: SchemaShape): string {
   const enums = new Set(shape.enums.map(({ name }) => name));
   const relations = (kind: Relation['kind']): string[] =>
     shape.relations
       .filter((relation) => relation.kind === kind)
       .flatMap((relation) => renderRelation(relation, enums));
+  const functions = shape.functions.flatMap((routine) => renderFunction(routine, shape, enums));
   const lines = [
     '// Generated from the migrated database by npm run generate:types. Not to be edited.',
     '',
@@ -110,38 +128,98 @@ export function render(shape: SchemaShape): string {
     ...block('export type Database =', [
       "__InternalSupabase: { PostgrestVersion: '13' };",
       ...block('public:', [
-        ...block('Tables:', relations('table')),
-        ...block('Views:', relations('view')),
+        ...block('Tables:', orNone(relations('table'))),
+        ...block('Views:', orNone(relations('view'))),
+        ...block('Functions:', orNone(functions)),
         ...block(
-          'Functions:',
-          shape.functions.flatMap((routine) => renderFunction(routine, shape, enums)),
+          'Enums:',
+          orNone(shape.enums.map(({ name, values }) => `${name}: ${union(values, ' | ')};`)),
         ),
-        ...(shape.enums.length === 0
-          ? ['Enums: Record<never, never>;']
-          : block(
-              'Enums:',
-              shape.enums.map(
-                ({ name, values }) =>
-                  `${name}: ${values.map((value) => `'${value}'`).join(' | ')};`,
-              ),
-            )),
-        'CompositeTypes: Record<never, never>;',
+        ...block('CompositeTypes:', [none]),
       ]),
     ]),
     '',
-    "type Public = Database['public'];",
-    '',
-    '/** A row as it is read. */',
-    "export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &",
-    "  Public['Views'])[Name]['Row'];",
-    '/** What an insert takes. */',
-    "export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert'];",
-    '/** What an update takes. */',
-    "export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update'];",
-    '/** What a function returns. */',
-    "export type FunctionReturns<Name extends keyof Public['Functions']> =",
-    "  Public['Functions'][Name]['Returns'];",
+    helpers,
+    ...block(
+      'export const Constants =',
+      block(
+        'public:',
+        block(
+          'Enums:',
+          shape.enums.map(({ name, values }) => `${name}: [${union(values, ', ')}],`),
+          ',',
+        ),
+        ',',
+      ),
+      ' as const;',
+    ),
     '',
   ];
   return lines.join('\n');
 }
+
+/** Each takes a name of the default schema, or `{ schema }` and a name of that one. */
+const helpers = `type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+type DefaultSchema = DatabaseWithoutInternals['public'];
+type SchemaOption = { schema: keyof DatabaseWithoutInternals };
+type SchemaOf<NameOrOptions> = NameOrOptions extends SchemaOption
+  ? DatabaseWithoutInternals[NameOrOptions['schema']]
+  : DefaultSchema;
+type NamesIn<Schema, Kind extends keyof Schema> = Schema extends unknown ? keyof Schema[Kind] : never;
+type NameOf<NameOrOptions, Name> = NameOrOptions extends SchemaOption ? Name : NameOrOptions;
+type Entry<Entries, Name> = Name extends keyof Entries ? Entries[Name] : never;
+type Readable<Schema extends { Tables: unknown; Views: unknown }> = Schema['Tables'] & Schema['Views'];
+
+/** A row as it is read. */
+export type Tables<
+  NameOrOptions extends keyof Readable<DefaultSchema> | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? keyof Readable<SchemaOf<NameOrOptions>>
+    : never = never,
+> =
+  Entry<Readable<SchemaOf<NameOrOptions>>, NameOf<NameOrOptions, Name>> extends { Row: infer Row }
+    ? Row
+    : never;
+
+/** What an insert takes. */
+export type TablesInsert<
+  NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'Tables'>
+    : never = never,
+> =
+  Entry<SchemaOf<NameOrOptions>['Tables'], NameOf<NameOrOptions, Name>> extends {
+    Insert: infer Insert;
+  }
+    ? Insert
+    : never;
+
+/** What an update takes. */
+export type TablesUpdate<
+  NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'Tables'>
+    : never = never,
+> =
+  Entry<SchemaOf<NameOrOptions>['Tables'], NameOf<NameOrOptions, Name>> extends {
+    Update: infer Update;
+  }
+    ? Update
+    : never;
+
+/** The values of an enumerated type. */
+export type Enums<
+  NameOrOptions extends keyof DefaultSchema['Enums'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'Enums'>
+    : never = never,
+> = Entry<SchemaOf<NameOrOptions>['Enums'], NameOf<NameOrOptions, Name>>;
+
+/** The fields of a composite type. */
+export type CompositeTypes<
+  NameOrOptions extends keyof DefaultSchema['CompositeTypes'] | SchemaOption,
+  Name extends NameOrOptions extends SchemaOption
+    ? NamesIn<SchemaOf<NameOrOptions>, 'CompositeTypes'>
+    : never = never,
+> = Entry<SchemaOf<NameOrOptions>['CompositeTypes'], NameOf<NameOrOptions, Name>>;
+`;

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/db/setup/open-database.ts';
 import { createLog } from '#server/log.ts';
 
 const secrets = {

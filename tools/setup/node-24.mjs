@@ -6,8 +6,8 @@ import { giveUp } from './say.mjs';
 const wanted = 24;
 
 /**
- * The Node that runs the project: the one its own packages bring. Where install scripts are
- * blocked, the package has not fetched it yet; its script is then run here.
+ * Returns the Node that runs the project, which its own packages bring. If install scripts are
+ * blocked, the package has not downloaded it yet, so its script runs here.
  */
 export async function projectNode(root) {
   const folder = join(root, 'node_modules/node');

@@ -4,8 +4,8 @@ import { runQuietly } from './run.mjs';
 import { giveUp, say } from './say.mjs';
 
 /**
- * Whether node_modules holds what the lock file asks for. npm keeps its own record of what it
- * installed beside the packages; packages for other platforms are missing there, and may be.
+ * Returns whether node_modules matches the lock file. npm records what it installed beside the
+ * packages. Optional packages of other platforms may be missing.
  */
 function packagesAreInstalled(root) {
   try {
@@ -23,7 +23,7 @@ function packagesAreInstalled(root) {
   }
 }
 
-/** How to call npm: the one that runs us, else the one on the PATH. */
+/** Returns the command for npm: the one that runs this script, else the one on the PATH. */
 function npm(parameters) {
   const script = process.env.npm_execpath;
   if (script !== undefined && /\.c?js$/.test(script)) {
@@ -32,10 +32,10 @@ function npm(parameters) {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters];
 }
 
-/** Installs the packages of the lock file when they are not there. */
+/** Installs the packages of the lock file if they are missing. */
 export async function installPackages(root) {
   if (packagesAreInstalled(root)) return;
-  say('Installing packages (once; under a minute on most lines) …');
+  say('Installing packages (first run only, usually under a minute) …');
   const [program, parameters] = npm([
     'ci',
     '--no-audit',
@@ -44,5 +44,5 @@ export async function installPackages(root) {
     '--include=optional',
   ]);
   const code = await runQuietly('installing', program, parameters, { cwd: root });
-  if (code !== 0) giveUp('The packages could not be installed; npm says why above.');
+  if (code !== 0) giveUp('The packages could not be installed; see the npm output above.');
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
 import { giveUp, say } from './say.mjs';
 
-const sources = ['web', 'contract', 'package-lock.json', 'tools/build.ts'];
+const sources = ['web', 'contract', 'package-lock.json', 'tools/build.ts', 'tools/build'];
 
-/** What is made from the sources lies among them. */
-const made = new Set(['dist', 'renderer', 'node_modules']);
+/** Build output that lies among the sources. */
+const outputFolders = new Set(['dist', 'renderer', 'node_modules']);
 
 function* filesBelow(path) {
   if (!statSync(path).isDirectory()) {
@@ -15,11 +15,11 @@ function* filesBelow(path) {
     return;
   }
   for (const entry of readdirSync(path).sort()) {
-    if (!made.has(entry)) yield* filesBelow(join(path, entry));
+    if (!outputFolders.has(entry)) yield* filesBelow(join(path, entry));
   }
 }
 
-/** A fingerprint of everything the page is built from. */
+/** Returns a hash of everything the page is built from. */
 function pageFingerprint(root) {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -30,7 +30,7 @@ function pageFingerprint(root) {
   return hash.digest('hex');
 }
 
-/** Builds the page when its sources have changed since it was last built. */
+/** Builds the page if its sources changed since the last build. */
 export async function buildPage(root, node) {
   const record = join(root, 'web/dist/.built-from');
   const fingerprint = pageFingerprint(root);
@@ -39,5 +39,5 @@ export async function buildPage(root, node) {
   const code = await runQuietly('building', node, [join(root, 'tools/build.ts'), fingerprint], {
     cwd: root,
   });
-  if (code !== 0) giveUp('The page could not be built; the reason stands above.');
+  if (code !== 0) giveUp('The page could not be built; see the error above.');
 }

@@ -1,16 +1,16 @@
-/** Often enough that nobody waits for it, and rarely enough that it costs nothing. */
+/** Short enough that nobody waits, long enough to cost nothing. */
 const everyMs = 500;
 
 /**
- * Calls `then` once this process has lost the one that started it. npm gives SIGTERM to the shell
- * between itself and us, which ends without a word; what is left to see is that it is gone.
+ * Calls `callback` once the parent process is gone. npm sends SIGTERM to the shell between itself
+ * and this process. That shell ends silently, so all there is to see is that it is gone.
  */
-export function whenParentIsGone(then) {
+export function onParentExit(callback) {
   const parent = process.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
-    then();
+    clearInterval(timer);
+    callback();
   }, everyMs);
-  look.unref();
+  timer.unref();
 }

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('a process sees that the shell which started it is gone', async () => {
+it('onParentExit runs when the shell that started the process is gone', async () => {
   const program = `
-    import { whenParentIsGone } from ${JSON.stringify(join(import.meta.dirname, 'parent.mjs'))};
-    whenParentIsGone(() => { console.log('gone'); process.exit(); });
+    import { onParentExit } from ${JSON.stringify(join(import.meta.dirname, 'parent.mjs'))};
+    onParentExit(() => { console.log('gone'); process.exit(); });
     setInterval(() => {}, 1000);
     console.log('here');`;
   const script = '"$1" --input-type=module -e "$2"; true';
   const shell = spawn('/bin/sh', ['-c', script, 'sh', process.execPath, program]);
-  let said = '';
+  let output = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
     if (text.startsWith('here')) shell.kill('SIGTERM');
   });
   await once(shell.stdout, 'close');
-  expect(said).toBe('here\ngone\n');
+  expect(output).toBe('here\ngone\n');
 });

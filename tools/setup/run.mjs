@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program to its end with this terminal as its own. Gives its exit code; a program that
- * cannot be started counts as 127, one ended by a signal as 128.
+ * Runs a program in this terminal and returns its exit code. A program that cannot be started
+ * counts as 127, one ended by a signal as 128.
  */
 export function run(program, parameters, options = {}) {
   return new Promise((resolve) => {
@@ -12,19 +12,22 @@ export function run(program, parameters, options = {}) {
   });
 }
 
-/** Runs a program, says every ten seconds that it still works, and shows its output only if it fails. */
-export function runQuietly(what, program, parameters, options = {}) {
+/**
+ * Runs a program, reports every ten seconds that it still runs, and prints its output only if it
+ * fails.
+ */
+export function runQuietly(label, program, parameters, options = {}) {
   const started = Date.now();
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
-    const heart = setInterval(() => {
-      process.stdout.write(`  ${what}: ${Math.round((Date.now() - started) / 1000)} s\n`);
+    const heartbeat = setInterval(() => {
+      process.stdout.write(`  ${label}: ${Math.round((Date.now() - started) / 1000)} s\n`);
     }, 10_000);
     const end = (code) => {
-      clearInterval(heart);
+      clearInterval(heartbeat);
       if (code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code);
     };

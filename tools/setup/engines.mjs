@@ -1,0 +1,54 @@
+import { findProgram, installDebianPackages, mayInstallPackages } from './programs.mjs';
+import { say } from './say.mjs';
+
+const debianTriples = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
+const miniBrowser = `/usr/lib/${debianTriples[process.arch]}/webkit2gtk-4.1/MiniBrowser`;
+const macFirefox = '/Applications/Firefox.app/Contents/MacOS/firefox';
+
+/** The engines beside Chromium: Debian's packages, and where their programs are, or null. */
+const engines = [
+  {
+    name: 'firefox',
+    packages: ['firefox-esr'],
+    find() {
+      const { FIREFOX = '' } = process.env;
+      const program = findProgram(['firefox-esr', 'firefox'], [FIREFOX, macFirefox]);
+      return program && { FIREFOX: program };
+    },
+  },
+  {
+    name: 'webkit',
+    packages: ['webkit2gtk-driver', 'libgl1-mesa-dri', 'xvfb'],
+    find() {
+      const { WEBKIT_DRIVER = '', MINI_BROWSER = '' } = process.env;
+      const driver = findProgram(['WebKitWebDriver'], [WEBKIT_DRIVER]);
+      const browser = findProgram([], [MINI_BROWSER, miniBrowser]);
+      const display = findProgram(['Xvfb']);
+      return driver && browser && display && { WEBKIT_DRIVER: driver, MINI_BROWSER: browser };
+    },
+  },
+];
+
+/**
+ * Finds Firefox and WebKit for the journeys in every engine, or installs Debian's when that is allowed. Returns the
+ * names of the engines that are there, those that are missing, and the environment that names their programs.
+ */
+export async function findEngines() {
+  const absent = engines.filter((engine) => !engine.find());
+  if (absent.length > 0 && mayInstallPackages()) {
+    say(`Installing ${absent.map(({ name }) => name).join(' and ')} for the journeys (once) …`);
+    await installDebianPackages(absent.flatMap(({ packages }) => packages));
+  }
+  const missing = engines.filter((engine) => !engine.find());
+  for (const { name, packages } of missing) {
+    say(
+      `The journeys in ${name} need Debian's packages: run "sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}". Without them, this run counts them as failed.`,
+    );
+  }
+  const present = engines.filter((engine) => !missing.includes(engine));
+  return {
+    present: ['chromium', ...present.map(({ name }) => name)],
+    missing: missing.map(({ name }) => name),
+    environment: Object.assign({}, ...present.map((engine) => engine.find())),
+  };
+}
