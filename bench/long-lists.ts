@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect as expectSoon, request, type Page } from '@playwright/test';
-import { bringIn, newResident, type Resident } from '../e2e/fixtures/resident.ts';
+import { bringIn, newResident, type Resident } from '../e2e/fixtures/signed-in-user.ts';
 import { startServer } from './server-process.ts';
 import { promptText } from './texts.ts';
 

@@ -39,7 +39,7 @@ export default defineConfig({
     alias: {
       // Radix's scroll lock adds an inline sheet through this package; ours adopts a constructed one.
       'react-style-singleton': fileURLToPath(
-        new URL('src/lib/style-singleton.ts', import.meta.url),
+        new URL('src/lib/react/style-singleton.ts', import.meta.url),
       ),
     },
   },

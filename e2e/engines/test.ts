@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
 import type { Driver, EngineName } from './engine.ts';
 import { Gateway } from './gateway.ts';
 import { openWithPuppeteer } from './puppeteer-driver.ts';

@@ -2,7 +2,7 @@ import { Authenticator } from '../fixtures/authenticator.ts';
 import { signIn, signOut } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
-import { publishableKey } from '../fixtures/wire.ts';
+import { publishableKey } from '../fixtures/rest-client.ts';
 
 test('of two authenticators either lets in; one is removed and the other stays; other places are signed out', async ({
   page,

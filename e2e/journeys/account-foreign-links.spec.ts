@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { generateKeyPair, SignJWT } from 'jose';
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { linkMailedTo, linksMailedTo } from '../fixtures/mailbox.ts';
-import { newResident, type Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { publishableKey } from '../fixtures/wire.ts';
+import { publishableKey } from '../fixtures/rest-client.ts';
 
 /*
  * Links that carry somebody's tokens, opened by someone who is signed in, and by someone who is not. docs/security.md

@@ -2,7 +2,7 @@ import { codeMailedTo, linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
-import { publishableKey, Wire } from '../fixtures/wire.ts';
+import { publishableKey, Wire } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 test('an account from its sign-up to its deletion, with two factors', async ({

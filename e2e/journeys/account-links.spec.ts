@@ -2,9 +2,9 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
-import { MortalServer } from '../fixtures/mortal-server.ts';
+import { MortalServer } from '../fixtures/killable-server.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
-import { bringIn, newResident } from '../fixtures/resident.ts';
+import { bringIn, newResident } from '../fixtures/signed-in-user.ts';
 import { startSignInProvider } from '../fixtures/sign-in-provider.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 

@@ -3,7 +3,7 @@ import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, signOut } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
-import { publishableKey, Wire } from '../fixtures/wire.ts';
+import { publishableKey, Wire } from '../fixtures/rest-client.ts';
 
 /** Guesses codes over the wire, as whoever has only the password. */
 async function guess(

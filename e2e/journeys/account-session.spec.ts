@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
-import { bringIn } from '../fixtures/resident.ts';
+import { bringIn } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { publishableKey } from '../fixtures/wire.ts';
+import { publishableKey } from '../fixtures/rest-client.ts';
 
 const tokenKey = 'supabase.auth.token';
 

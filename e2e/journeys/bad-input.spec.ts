@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { publishableKey } from '../fixtures/wire.ts';
+import { publishableKey } from '../fixtures/rest-client.ts';
 
 /** What no answer may hold: a statement, a place in our code, a path of the machine. */
 const innards =

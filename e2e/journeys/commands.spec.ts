@@ -1,4 +1,4 @@
-import { effectsDone } from '../fixtures/effects-done.ts';
+import { effectsDone } from '../fixtures/flush-effects.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('one box finds prompts, groups, chains and pages, by keyboard alone', async ({ page, me }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { publishableKey } from '../fixtures/wire.ts';
+import { publishableKey } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 const cards = (page: Page) =>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { dropFiles } from '../fixtures/drop-files.ts';
-import { newResident, type Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** A library with something of everything, among it what is easily lost. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { PromptFields } from '../fixtures/wire.ts';
+import type { PromptFields } from '../fixtures/rest-client.ts';
 
 /** Stores prompts, oldest first, all of them favourites. */
 async function favourites({ wire }: Resident, prompts: readonly PromptFields[]): Promise<string[]> {

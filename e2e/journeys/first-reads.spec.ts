@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bringIn, newResident } from '../fixtures/resident.ts';
+import { bringIn, newResident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const reads = /\/rest\/v1\/(groups|prompts)\?/;

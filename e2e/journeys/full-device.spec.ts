@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newResident } from '../fixtures/resident.ts';
+import { newResident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Fills the browser's storage to the last character. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newResident } from '../fixtures/resident.ts';
+import { newResident } from '../fixtures/signed-in-user.ts';
 import { expectShown } from '../fixtures/shown.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,4 +1,4 @@
-import { isKept, workerIsReady } from '../fixtures/without-a-line.ts';
+import { isKept, workerIsReady } from '../fixtures/offline.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // Elsewhere the page talks to the server by itself; here its worker is what is looked at.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Resident } from '../fixtures/resident.ts';
+import type { Resident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });

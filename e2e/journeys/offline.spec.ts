@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { MortalServer } from '../fixtures/mortal-server.ts';
-import { bringIn, newResident, type Resident } from '../fixtures/resident.ts';
+import { MortalServer } from '../fixtures/killable-server.ts';
+import { bringIn, newResident, type Resident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { isKept, workerIsReady } from '../fixtures/without-a-line.ts';
+import { isKept, workerIsReady } from '../fixtures/offline.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });

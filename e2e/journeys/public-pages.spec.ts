@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { effectsDone } from '../fixtures/effects-done.ts';
+import { effectsDone } from '../fixtures/flush-effects.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** When each letter of the typed word appears, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNothingFound } from '../fixtures/accessible.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { Wire } from '../fixtures/wire.ts';
-import { isKept } from '../fixtures/without-a-line.ts';
+import { Wire } from '../fixtures/rest-client.ts';
+import { isKept } from '../fixtures/offline.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const account = (page: Page) => page.getByRole('button', { name: /account menu/ });

@@ -1,4 +1,4 @@
-import { MortalServer } from '../fixtures/mortal-server.ts';
+import { MortalServer } from '../fixtures/killable-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('an installation with SIGN_UP=off', () => {

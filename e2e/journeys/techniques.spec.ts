@@ -1,4 +1,4 @@
-import { takenOver } from '../fixtures/taken-over.ts';
+import { takenOver } from '../fixtures/wait-for-hydration.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const titles = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/resident.ts';
+import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** A prompt that was changed seven times: versions 1 to 8, the content of each 'Text n'. */

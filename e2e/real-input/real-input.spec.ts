@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { enterAs, fillSignUp, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { Wire } from '../fixtures/wire.ts';
+import { Wire } from '../fixtures/rest-client.ts';
 
 const csvPath = process.env['CUEBOOK_CSV'] ?? '';
 const shots = join(import.meta.dirname, '../shots');

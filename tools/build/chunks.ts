@@ -20,7 +20,7 @@ const appLayout = 'src/app/app-layout.tsx';
 
 /** The modules that the router loads for the pages that are opened first, by path. */
 export const firstRoutes: Readonly<Record<string, readonly string[]>> = {
-  '/signin': [dataLayout, 'src/app/routes/sign-in.tsx'],
+  '/signin': [dataLayout, 'src/app/routes/auth/sign-in.tsx'],
   '/app': [dataLayout, appLayout],
   '/app/*': [dataLayout, appLayout],
 };

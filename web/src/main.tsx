@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '#web/app/router.tsx';
 import { StartFailed } from '#web/app/start-failed.tsx';
-import { loadRuntimeConfig } from '#web/data/runtime-config.ts';
-import { focusPressedButtons } from '#web/lib/focus-pressed-button.ts';
-import { setSiteTitle } from '#web/lib/page-title.ts';
+import { loadRuntimeConfig } from './data/backend/runtime-config.ts';
+import { focusPressedButtons } from './lib/react/focus-pressed-button.ts';
+import { setSiteTitle } from './lib/react/page-title.ts';
 
 /**
  * Reads the configuration, then starts the router and renders. The document preloads /config.json and the first

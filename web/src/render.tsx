@@ -10,8 +10,8 @@ import { routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { firstFrame } from '#web/app/first-frames.tsx';
 import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
-import { firstAddresses } from '#web/data/first-reads.ts';
-import { giveRuntimeConfig } from '#web/data/runtime-config.ts';
+import { firstAddresses } from './data/backend/prefetch-urls.ts';
+import { giveRuntimeConfig } from './data/backend/runtime-config.ts';
 
 /*
  * The public pages as documents that are whole before any script runs. Built for the server, which draws each page

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { signInThen } from '#contract/routes.ts';
-import { sessionRead, useSession } from '#web/data/session.ts';
-import { SpinnerPage } from '#web/ui/spinner.tsx';
+import { sessionRead, useSession } from '#web/data/session/session.ts';
+import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**

@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { onSessionLifetime, type SessionLifetime } from '#web/data/auth-storage.ts';
-import type { DataError } from '#web/data/fail.ts';
-import { loadErrorTexts } from '#web/data/readable-errors.ts';
-import { useSession } from '#web/data/session.ts';
-import { whenQuiet } from '#web/data/when-quiet.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { preloadToasts, toast } from '#web/ui/toast.ts';
+import { onSessionLifetime, type SessionLifetime } from '#web/data/session/auth-storage.ts';
+import type { DataError } from '#web/data/backend/data-error.ts';
+import { loadErrorTexts } from '#web/data/backend/readable-errors.ts';
+import { useSession } from '#web/data/session/session.ts';
+import { whenQuiet } from '#web/data/backend/run-when-network-idle.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { preloadToasts, toast } from '#web/ui/feedback/toast.ts';
 import { queryClientOf } from './query-client.ts';
 
 /** Loads what a failure is shown with, while the server can still be reached. */

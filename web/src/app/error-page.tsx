@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SpinnerPage } from '#web/ui/spinner.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
+import { usePageTitle } from '#web/lib/react/page-title.ts';
 import { loadNewBuild, wantsNewBuild } from './new-build.ts';
 import { NotFound } from './not-found.tsx';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ExportedPrompt } from '#web/data/export.ts';
+import type { ExportedPrompt } from '#web/data/library-files/export.ts';
 import { LibraryBuilder } from '#web/features/export/build-library.ts';
 import { writeJson } from '#web/features/export/write-json.ts';
 import { writeMarkdown } from '#web/features/export/write-markdown.ts';
 import { zipTexts } from '#web/features/export/zip-texts.ts';
-import { prepareFiles } from '#web/features/import/prepare-files.ts';
-import type { PreparedFile } from '#web/features/import/prepare-import.ts';
+import { prepareFiles } from '#web/features/import/prepare/prepare-files.ts';
+import type { PreparedFile } from '#web/features/import/prepare/prepare-import.ts';
 
 const [early, later] = ['2025-01-02T03:04:05.123456+00:00', '2025-02-03T04:05:06.654321+00:00'];
 

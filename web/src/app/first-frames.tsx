@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { contentClass } from './shell/content-class.ts';
 
 /*

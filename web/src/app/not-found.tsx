@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { TornPage } from '#web/ui/drawings.tsx';
+import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { TornPage } from '#web/ui/list/drawings.tsx';
 
 /** An address that is none of ours, with the way home; stands in a page's main part. */
 export function NotFound() {

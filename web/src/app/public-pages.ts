@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { PublicPageFacts } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
-import { Component as Credits } from './routes/credits.tsx';
-import { Component as Landing } from './routes/landing.tsx';
-import { Component as Pricing } from './routes/pricing.tsx';
-import { Component as Privacy } from './routes/privacy.tsx';
-import { Component as Techniques } from './routes/techniques.tsx';
-import { Component as Terms } from './routes/terms.tsx';
-import { Component as WhyFree } from './routes/why-free.tsx';
+import { Component as Credits } from './routes/public/credits.tsx';
+import { Component as Landing } from './routes/public/landing.tsx';
+import { Component as Pricing } from './routes/public/pricing.tsx';
+import { Component as Privacy } from './routes/public/privacy.tsx';
+import { Component as Techniques } from './routes/public/techniques.tsx';
+import { Component as Terms } from './routes/public/terms.tsx';
+import { Component as WhyFree } from './routes/public/why-free.tsx';
 
 /** A page that is drawn before any script runs. */
 export interface PublicPage extends PublicPageFacts {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { DataError } from '#web/data/fail.ts';
+import { DataError } from '#web/data/backend/data-error.ts';
 
 const minutes = 60_000;
 

@@ -1,19 +1,19 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
-import { noteOnTheWay } from '#web/lib/on-the-way.ts';
+import { noteOnTheWay } from '#web/lib/react/navigation-state.ts';
 import { appRoutes } from './app-routes.ts';
 import { Broken, ErrorPage } from './error-page.tsx';
 import { FirstPaint, Root } from './root.tsx';
 
 /** Pages for everybody that need no backend: the landing page must not load the app. */
 const publicRoutes: RouteObject[] = [
-  { index: true, lazy: () => import('./routes/landing.tsx') },
-  { path: routes.whyFree, lazy: () => import('./routes/why-free.tsx') },
-  { path: routes.pricing, lazy: () => import('./routes/pricing.tsx') },
-  { path: routes.privacy, lazy: () => import('./routes/privacy.tsx') },
-  { path: routes.terms, lazy: () => import('./routes/terms.tsx') },
-  { path: routes.techniques, lazy: () => import('./routes/techniques.tsx') },
-  { path: routes.credits, lazy: () => import('./routes/credits.tsx') },
+  { index: true, lazy: () => import('./routes/public/landing.tsx') },
+  { path: routes.whyFree, lazy: () => import('./routes/public/why-free.tsx') },
+  { path: routes.pricing, lazy: () => import('./routes/public/pricing.tsx') },
+  { path: routes.privacy, lazy: () => import('./routes/public/privacy.tsx') },
+  { path: routes.terms, lazy: () => import('./routes/public/terms.tsx') },
+  { path: routes.techniques, lazy: () => import('./routes/public/techniques.tsx') },
+  { path: routes.credits, lazy: () => import('./routes/public/credits.tsx') },
   ...Object.entries(redirects).map(([path, to]) => ({
     path,
     element: <Navigate to={to} replace />,
@@ -22,13 +22,13 @@ const publicRoutes: RouteObject[] = [
 
 /** Pages for everybody that talk to the backend. */
 const openRoutes: RouteObject[] = [
-  { path: routes.signIn, lazy: () => import('./routes/sign-in.tsx') },
-  { path: routes.signUp, lazy: () => import('./routes/sign-up.tsx') },
-  { path: routes.registerSuccess, lazy: () => import('./routes/register-success.tsx') },
-  { path: routes.authCallback, lazy: () => import('./routes/auth-callback.tsx') },
-  { path: '/p/:id', lazy: () => import('./routes/shared-prompt.tsx') },
-  { path: routes.paymentSuccess, lazy: () => import('./routes/payment-success.tsx') },
-  { path: routes.resetPassword, lazy: () => import('./routes/reset-password.tsx') },
+  { path: routes.signIn, lazy: () => import('./routes/auth/sign-in.tsx') },
+  { path: routes.signUp, lazy: () => import('./routes/auth/sign-up.tsx') },
+  { path: routes.registerSuccess, lazy: () => import('./routes/auth/register-success.tsx') },
+  { path: routes.authCallback, lazy: () => import('./routes/auth/auth-callback.tsx') },
+  { path: '/p/:id', lazy: () => import('./routes/public/shared-prompt.tsx') },
+  { path: routes.paymentSuccess, lazy: () => import('./routes/public/payment-success.tsx') },
+  { path: routes.resetPassword, lazy: () => import('./routes/auth/reset-password.tsx') },
 ];
 
 /** The whole map of addresses. A page is a file under routes/ that exports `Component`. */
@@ -51,7 +51,7 @@ export function createRouter() {
             },
           ],
         },
-        { path: '*', lazy: () => import('./routes/nowhere.tsx') },
+        { path: '*', lazy: () => import('./routes/public/unknown-address.tsx') },
       ],
     },
   ]);

@@ -1,4 +1,4 @@
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 /** The server did not tell its configuration: nothing can be shown but that. */
 export function StartFailed({ reason }: { readonly reason: unknown }) {

@@ -1,1 +1,1 @@
-import '#web/data/client.ts';
+import '#web/data/backend/client.ts';

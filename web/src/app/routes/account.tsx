@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { reloadUser, useUser } from '#web/data/session.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { reloadUser, useUser } from '#web/data/session/session.ts';
 import { AppearanceSection } from '#web/features/account/appearance-section.tsx';
 import { DangerSection } from '#web/features/account/danger-section.tsx';
 import { NotificationsSection } from '#web/features/account/notifications-section.tsx';
@@ -14,8 +14,8 @@ import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
 import { ExportButton } from '#web/features/export/export-button.tsx';
 import { HiddenAuthors } from '#web/features/moderation/hidden-authors.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { leave } from '../shell/leave.ts';
 
 /** /app/account */

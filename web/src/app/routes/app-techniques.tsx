@@ -1,12 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
-import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
+import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import type { Technique } from '#web/features/techniques/technique.ts';
 import { TechniquesList } from '#web/features/techniques/techniques-list.tsx';
 import { techniques } from '#web/features/techniques/techniques.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
 
 /** /app/techniques : the same inside the shell. `?use={id}` opens the panel with that technique's skeleton. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import { WhyFreeText } from '#web/features/marketing/why-free.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
 
 /** /app/why-free : the same text inside the shell. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { RunLoader } from '#web/features/chains/run-loader.tsx';
-import { RunView } from '#web/features/chains/run-view.tsx';
+import { RunLoader } from '#web/features/chains/run/run-loader.tsx';
+import { RunView } from '#web/features/chains/run/run-view.tsx';
 
 /** /app/chains/runs/{id} */
 export function Component() {

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { RunHistory } from '#web/features/chains/run-history.tsx';
-import { isId } from '#web/lib/is-id.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { RunHistory } from '#web/features/chains/run/run-history.tsx';
+import { isId } from '#web/lib/values/is-id.ts';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
 
 /** /app/chains/runs, of one chain with ?chain={id} */
 export function Component() {

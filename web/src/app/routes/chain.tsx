@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
-import { ChainEditor } from '#web/features/chains/chain-editor.tsx';
-import { ChainLoader } from '#web/features/chains/chain-loader.tsx';
-import { ChainView } from '#web/features/chains/chain-view.tsx';
-import { isNewChain } from '#web/features/chains/is-new-chain.ts';
-import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
+import { ChainEditor } from '#web/features/chains/editor/chain-editor.tsx';
+import { ChainLoader } from '#web/features/chains/view/chain-loader.tsx';
+import { ChainView } from '#web/features/chains/view/chain-view.tsx';
+import { isNewChain } from '#web/features/chains/editor/is-new-chain.ts';
+import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 
 /** /app/chains/{id}; the id 'new' makes one. */
 export function Component() {

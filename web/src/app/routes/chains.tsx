@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
-import { ChainGrid } from '#web/features/chains/chain-grid.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChainGrid } from '#web/features/chains/list/chain-grid.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
 
 /** /app/chains */
 export function Component() {

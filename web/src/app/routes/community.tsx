@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { communityOrders } from '#web/data/community.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { promptQuery } from '#web/data/prompt-detail.ts';
+import { communityOrders } from '#web/data/community/community.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { CommunityControls } from '#web/features/community/community-controls.tsx';
 import { CommunityFeed } from '#web/features/community/community-feed.tsx';
 import { withTag, type Filters } from '#web/features/community/community-filters.tsx';
 import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
 import { useModeration } from '#web/features/moderation/use-moderation.tsx';
-import { CardActions } from '#web/features/prompts/card-actions.tsx';
-import type { ForkSource } from '#web/features/prompts/panel-request.ts';
-import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
-import { useKept } from '#web/lib/use-kept.ts';
-import { useSearch } from '#web/lib/use-search.ts';
-import { withEntry } from '#web/lib/with-entry.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { views } from '#web/ui/view-toggle.tsx';
+import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import type { ForkSource } from '#web/features/prompts/panel/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
+import { useKept } from '#web/lib/storage/use-local-storage-state.ts';
+import { useSearch } from '#web/lib/search/use-search.ts';
+import { withEntry } from '#web/lib/values/set-search-param.ts';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { views } from '#web/ui/list/view-toggle.tsx';
 
 /** /app/community; order, filters and what is looked for stand in the address, so that they can be linked to. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { ChainEditor } from '#web/features/chains/chain-editor.tsx';
+import { ChainEditor } from '#web/features/chains/editor/chain-editor.tsx';
 
 /** /app/chains/create */
 export function Component() {

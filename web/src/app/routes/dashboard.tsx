@@ -1,16 +1,16 @@
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { wasAskedFirst } from '#web/data/first-answers.ts';
-import { groupsQuery } from '#web/data/groups.ts';
-import { promptsQuery } from '#web/data/prompt-lists.ts';
-import { whoIsSignedIn } from '#web/data/session.ts';
+import { wasAskedFirst } from '#web/data/backend/prefetched-responses.ts';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { whoIsSignedIn } from '#web/data/session/session.ts';
 import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
-import { AllPrompts } from '#web/features/prompts/all-prompts.tsx';
-import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
-import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { AllPrompts } from '#web/features/prompts/list/all-prompts.tsx';
+import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { queryClientOf } from '../query-client.ts';
 
 /**

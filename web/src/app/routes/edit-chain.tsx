@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { ChainEditor } from '#web/features/chains/chain-editor.tsx';
-import { ChainLoader } from '#web/features/chains/chain-loader.tsx';
-import { isNewChain } from '#web/features/chains/is-new-chain.ts';
+import { ChainEditor } from '#web/features/chains/editor/chain-editor.tsx';
+import { ChainLoader } from '#web/features/chains/view/chain-loader.tsx';
+import { isNewChain } from '#web/features/chains/editor/is-new-chain.ts';
 
 /** /app/chains/{id}/edit; the id 'new' makes one. */
 export function Component() {

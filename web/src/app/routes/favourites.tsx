@@ -1,8 +1,8 @@
 import { routes } from '#contract/routes.ts';
 import { Favourites } from '#web/features/favourites/favourites.tsx';
-import { CardActions } from '#web/features/prompts/card-actions.tsx';
-import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
 
 /** /app/favourites */
 export function Component() {

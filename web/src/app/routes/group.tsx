@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { GroupDetail } from '#web/features/groups/group-detail.tsx';
-import { CardActions } from '#web/features/prompts/card-actions.tsx';
-import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
+import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 
 /** /app/groups/{id} */
 export function Component() {

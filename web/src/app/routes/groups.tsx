@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
 
 /** /app/groups */
 export function Component() {

@@ -4,28 +4,28 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { promptCountQuery } from '#web/data/prompt-lists.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useUser } from '#web/data/session.ts';
+import { promptCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
 import { ExportButton } from '#web/features/export/export-button.tsx';
 import { DeletedGroups } from '#web/features/groups/deleted-groups.tsx';
-import { DeletedList } from '#web/features/prompts/deleted-list.tsx';
-import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
-import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { SearchableList } from '#web/features/prompts/searchable-list.tsx';
+import { DeletedList } from '#web/features/prompts/list/deleted-list.tsx';
+import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { SearchableList } from '#web/features/prompts/list/searchable-list.tsx';
 import { useSelection } from '#web/features/selection/use-selection.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { useSearch } from '#web/lib/use-search.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { useSearch } from '#web/lib/search/use-search.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const deletedView = 'deleted';
 
 // What most visits do not need.
 const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/import/import-dialog.tsx')).ImportDialog,
+  default: (await import('#web/features/import/dialog/import-dialog.tsx')).ImportDialog,
 }));
 const ExportDialog = lazy(async () => ({
   default: (await import('#web/features/export/export-dialog.tsx')).ExportDialog,

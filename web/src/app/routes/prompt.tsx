@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts';
-import { useLastSearch } from '#web/data/last-search.ts';
+import { useLastSearch } from '#web/data/search/last-search.ts';
 import { PromptPage } from './prompt-page.tsx';
 
 /** A prompt as the dashboard opens it. */

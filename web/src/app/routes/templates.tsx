@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { promptQuery } from '#web/data/prompt-detail.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { CardActions } from '#web/features/prompts/card-actions.tsx';
-import { copyRequest } from '#web/features/prompts/copy-request.ts';
-import type { PanelRequest } from '#web/features/prompts/panel-request.ts';
-import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { usePromptActions } from '#web/features/prompts/use-prompt-actions.tsx';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
+import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { Templates } from '#web/features/templates/templates.tsx';
-import { useSearch } from '#web/lib/use-search.ts';
-import { withEntry } from '#web/lib/with-entry.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useSearch } from '#web/lib/search/use-search.ts';
+import { withEntry } from '#web/lib/values/set-search-param.ts';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** /app/templates; the category stands in the address, so that it can be linked to. */
 export function Component() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { routes } from '#contract/routes.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { checkoutQuery } from '#web/data/payments.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SpinnerPage } from '#web/ui/spinner.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { checkoutQuery } from '#web/data/account/payments.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { NotFound } from '../not-found.tsx';
 
 /** /app/upgrade : on to the payment provider's checkout. With payments switched off there is no such page. */

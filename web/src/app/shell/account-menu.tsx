@@ -1,13 +1,13 @@
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { useSession } from '#web/data/session.ts';
-import { cx } from '#web/lib/class-names.ts';
-import { shownAvatar } from '#web/data/shown-avatar.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { useSession } from '#web/data/session/session.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { shownAvatar } from '#web/data/account/shown-avatar.ts';
+import { Avatar } from '#web/ui/content/avatar.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
 import { leave } from './leave.ts';
 
 /** Whose account it is, with settings and sign-out; for a visitor, the ways in. */

@@ -1,6 +1,6 @@
 import { CirclePlay, Heart, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
-import { cx } from '#web/lib/class-names.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { bottomItems, isExternal, type NavigationItem } from './navigation.ts';
 
 const icons: Readonly<Record<string, typeof Heart>> = {

@@ -11,13 +11,13 @@ import {
 } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { KeySheet } from '#web/features/command-palette/key-sheet.tsx';
 import { Palette } from '#web/features/command-palette/palette.tsx';
 import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
-import { PromptPanel } from '#web/features/prompts/prompt-panel.tsx';
-import { setTheme } from '#web/lib/theme.ts';
-import type { Command } from '#web/ui/command-window.tsx';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { setTheme } from '#web/lib/theme/theme.ts';
+import type { Command } from '#web/ui/overlay/command-window.tsx';
 import { groupShownAt, type Opened } from './commands.ts';
 import { leave } from './leave.ts';
 import { bottomItems, isExternal, listedItems, navigation } from './navigation.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { Wordmark } from '#web/ui/content/wordmark.tsx';
 
 interface HomeLinkProps {
   readonly to?: string;

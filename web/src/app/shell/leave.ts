@@ -1,9 +1,9 @@
 import { messages } from '#contract/messages.ts';
-import { forgetDrafts, unsavedWork, type UnsavedWork } from '#web/data/drafts.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { signOut } from '#web/data/session.ts';
-import { storedSession } from '#web/data/stored-session.ts';
-import { toast } from '#web/ui/toast.ts';
+import { forgetDrafts, unsavedWork, type UnsavedWork } from '#web/data/drafts/drafts.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { signOut } from '#web/data/session/session.ts';
+import { storedSession } from '#web/data/session/stored-session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { SignOutAnswer } from './sign-out-dialog.tsx';
 
 /** A sign-out that waits for a decision about the work that is on this device alone. */

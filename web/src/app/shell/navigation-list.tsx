@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { cx } from '#web/lib/class-names.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { isHere, listedItems, type NavigationItem } from './navigation.ts';
 
 interface NavigationListProps {

@@ -1,9 +1,9 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { IconButton } from '#web/ui/form/button.tsx';
+import { Drawer } from '#web/ui/overlay/drawer.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomLinks } from './bottom-links.tsx';
 import { HomeLink } from './home-link.tsx';

@@ -1,8 +1,8 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { useEffect } from 'react';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { cx } from '#web/lib/class-names.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { IconButton } from '#web/ui/form/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomLinks } from './bottom-links.tsx';
 import { HomeLink } from './home-link.tsx';

@@ -1,7 +1,7 @@
-import type { UnsavedWork } from '#web/data/drafts.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import type { UnsavedWork } from '#web/data/drafts/drafts.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 /** What a person decides about the work that would stay. */
 export type SignOutAnswer = 'stay' | 'keep' | 'remove';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { endDeletedAccount } from '#web/data/session.ts';
-import { whenQuiet } from '#web/data/when-quiet.ts';
+import { endDeletedAccount } from '#web/data/session/session.ts';
+import { whenQuiet } from '#web/data/backend/run-when-network-idle.ts';
 
 /** At most one check in so many milliseconds. */
 const interval = 60_000;

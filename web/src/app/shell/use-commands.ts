@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/react/use-shortcut.ts';
 import { createdAt, type Opened } from './commands.ts';
 
 const load = () => import('./command-layer.tsx');

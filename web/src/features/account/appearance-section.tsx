@@ -1,5 +1,5 @@
-import { setTheme, useTheme, type Theme } from '#web/lib/theme.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { setTheme, useTheme, type Theme } from '#web/lib/theme/theme.ts';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Section } from './section.tsx';
 
 const options: readonly { readonly value: Theme; readonly label: string }[] = [

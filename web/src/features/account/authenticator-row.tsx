@@ -4,12 +4,12 @@ import {
   recoveryCodesQuery,
   removeAuthenticator,
   type Authenticator,
-} from '#web/data/second-factor.ts';
-import { reloadUser } from '#web/data/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { toast } from '#web/ui/toast.ts';
+} from '#web/data/session/second-factor.ts';
+import { reloadUser } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface AuthenticatorRowProps {
   readonly userId: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { avatarCategories, avatarSeeds } from '#contract/avatars.ts';
 import { routes } from '#contract/routes.ts';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/form/tabs.tsx';
 import { drawnAvatar } from './avatar-url.ts';
 
 type Category = (typeof avatarCategories)[number]['title'];

@@ -1,6 +1,6 @@
 import { avatarPath } from '#contract/avatars.ts';
 import { messages } from '#contract/messages.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 
 /** The full address of a drawn picture: here, or where the installation's configuration says. */
 export function drawnAvatar(style: string, seed: string): string {

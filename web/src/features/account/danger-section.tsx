@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { User } from '#web/data/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { User } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { Section } from './section.tsx';
 

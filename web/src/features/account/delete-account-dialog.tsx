@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { deleteAccount } from '#web/data/account.ts';
-import { toDataError } from '#web/data/fail.ts';
-import type { User } from '#web/data/session.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { deleteAccount } from '#web/data/account/account.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import type { User } from '#web/data/session/session.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface DeleteAccountDialogProps {
   readonly user: User;

@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
-import { changeEmail } from '#web/data/account.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
-import { toast } from '#web/ui/toast.ts';
+import { changeEmail } from '#web/data/account/account.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** A change of address that waits for both of its mails to be answered. */
 export function EmailAwaited({ from, to }: { readonly from: string; readonly to: string }) {

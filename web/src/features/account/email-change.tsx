@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { changeEmail } from '#web/data/account.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { changeEmail } from '#web/data/account/account.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { EmailAwaited } from './email-awaited.tsx';
 
 interface EmailChangeProps {

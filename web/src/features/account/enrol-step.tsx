@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { toDataError } from '#web/data/fail.ts';
-import { abandonEnrolment, enrolAuthenticator } from '#web/data/second-factor.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SpinnerPage } from '#web/ui/spinner.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { abandonEnrolment, enrolAuthenticator } from '#web/data/session/second-factor.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { FirstCodeForm } from './first-code-form.tsx';
 
 /** The picture to scan and the first code. What is not finished is given up when it is left. */

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { toDataError } from '#web/data/fail.ts';
-import { proveFactor, type Enrolment } from '#web/data/second-factor.ts';
-import { secondFactorProblem } from '#web/lib/second-factor-problem.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { proveFactor, type Enrolment } from '#web/data/session/second-factor.ts';
+import { secondFactorProblem } from '#web/lib/session/second-factor-problem.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface FirstCodeFormProps {
   readonly enrolment: Enrolment;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toDataError } from '#web/data/fail.ts';
-import { makeRecoveryCodes, recoveryCodesQuery } from '#web/data/second-factor.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { makeRecoveryCodes, recoveryCodesQuery } from '#web/data/session/second-factor.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface NewCodesDialogProps {

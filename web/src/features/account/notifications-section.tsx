@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { saveSettings, settingsOf, type AccountSettings } from '#web/data/account.ts';
-import { toDataError } from '#web/data/fail.ts';
-import type { User } from '#web/data/session.ts';
-import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { saveSettings, settingsOf, type AccountSettings } from '#web/data/account/account.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import type { User } from '#web/data/session/session.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Section } from './section.tsx';
 
 type Notifications = AccountSettings['notifications'];

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import type { User } from '#web/data/session.ts';
-import { useSubscription } from '#web/data/subscription.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import type { User } from '#web/data/session/session.ts';
+import { useSubscription } from '#web/data/account/subscription.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { Section } from './section.tsx';
 
 /** Which plan a person has, and what it allows. */

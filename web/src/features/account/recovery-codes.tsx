@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Codes that are shown this once, with ways to keep them. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {

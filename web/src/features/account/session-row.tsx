@@ -1,9 +1,9 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import type { OpenSession } from '#web/data/sessions.ts';
-import { deviceName } from '#web/lib/device-name.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
+import type { OpenSession } from '#web/data/session/sessions.ts';
+import { deviceName } from '#web/lib/session/device-name.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
 interface SessionRowProps {
   readonly session: OpenSession;

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import type { User } from '#web/data/session.ts';
-import { endSession, sessionsQuery } from '#web/data/sessions.ts';
-import { deviceName } from '#web/lib/device-name.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import type { User } from '#web/data/session/session.ts';
+import { endSession, sessionsQuery } from '#web/data/session/sessions.ts';
+import { deviceName } from '#web/lib/session/device-name.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Section } from './section.tsx';
 import { SessionRow } from './session-row.tsx';
 

@@ -5,10 +5,10 @@ import {
   authenticatorsOf,
   recoveryCodesQuery,
   type Authenticator,
-} from '#web/data/second-factor.ts';
-import type { User } from '#web/data/session.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { Button } from '#web/ui/button.tsx';
+} from '#web/data/session/second-factor.ts';
+import type { User } from '#web/data/session/session.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { AuthenticatorRow } from './authenticator-row.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { NewCodesDialog } from './new-codes-dialog.tsx';

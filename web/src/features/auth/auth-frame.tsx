@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { Wordmark } from '#web/ui/content/wordmark.tsx';
 
 interface AuthFrameProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
-import type { DataError } from '#web/data/fail.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import type { DataError } from '#web/data/backend/data-error.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { linkProblem } from './link-problem.ts';

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
 /** Where the mail is when this installation sends none: in its own mailbox. */
 export function MailboxNote() {

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { passwordHint } from '#contract/password-rules.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { newPasswordProblem, type NewPasswordProblem } from '#web/lib/new-password-problem.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import {
+  newPasswordProblem,
+  type NewPasswordProblem,
+} from '#web/lib/session/new-password-problem.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface NewPasswordFormProps {
   /** Sets the password; rejects with what the person should read. */

@@ -1,4 +1,4 @@
-import { deviceStore } from '#web/lib/device-store.ts';
+import { deviceStore } from '#web/lib/storage/device-store.ts';
 
 const key = 'cuebook.pending-email';
 

@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import { signInWithProvider } from '#web/data/auth.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { signInWithProvider } from '#web/data/session/auth.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Signing in with the installation's provider, where it has one; `redirect` is where to go afterwards. */
 export function ProviderButton({ redirect }: { readonly redirect: string }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { spendRecoveryCode } from '#web/data/second-factor.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { spendRecoveryCode } from '#web/data/session/second-factor.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** For who lost the device: a recovery code, which turns two-factor sign-in off. */
 export function RecoveryCodeForm() {

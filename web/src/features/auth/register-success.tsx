@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { pendingEmail } from './pending-email.ts';

@@ -1,9 +1,9 @@
 import { messages } from '#contract/messages.ts';
-import { resendConfirmation } from '#web/data/auth.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { toast } from '#web/ui/toast.ts';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { resendConfirmation } from '#web/data/session/auth.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
 interface ResendConfirmationProps {
   readonly email: string;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { resendConfirmation } from '#web/data/auth.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { resendConfirmation } from '#web/data/session/auth.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** A new verification mail where this browser does not know the address. */
 export function ResendToAddress() {

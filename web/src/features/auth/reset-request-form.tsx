@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { requestPasswordReset } from '#web/data/auth.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { requestPasswordReset } from '#web/data/session/auth.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { FormProblem } from './form-problem.tsx';
 
 /** Asks for the mail with the recovery link; the answer is the same for every address. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { authenticatorsOf, proveFactor } from '#web/data/second-factor.ts';
-import type { User } from '#web/data/session.ts';
-import { secondFactorProblem } from '#web/lib/second-factor-problem.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { authenticatorsOf, proveFactor } from '#web/data/session/second-factor.ts';
+import type { User } from '#web/data/session/session.ts';
+import { secondFactorProblem } from '#web/lib/session/second-factor-problem.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** The code of a second factor. What comes after a success is the page's affair: it follows the session. */
 export function SecondFactorForm({ user }: { readonly user: User }) {

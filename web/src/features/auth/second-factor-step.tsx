@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { signOut, type User } from '#web/data/session.ts';
-import { toast } from '#web/ui/toast.ts';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { signOut, type User } from '#web/data/session/session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';

@@ -1,5 +1,5 @@
 import type { To } from 'react-router';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 /** Shown instead of the form where people can't make accounts themselves. */

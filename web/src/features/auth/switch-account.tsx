@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { keepAccount, switchAccount } from '#web/data/auth-redirect.ts';
-import type { User } from '#web/data/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { keepAccount, switchAccount } from '#web/data/session/auth-redirect.ts';
+import type { User } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 interface SwitchAccountProps {

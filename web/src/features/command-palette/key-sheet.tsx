@@ -1,4 +1,4 @@
-import { DialogFrame } from '#web/ui/overlay-frames.ts';
+import { DialogFrame } from '#web/ui/overlay/lazy-overlays.ts';
 import { Suspense } from 'react';
 
 const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';

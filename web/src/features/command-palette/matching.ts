@@ -1,7 +1,7 @@
-import { findWords } from '#web/lib/find-words.ts';
-import { fold } from '#web/lib/fold.ts';
-import { wordsIn } from '#web/lib/search-query.ts';
-import type { Command, CommandGroup } from '#web/ui/command-window.tsx';
+import { findWords } from '#web/lib/search/find-words.ts';
+import { fold } from '#web/lib/search/fold.ts';
+import { wordsIn } from '#web/lib/search/search-query.ts';
+import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
 
 interface Matching {
   readonly commands: readonly Command[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { cleanSearch, misreadFilter } from '#web/lib/search-query.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
-import { CommandWindow, type Command, type CommandGroup } from '#web/ui/command-window.tsx';
+import { cleanSearch, misreadFilter } from '#web/lib/search/search-query.ts';
+import { useSettled } from '#web/lib/react/use-debounced-value.ts';
+import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { matching, type Found } from './matching.ts';
 import { useLibraryCommands } from './use-library-commands.tsx';
 

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Folder, LibraryBig, Link2, NotebookPen } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
-import { chainsQuery } from '#web/data/chains.ts';
-import { groupsQuery } from '#web/data/groups.ts';
-import { promptsQuery } from '#web/data/prompt-lists.ts';
-import { useUser } from '#web/data/session.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import type { Command, CommandGroup } from '#web/ui/command-window.tsx';
-import { MarkedExcerpt } from '#web/ui/marked.tsx';
+import { chainsQuery } from '#web/data/chains/chains.ts';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
+import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
 
 /** So many prompts; the library has the rest. */
 const mostPrompts = 6;

@@ -2,16 +2,16 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useMemo, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useUser } from '#web/data/session.ts';
-import { useDraft } from '#web/data/use-draft.ts';
-import { lengthOf } from '#web/lib/length-of.ts';
-import { useLatest } from '#web/lib/use-latest.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Counter } from '#web/ui/counter.tsx';
-import { DraftOffer } from '#web/ui/draft-offer.tsx';
-import { MarkdownText } from '#web/ui/markdown-text.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useDraft } from '#web/data/drafts/use-draft.ts';
+import { lengthOf } from '#web/lib/text/code-point-length.ts';
+import { useLatest } from '#web/lib/react/use-latest-ref.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Counter } from '#web/ui/form/counter.tsx';
+import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
+import { MarkdownText } from '#web/ui/content/markdown-text.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
 
 interface CommentFormProps<Input> {
   readonly label: string;

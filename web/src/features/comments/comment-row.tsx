@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { EyeOff, Flag, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { editComment, removeComment, type Comment } from '#web/data/comments.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { MarkdownText } from '#web/ui/markdown-text.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { editComment, removeComment, type Comment } from '#web/data/community/comments.ts';
+import { IconButton } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { MarkdownText } from '#web/ui/content/markdown-text.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { CommentForm } from './comment-form.tsx';
 
 interface CommentRowProps {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addComment, commentsQuery, type Comment } from '#web/data/comments.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useUser } from '#web/data/session.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addComment, commentsQuery, type Comment } from '#web/data/community/comments.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadMore } from '#web/ui/list/load-more.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentRow } from './comment-row.tsx';
 

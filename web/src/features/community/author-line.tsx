@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { cx } from '#web/lib/class-names.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Mark } from '#web/ui/wordmark.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { Avatar } from '#web/ui/content/avatar.tsx';
+import { Mark } from '#web/ui/content/wordmark.tsx';
 
 interface AuthorLineProps {
   /** The person's id; null when the account is gone. */

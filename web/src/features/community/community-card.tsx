@@ -2,12 +2,12 @@ import { GitFork } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { shownFavorites, type CommunityPrompt } from '#web/data/community.ts';
-import { cx } from '#web/lib/class-names.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
-import { PromptIcon } from '#web/ui/prompt-icon.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { shownFavorites, type CommunityPrompt } from '#web/data/community/community.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { IconButton } from '#web/ui/form/button.tsx';
+import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
+import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { PromptCounts } from './prompt-counts.tsx';
 

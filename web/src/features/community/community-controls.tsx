@@ -1,7 +1,7 @@
-import type { CommunityOrder } from '#web/data/community.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { ViewToggle, type View } from '#web/ui/view-toggle.tsx';
+import type { CommunityOrder } from '#web/data/community/community.ts';
+import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { ViewToggle, type View } from '#web/ui/list/view-toggle.tsx';
 import { CommunityFilters, type Filters } from './community-filters.tsx';
 
 interface CommunityControlsProps {

@@ -1,18 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { communityQuery, type CommunityChoice, type CommunityPrompt } from '#web/data/community.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useUser } from '#web/data/session.ts';
-import { cx } from '#web/lib/class-names.ts';
-import { misreadFilter } from '#web/lib/search-query.ts';
-import { EmptySearch } from '#web/ui/drawings.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { SearchResults } from '#web/ui/search-results.tsx';
-import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
-import type { View } from '#web/ui/view-toggle.tsx';
+import {
+  communityQuery,
+  type CommunityChoice,
+  type CommunityPrompt,
+} from '#web/data/community/community.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadMore } from '#web/ui/list/load-more.tsx';
+import { SearchResults } from '#web/ui/list/search-results.tsx';
+import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
+import type { View } from '#web/ui/list/view-toggle.tsx';
 import { CommunityCard } from './community-card.tsx';
 
 interface CommunityFeedProps {

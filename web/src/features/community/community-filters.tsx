@@ -2,10 +2,10 @@ import { ListFilter, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import { templateCategories } from '#contract/template-categories.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Popover } from '#web/ui/popover.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Popover } from '#web/ui/overlay/popover.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 export interface Filters {
   /** A prompt must have them all. */

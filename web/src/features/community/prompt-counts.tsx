@@ -1,6 +1,6 @@
 import { GitFork, MessageSquare, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { countOf } from '#web/lib/count-of.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
 
 interface PromptCountsProps {
   readonly favorites: number;

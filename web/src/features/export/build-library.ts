@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
-import { readState } from '#web/data/chain-run.ts';
+import { readState } from '#web/data/chains/chain-run.ts';
 import type {
   ExportedChain,
   ExportedComment,
@@ -9,7 +9,7 @@ import type {
   ExportedPrompt,
   ExportedRows,
   ExportedRun,
-} from '#web/data/export.ts';
+} from '#web/data/library-files/export.ts';
 import type {
   Library,
   LibraryChain,
@@ -18,9 +18,9 @@ import type {
   LibraryPrompt,
   LibraryRun,
   LibraryUse,
-} from '#web/lib/library-file.ts';
-import { runStepSchema } from '#web/lib/run-step.ts';
-import { stringsIn } from '#web/lib/strings-in.ts';
+} from '#web/lib/storage/library-file.ts';
+import { runStepSchema } from '#web/lib/variables/run-step.ts';
+import { stringsIn } from '#web/lib/text/pick-strings.ts';
 
 /** Puts the rows of a library together, as they come. Of groups only those that hold something, unless it is whole. */
 export class LibraryBuilder {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import type { ButtonLook } from '#web/ui/button-class.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import type { ButtonLook } from '#web/ui/form/button-class.ts';
 
 const ExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,

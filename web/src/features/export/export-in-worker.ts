@@ -1,4 +1,4 @@
-import { readForExport, type ExportedRows } from '#web/data/export.ts';
+import { readForExport, type ExportedRows } from '#web/data/library-files/export.ts';
 
 export type ExportFormat = 'json' | 'markdown';
 

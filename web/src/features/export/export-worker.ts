@@ -1,6 +1,6 @@
 import { LibraryBuilder } from './build-library.ts';
 import type { ExportFormat, ToExportWorker } from './export-in-worker.ts';
-import type { Library } from '#web/lib/library-file.ts';
+import type { Library } from '#web/lib/storage/library-file.ts';
 import { writeJson } from './write-json.ts';
 
 /** Puts an export together off the page's own thread, so that a large one does not stop the page. */

@@ -1,4 +1,4 @@
-import { libraryEdition, type Library } from '#web/lib/library-file.ts';
+import { libraryEdition, type Library } from '#web/lib/storage/library-file.ts';
 
 /** A library as JSON, an entry a line: in pieces, since one text of all of it might be too long for a browser. */
 export function writeJson(library: Library, exportedAt: string): string[] {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Library, LibraryPrompt } from '#web/lib/library-file.ts';
+import type { Library, LibraryPrompt } from '#web/lib/storage/library-file.ts';
 import { uniqueNames } from './file-names.ts';
 
 /**

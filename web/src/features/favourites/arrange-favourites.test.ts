@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { buildPrompt } from '#web/data/testing/build-prompt.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import {
   filterChoices,
   filterFavourites,

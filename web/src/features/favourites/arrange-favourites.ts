@@ -1,4 +1,4 @@
-import type { PromptSummary } from '#web/data/prompt.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
 export type FavouritesSort = 'recent' | 'lastUsed' | 'alphabetical';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { cx } from '#web/lib/class-names.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
-import { PromptIcon } from '#web/ui/prompt-icon.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
+import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
 interface FavouriteCardProps {
   readonly prompt: PromptSummary;

@@ -1,20 +1,20 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { misreadFilter } from '#web/lib/search-query.ts';
-import { useKept } from '#web/lib/use-kept.ts';
-import { useSearch } from '#web/lib/use-search.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { EmptySearch } from '#web/ui/drawings.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { SearchResults } from '#web/ui/search-results.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { views, ViewToggle, type View } from '#web/ui/view-toggle.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { useKept } from '#web/lib/storage/use-local-storage-state.ts';
+import { useSearch } from '#web/lib/search/use-search.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchResults } from '#web/ui/list/search-results.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { views, ViewToggle, type View } from '#web/ui/list/view-toggle.tsx';
 import {
   filterChoices,
   filterFavourites,

@@ -2,17 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { promptsQuery } from '#web/data/prompt-lists.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { useUser } from '#web/data/session.ts';
-import { useAllPages } from '#web/data/use-all-pages.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { EmptyStar } from '#web/ui/drawings.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonCards } from '#web/ui/skeleton-cards.tsx';
-import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useAllPages } from '#web/data/backend/use-all-pages.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { EmptyStar } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
+import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { FavouritesList } from './favourites-list.tsx';
 
 interface FavouritesProps {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { PromptIcon } from '#web/ui/prompt-icon.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
 /** Prompts close at hand: only icon, title and when. */
 export function RecentlyUsed({ prompts }: { readonly prompts: readonly PromptSummary[] }) {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { promptsQuery } from '#web/data/prompt-lists.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { useUser } from '#web/data/session.ts';
-import { useAllPages } from '#web/data/use-all-pages.ts';
+import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useAllPages } from '#web/data/backend/use-all-pages.ts';
 
 interface FoundFavourites {
   /** Best first. All favourites for no words, and until the first answer comes. */

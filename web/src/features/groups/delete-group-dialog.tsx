@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { deleteGroup, forgetGroup, type Group } from '#web/data/groups.ts';
-import { useUser } from '#web/data/session.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { deleteGroup, forgetGroup, type Group } from '#web/data/groups/groups.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface DeleteGroupDialogProps {
   readonly group: Group;

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide-react';
-import { toDataError } from '#web/data/fail.ts';
-import { bringBackGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/groups.ts';
-import { useUser } from '#web/data/session.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { daysLeft } from '#web/lib/days-left.ts';
-import { keepFocus } from '#web/lib/keep-focus.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { bringBackGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/groups/groups.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { daysLeft } from '#web/lib/text/days-left.ts';
+import { keepFocus } from '#web/lib/react/keep-focus.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Groups that were deleted and can be brought back with their prompts; nothing where there are none. */
 export function DeletedGroups() {

@@ -1,9 +1,9 @@
 import { Folder } from 'lucide-react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { Group } from '#web/data/groups.ts';
-import { cx } from '#web/lib/class-names.ts';
-import { countOf } from '#web/lib/count-of.ts';
+import type { Group } from '#web/data/groups/groups.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
 import { GroupMenu } from './group-menu.tsx';
 
 /** A group as a card: the whole card opens it; its menu does not. */

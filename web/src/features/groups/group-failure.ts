@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
 
 /** The toast for a group that could not be saved: the server's reason, or, when no answer came, to try again. */
 export function groupFailure(action: 'create' | 'update', reason: unknown): string {

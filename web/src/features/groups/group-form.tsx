@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { limits } from '#contract/limits.ts';
-import type { GroupInput } from '#web/data/groups.ts';
-import { useFocusWhenOpened } from '#web/lib/use-focus-when-opened.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import type { GroupInput } from '#web/data/groups/groups.ts';
+import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 interface GroupFormProps {
   readonly id: string;

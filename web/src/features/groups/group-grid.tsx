@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { groupsQuery } from '#web/data/groups.ts';
-import { useUser } from '#web/data/session.ts';
-import { deviceStore } from '#web/lib/device-store.ts';
-import { EmptyFolders } from '#web/ui/drawings.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { deviceStore } from '#web/lib/storage/device-store.ts';
+import { EmptyFolders } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { GroupCard } from './group-card.tsx';
 import { GroupGridSkeleton, GroupsSpinner } from './groups-loading.tsx';
 

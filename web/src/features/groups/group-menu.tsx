@@ -1,8 +1,8 @@
 import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Group } from '#web/data/groups.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import type { Group } from '#web/data/groups/groups.ts';
+import { IconButton } from '#web/ui/form/button.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { EditGroupPanel } from './edit-group-panel.tsx';
 

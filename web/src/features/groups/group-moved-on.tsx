@@ -1,5 +1,5 @@
-import type { Group } from '#web/data/groups.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Group } from '#web/data/groups/groups.ts';
+import { Button } from '#web/ui/form/button.tsx';
 
 interface GroupMovedOnProps {
   /** The group as it was saved elsewhere. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
-import { PromptIcon } from '#web/ui/prompt-icon.tsx';
-import { VariableText } from '#web/ui/variable-text.tsx';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
+import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
 
 /** A prompt of a group: 180 px high, three lines of content, its date and version. */
 export function GroupPromptCard(props: {

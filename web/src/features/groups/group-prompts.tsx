@@ -1,17 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { groupPromptsQuery } from '#web/data/group-prompts.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { useUser } from '#web/data/session.ts';
-import { misreadFilter } from '#web/lib/search-query.ts';
-import { EmptySearch } from '#web/ui/drawings.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { SearchResults } from '#web/ui/search-results.tsx';
-import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { groupPromptsQuery } from '#web/data/groups/group-prompts.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadMore } from '#web/ui/list/load-more.tsx';
+import { SearchResults } from '#web/ui/list/search-results.tsx';
+import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {

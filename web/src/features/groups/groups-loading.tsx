@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
-import { EmptyFolders } from '#web/ui/drawings.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { EmptyFolders } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
 /** Groups on their way, with their menus: cards in outline. */
 export function GroupGridSkeleton() {

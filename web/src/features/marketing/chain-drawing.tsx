@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { cx } from '#web/lib/class-names.ts';
-import { VariableText } from '#web/ui/variable-text.tsx';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
 
 const steps = [
   { title: 'Gather', prompt: 'List what {{notes}} says about {{topic}}.', state: 'done' },

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { measure } from './section.tsx';
 
 const ownAccount = { title: 'Create an account', text: 'A name, an address, a password.' };

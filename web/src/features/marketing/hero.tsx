@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { FillingPrompt } from './filling-prompt.tsx';
 import { measure } from './section.tsx';
 import { TypedWord } from './typed-word.tsx';

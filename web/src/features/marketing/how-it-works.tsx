@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VariableText } from '#web/ui/variable-text.tsx';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { LandingSection } from './section.tsx';
 
 /** Three steps, each with a piece of the product beside it. */

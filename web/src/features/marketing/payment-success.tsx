@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { countOf } from '#web/lib/count-of.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
 const seconds = 5;
 

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
 const features = [
   'Unlimited prompts',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Article, Passage } from './article.tsx';
 
 /** What is kept of a person, where, and who sees it. Say nothing here that the product does not do. */

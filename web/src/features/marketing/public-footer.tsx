@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { Wordmark } from '#web/ui/content/wordmark.tsx';
 import { measure } from './section.tsx';
 
 /** The foot of every public page. */

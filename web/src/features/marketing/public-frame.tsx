@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { Wordmark } from '#web/ui/content/wordmark.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { measure } from './section.tsx';
 

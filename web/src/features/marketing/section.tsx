@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from '#web/lib/class-names.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 
 /** The width of every public page. */
 export const measure = 'mx-auto w-full max-w-[1120px] px-5 sm:px-8';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { LandingSection } from './section.tsx';
 
 export interface TechniqueName {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Article, Passage } from './article.tsx';
 
 /** What people may expect of each other here, in words that can be read. */

@@ -1,4 +1,4 @@
-import { VariableText } from '#web/ui/variable-text.tsx';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { LandingSection } from './section.tsx';
 
 interface UseCase {

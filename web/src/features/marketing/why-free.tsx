@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { runtimeConfig } from '#web/data/runtime-config.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Passage } from './article.tsx';
 
 /** Why nothing is asked for, and what is paid for instead. Read on /why-free and inside the shell. */

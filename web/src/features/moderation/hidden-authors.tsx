@@ -1,12 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { hiddenAuthorsQuery, showAuthor, type HiddenAuthor } from '#web/data/moderation.ts';
-import { useUser } from '#web/data/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import {
+  hiddenAuthorsQuery,
+  showAuthor,
+  type HiddenAuthor,
+} from '#web/data/community/moderation.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Whom the person hid, each with the way back. */
 export function HiddenAuthors() {

@@ -1,6 +1,6 @@
 import { EyeOff, Flag, MoreHorizontal } from 'lucide-react';
-import { IconButton } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import { IconButton } from '#web/ui/form/button.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
 
 interface PublicMenuProps {
   /** What the button is read out as. */

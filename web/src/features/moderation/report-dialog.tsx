@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { toDataError } from '#web/data/fail.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   reportReasons,
   sendReport,
   type ReportedThing,
   type ReportReason,
-} from '#web/data/moderation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { toast } from '#web/ui/toast.ts';
+} from '#web/data/community/moderation.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const reasons: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or advertising',

@@ -1,4 +1,4 @@
-import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
 interface TakedownNoticeProps {
   readonly reason: string;

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { hideAuthor, showAuthor, type ReportedThing } from '#web/data/moderation.ts';
-import { useUser } from '#web/data/session.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { hideAuthor, showAuthor, type ReportedThing } from '#web/data/community/moderation.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const ReportDialog = lazy(async () => ({
   default: (await import('./report-dialog.tsx')).ReportDialog,

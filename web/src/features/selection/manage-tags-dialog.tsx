@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { useUser } from '#web/data/session.ts';
-import { tagsQuery, type TagCount } from '#web/data/tags.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { findWords } from '#web/lib/find-words.ts';
-import { cleanSearch, wordsIn } from '#web/lib/search-query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Marked } from '#web/ui/marked.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { SearchResults } from '#web/ui/search-results.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { tagsQuery, type TagCount } from '#web/data/prompts/tags.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { findWords } from '#web/lib/search/find-words.ts';
+import { cleanSearch, wordsIn } from '#web/lib/search/search-query.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Marked } from '#web/ui/content/marked.tsx';
+import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchResults } from '#web/ui/list/search-results.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import { useMany } from './use-many.ts';
 
 interface ManageTagsDialogProps {

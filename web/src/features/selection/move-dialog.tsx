@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { groupsQuery } from '#web/data/groups.ts';
-import type { ManyChange } from '#web/data/many-prompts.ts';
-import { useUser } from '#web/data/session.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import type { ManyChange } from '#web/data/prompts/bulk-changes.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 
 interface MoveDialogProps {
   readonly open: boolean;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { delicatePromptsQuery } from '#web/data/delicate-prompts.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DelicatePrompts } from '#web/ui/delicate-prompts.tsx';
+import { delicatePromptsQuery } from '#web/data/prompts/sensitive-prompts.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { DelicatePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
 
 interface PublishDialogProps {
   readonly open: boolean;

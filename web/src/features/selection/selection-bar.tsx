@@ -12,10 +12,10 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { countOf } from '#web/lib/count-of.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';

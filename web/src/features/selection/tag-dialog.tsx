@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { ManyChange } from '#web/data/many-prompts.ts';
-import { addTags } from '#web/data/prompt-values.ts';
-import { useUser } from '#web/data/session.ts';
-import { tagsQuery } from '#web/data/tags.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import type { ManyChange } from '#web/data/prompts/bulk-changes.ts';
+import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { tagsQuery } from '#web/data/prompts/tags.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 interface TagDialogProps {
   readonly open: boolean;

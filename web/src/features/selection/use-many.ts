@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { toDataError } from '#web/data/fail.ts';
-import { changeMany, type ManyChange } from '#web/data/many-prompts.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { changeMany, type ManyChange } from '#web/data/prompts/bulk-changes.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Carries out a change of many prompts, says what has changed, and offers to undo it. */
 export function useMany() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { matchingPrompts } from '#web/data/many-prompts.ts';
-import { isTyping } from '#web/lib/is-typing.ts';
-import { keepFocus } from '#web/lib/keep-focus.ts';
+import { matchingPrompts } from '#web/data/prompts/bulk-changes.ts';
+import { isTyping } from '#web/lib/react/is-typing.ts';
+import { keepFocus } from '#web/lib/react/keep-focus.ts';
 
 export interface Selection {
   /** Rows are being chosen: a press chooses one instead of opening it. */

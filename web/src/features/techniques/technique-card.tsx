@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { cx } from '#web/lib/class-names.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Marked } from '#web/ui/marked.tsx';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Marked } from '#web/ui/content/marked.tsx';
 import type { Technique } from './technique.ts';
 
 interface TechniqueCardProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { variablesIn } from '#web/lib/variables.ts';
+import { variablesIn } from '#web/lib/variables/variables.ts';
 import { techniques } from './techniques.ts';
 
 test('there are twenty, in the product’s order', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { buildPrompt } from '#web/data/testing/build-prompt.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import { arrangeTemplates } from './arrange-templates.ts';
 
 function template(title: string, templateCategory: string | null): PromptSummary {

@@ -1,5 +1,5 @@
 import { templateCategories, uncategorized } from '#contract/template-categories.ts';
-import type { PromptSummary } from '#web/data/prompt.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
 /** The templates of one category. */
 export interface TemplateSection {

@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/count-of.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
 import type { TemplateSection } from './arrange-templates.ts';
 
 interface CategoryTilesProps {

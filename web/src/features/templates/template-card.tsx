@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PromptSummary } from '#web/data/prompt.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { variablesIn } from '#web/lib/variables.ts';
-import { Marked, MarkedExcerpt } from '#web/ui/marked.tsx';
-import { PromptIcon } from '#web/ui/prompt-icon.tsx';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { variablesIn } from '#web/lib/variables/variables.ts';
+import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
+import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 
 interface TemplateCardProps {
   readonly template: PromptSummary;

@@ -1,5 +1,5 @@
-import { SkeletonCards } from '#web/ui/skeleton-cards.tsx';
-import { LoadingText, Skeleton } from '#web/ui/skeleton.tsx';
+import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
+import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 
 /** Templates that are on their way: tiles and cards of the size of what comes. */
 export function TemplatesSkeleton() {

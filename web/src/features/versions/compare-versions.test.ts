@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyValues } from '#web/data/prompt-values.ts';
-import type { PromptVersion } from '#web/data/versions.ts';
+import { emptyValues } from '#web/data/prompts/prompt-values.ts';
+import type { PromptVersion } from '#web/data/prompts/versions.ts';
 import { compareVersions } from './compare-versions.ts';
 
 function buildVersion(overrides: Partial<PromptVersion>): PromptVersion {

@@ -1,5 +1,5 @@
-import type { PromptVersion } from '#web/data/versions.ts';
-import { compareFields } from '#web/lib/compare-fields.ts';
+import type { PromptVersion } from '#web/data/prompts/versions.ts';
+import { compareFields } from '#web/lib/text/compare-fields.ts';
 
 /** Every field in which two versions differ, and the content in any case, with the number of changes in all. */
 export function compareVersions(older: PromptVersion, newer: PromptVersion) {

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { PromptVersion } from '#web/data/versions.ts';
-import { countOf } from '#web/lib/count-of.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { SideBySide } from '#web/ui/side-by-side.tsx';
+import type { PromptVersion } from '#web/data/prompts/versions.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { useShortcut } from '#web/lib/react/use-shortcut.ts';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 import { compareVersions } from './compare-versions.ts';
 
 interface CompareViewProps {

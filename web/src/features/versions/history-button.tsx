@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 
 interface HistoryButtonProps {
   readonly open: boolean;

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { versionsQuery, type PromptVersion } from '#web/data/versions.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { versionsQuery, type PromptVersion } from '#web/data/prompts/versions.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { CompareView } from './compare-view.tsx';
 import { VersionRow } from './version-row.tsx';
 

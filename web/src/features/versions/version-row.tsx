@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/fail.ts';
-import { restoreVersion, type PromptVersion } from '#web/data/versions.ts';
-import { keepFocus } from '#web/lib/keep-focus.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { restoreVersion, type PromptVersion } from '#web/data/prompts/versions.ts';
+import { keepFocus } from '#web/lib/react/keep-focus.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface VersionRowProps {
   readonly promptId: string;

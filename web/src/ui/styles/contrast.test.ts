@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast, linearRgb, type Oklch } from '#web/lib/contrast.ts';
+import { contrast, linearRgb, type Oklch } from '#web/lib/theme/contrast.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const colour = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`;

@@ -1,1 +1,1 @@
-import '#web/ui/button.tsx';
+import '#web/ui/form/button.tsx';

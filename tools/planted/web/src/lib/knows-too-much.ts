@@ -1,3 +1,3 @@
-import '#web/data/client.ts';
+import '#web/data/backend/client.ts';
 import '#server/log.ts';
 import '@supabase/auth-js';

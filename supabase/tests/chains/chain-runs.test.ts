@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { insert, newPerson, newPrompt } from '../world.ts';
+
+let test: TestDatabase;
+let ann: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ann = await newPerson(test);
+});
+afterAll(() => test.drop());
+
+const runOf = (id: string) =>
+  test.sql(
+    'select chain_id, title, steps, answers, state, step_count, done_count from chain_runs where id = $1',
+    [id],
+  );
+
+it('a run counts its steps and those that are done', async () => {
+  const id = await insert(test, 'chain_runs', {
+    title: 'Run',
+    user_id: ann,
+    steps: JSON.stringify([{ title: 'One' }, { title: 'Two' }]),
+  });
+  expect(await runOf(id)).toMatchObject([{ step_count: 2, done_count: 0 }]);
+  await test.asUser(ann, `update chain_runs set answers = '["", "b"]' where id = $1`, [id]);
+  expect(await runOf(id)).toMatchObject([{ step_count: 2, done_count: 2 }]);
+});
+
+it('the counts are the database’s work', async () => {
+  const { refusal } = await test.asUser(
+    ann,
+    `insert into chain_runs (title, step_count) values ('Run', 3)`,
+  );
+  expect(refusal?.code).toBe('428C9');
+});
+
+it('steps that are no list are refused with the words of the rule', async () => {
+  const { refusal } = await test.asUser(
+    ann,
+    `insert into chain_runs (title, steps) values ('Run', '{"a": 1}')`,
+  );
+  expect(refusal?.constraint).toBe('steps and answers are lists');
+});
+
+it('a run stays whole when its chain and its prompts are changed or gone', async () => {
+  const prompt = await newPrompt(test, ann, { content: 'First words' });
+  const chain = await insert(test, 'chains', { title: 'Chain', user_id: ann });
+  const steps = [{ prompt_id: prompt, version: 1, title: 'A title', content: 'First words' }];
+  const id = await insert(test, 'chain_runs', {
+    title: 'Chain',
+    user_id: ann,
+    chain_id: chain,
+    steps: JSON.stringify(steps),
+    answers: JSON.stringify(['An answer']),
+    state: 'finished',
+  });
+  await test.sql(`update prompts set content = 'Other words' where id = $1`, [prompt]);
+  await test.sql('delete from prompts where id = $1', [prompt]);
+  await test.sql('delete from chains where id = $1', [chain]);
+  expect(await runOf(id)).toEqual([
+    {
+      chain_id: null,
+      title: 'Chain',
+      steps,
+      answers: ['An answer'],
+      state: 'finished',
+      step_count: 1,
+      done_count: 1,
+    },
+  ]);
+});

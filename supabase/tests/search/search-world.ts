@@ -1,0 +1,170 @@
+import type { TestDatabase } from '#server/testing/test-database.ts';
+import { numbersFrom, pick } from '../../../bench/random.ts';
+import type { Question } from './search-comparison.ts';
+import { newPeople, newTeam } from '../world.ts';
+
+/** What is made at random, and how much of it. */
+export interface Size {
+  readonly seed: number;
+  readonly people: number;
+  readonly teams: number;
+  /** Each person is a member of a team with this chance. */
+  readonly joins: number;
+  readonly prompts: number;
+  /** Beside those that are written in a particular way. */
+  readonly plainWords: readonly string[];
+  /** Each person has starred, and used, one of so many prompts. */
+  readonly starsOneOf: number;
+}
+
+const particularWords = ['ete', 'poem', '漢字', '日', 'c++', '50%'];
+const written = new Map([
+  ['ete', 'Été'],
+  ['poem', 'POEM'],
+]);
+const scopes = ['library', 'teams', 'templates', 'favorites', 'community'];
+const sorts = ['latest', 'oldest', 'trending', 'top'];
+const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:template', 'used:<7d'];
+
+/** People, teams and prompts made at random, and questions about them. Equal seeds give equal texts; ids are drawn anew. */
+export class SearchWorld {
+  people: readonly string[] = [];
+  readonly #test: TestDatabase;
+  readonly #size: Size;
+  readonly #next: () => number;
+  readonly #words: readonly string[];
+
+  constructor(test: TestDatabase, size: Size) {
+    this.#test = test;
+    this.#size = size;
+    this.#next = numbersFrom(size.seed);
+    this.#words = [...size.plainWords, ...particularWords];
+  }
+
+  readonly #likely = (chance: number) => this.#next() < chance;
+
+  #some(count: number): string[] {
+    return Array.from({ length: count }, () => pick(this.#words, this.#next()));
+  }
+
+  #upTo(most: number): number {
+    return 1 + Math.floor(this.#next() * most);
+  }
+
+  #text(count: number): string {
+    return this.#some(count)
+      .map((word) => (this.#likely(0.5) ? (written.get(word) ?? word) : word))
+      .join(' ');
+  }
+
+  question(number: number, fewestWords: 0 | 1): Question {
+    const words = this.#some(fewestWords + Math.floor(this.#next() * (3 - fewestWords)));
+    const filter = this.#likely(0.4) ? pick(filters, this.#next()) : null;
+    const typed = words.map((word) => written.get(word) ?? word);
+    const query = [...typed, ...(filter === null ? [] : [filter])].join(' ');
+    const scope = pick(scopes, this.#next());
+    return { number, scope, sort: pick(sorts, this.#next()), words, filter, query };
+  }
+
+  async make(): Promise<void> {
+    await this.#test.sql('delete from public.prompts');
+    this.people = await newPeople(this.#test, this.#size.people);
+    await this.#makePrompts(await this.#makeTeams());
+    await this.#makeMarks();
+    await this.#groupAndForkSome();
+    await this.#hideSome();
+    await this.#changeSome();
+  }
+
+  async #makeTeams(): Promise<readonly string[]> {
+    const teams: string[] = [];
+    for (let number = 0; number < this.#size.teams; number += 1) {
+      const members = this.people.filter(() => this.#likely(this.#size.joins));
+      const roles = { owner: members.slice(0, 1), editor: members.slice(1, 3) };
+      teams.push(await newTeam(this.#test, { ...roles, viewer: members.slice(3) }));
+    }
+    return teams;
+  }
+
+  async #makePrompts(teams: readonly string[]): Promise<void> {
+    const likely = this.#likely;
+    const rows = Array.from({ length: this.#size.prompts }, () => ({
+      title: this.#text(this.#upTo(2)),
+      content: this.#text(this.#upTo(4)),
+      description: likely(0.5) ? this.#text(2) : null,
+      tags: [...(likely(0.4) ? ['Red'] : []), ...(likely(0.4) ? this.#some(1) : [])],
+      user_id: pick(this.people, this.#next()),
+      is_public: likely(0.3),
+      team_id: likely(0.3) ? pick(teams, this.#next()) : null,
+      is_template: likely(0.1),
+      deleted_at: likely(0.1) ? '2026-01-01' : null,
+    }));
+    await this.#test.sql(
+      `insert into public.prompts (title, content, description, tags, user_id, is_public, team_id, is_template, deleted_at)
+       select title, content, description, tags, user_id, is_public, team_id, is_template, deleted_at
+       from json_populate_recordset(null::public.prompts, $1)`,
+      [JSON.stringify(rows)],
+    );
+  }
+
+  /** Favourites and uses of what a person can read, and of what they could read once. */
+  async #makeMarks(): Promise<void> {
+    const marked = (kind: string) =>
+      `select u as user_id, p.id as prompt_id from unnest($1::uuid[]) u join public.prompts p
+       on (hashtext('${kind}' || u) & 2147483647) % $2 = (hashtext('${kind}' || p.id) & 2147483647) % $2`;
+    const values = [this.people, this.#size.starsOneOf];
+    await this.#test.sql(
+      `insert into public.favorites (user_id, prompt_id) ${marked('starred')}`,
+      values,
+    );
+    await this.#test.sql(
+      `insert into public.prompt_uses (user_id, prompt_id, used_at)
+       select user_id, prompt_id, now() - (hashtext(prompt_id::text) & 15) * interval '1 day'
+       from (${marked('used')}) as used`,
+      values,
+    );
+  }
+
+  /** A third of the prompts lie in a group of their owner; every fifth is a fork of whatever there is, public or not. */
+  async #groupAndForkSome(): Promise<void> {
+    await this.#test.sql(
+      `insert into public.groups (name, user_id) select 'Group', unnest($1::uuid[])`,
+      [this.people],
+    );
+    await this.#test.sql(
+      `update public.prompts p set group_id = g.id from public.groups g
+       where g.user_id = p.user_id and hashtext(p.id::text) % 3 = 0`,
+    );
+    await this.#test.sql(
+      `with numbered as (select id, row_number() over (order by id) as n from public.prompts)
+       update public.prompts p set forked_from = source.id
+       from numbered fork join numbered source on source.n = fork.n / 2 + 1
+       where p.id = fork.id and fork.n % 5 = 0`,
+    );
+  }
+
+  /** From everybody, by an operator, and from a person, by themselves. */
+  async #hideSome(): Promise<void> {
+    const [{ id: shame } = { id: '' }] = await this.#test.sql<{ id: string }>(
+      'select id from public.prompts where is_public and deleted_at is null order by title limit 1',
+    );
+    await this.#test.sql(`select public.take_down_prompt($1, 'Not for the public')`, [shame]);
+    const third = Math.floor(this.people.length / 3);
+    const hiding = this.people.slice(0, third);
+    await this.#test.sql(
+      `insert into public.hidden_authors (user_id, author_id) select * from unnest($1::uuid[], $2::uuid[])`,
+      [hiding, hiding.map(() => pick(this.people.slice(third), this.#next()))],
+    );
+  }
+
+  /** Texts and states after they were first made searchable; people who left their team. */
+  async #changeSome(): Promise<void> {
+    await this.#test.sql(
+      `update public.prompts set is_public = not is_public, content = content || ' poem'
+       where hashtext(title) % 6 = 0 and id not in (select prompt_id from public.takedowns)`,
+    );
+    await this.#test.sql(
+      `delete from public.team_members where hashtext(user_id::text) % 9 = 0 and role <> 'owner'`,
+    );
+  }
+}

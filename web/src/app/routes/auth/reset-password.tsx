@@ -1,0 +1,55 @@
+import { Link, useNavigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { setPassword } from '#web/data/session/auth.ts';
+import { finishRecovery, useRecovery } from '#web/data/session/recovery.ts';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { FormProblem } from '#web/features/auth/form-problem.tsx';
+import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
+import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
+import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
+import { SwitchAccount } from '#web/features/auth/switch-account.tsx';
+import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
+
+/** /reset-password : asks for the mail; behind the mail's link, takes the new password. */
+export function Component() {
+  const recovery = useRecovery();
+  const navigate = useNavigate();
+
+  if (recovery.status === 'loading') return <SpinnerPage label="Opening your link" />;
+  if (recovery.status === 'other-account') return <SwitchAccount {...recovery} />;
+  if (recovery.status === 'second-factor') return <SecondFactorStep user={recovery.user} />;
+  if (recovery.status === 'ready') {
+    return (
+      <AuthFrame title="Choose a new password" lead={<>For {recovery.email}.</>}>
+        <NewPasswordForm
+          save={setPassword}
+          onSaved={() => {
+            finishRecovery();
+            void navigate(routes.app, { replace: true });
+          }}
+        />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Reset your password"
+      lead="We send you a mail with a link that lets you choose a new one."
+      footer={
+        <Link to={routes.signIn} className={textLinkClass}>
+          Back to sign in
+        </Link>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormProblem>
+          {recovery.problem === null
+            ? null
+            : `${recovery.problem.message.replace(/[.]$/, '')}. Ask for a new one: each link works once, and for a limited time.`}
+        </FormProblem>
+        <ResetRequestForm />
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { useSession } from '#web/data/session/session.ts';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { FormProblem } from '#web/features/auth/form-problem.tsx';
+import { MailboxNote } from '#web/features/auth/mailbox-note.tsx';
+import { ProviderButton } from '#web/features/auth/provider-button.tsx';
+import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
+import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
+import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
+
+/** /signin?redirect=… : whoever is signed in goes on to where they wanted. */
+export function Component() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const state: unknown = useLocation().state;
+  const mailSent = typeof state === 'object' && state !== null && 'mailSent' in state;
+
+  const next = safeRedirect(search.get('redirect'));
+  const isOpen = runtimeConfig().signIn.signUp;
+
+  if (session.status === 'signed-in') return <Navigate to={next} replace />;
+  if (session.status === 'second-factor') return <SecondFactorStep user={session.awaited} />;
+  const signUp = { pathname: routes.signUp, search: search.toString() };
+  return (
+    <AuthFrame
+      title="Sign in"
+      footer={
+        isOpen ? (
+          <>
+            No account yet?{' '}
+            <Link to={signUp} className={textLinkClass}>
+              Sign up
+            </Link>
+          </>
+        ) : null
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {session.status === 'signed-out' && session.accountDeleted ? (
+          <FormProblem>
+            Your account was deleted on another device, so you’ve been signed out.
+            {isOpen ? ' To use it again, sign up for a new one.' : null}
+          </FormProblem>
+        ) : null}
+        {mailSent ? <MailboxNote /> : null}
+        <SignInForm />
+        <ProviderButton redirect={next} />
+      </div>
+    </AuthFrame>
+  );
+}

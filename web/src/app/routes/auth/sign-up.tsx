@@ -1,0 +1,38 @@
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { useSession } from '#web/data/session/session.ts';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { ProviderButton } from '#web/features/auth/provider-button.tsx';
+import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
+import { SignUpForm } from '#web/features/auth/sign-up-form.tsx';
+import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
+
+/** /signup : a session that comes with the new account leads straight into the app. */
+export function Component() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const next = safeRedirect(search.get('redirect'));
+  if (session.status === 'signed-in') return <Navigate to={next} replace />;
+  const signIn = { pathname: routes.signIn, search: search.toString() };
+  if (!runtimeConfig().signIn.signUp) return <SignUpClosed signIn={signIn} />;
+  return (
+    <AuthFrame
+      title="Create your account"
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link to={signIn} className={textLinkClass}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <SignUpForm />
+        <ProviderButton redirect={next} />
+      </div>
+    </AuthFrame>
+  );
+}

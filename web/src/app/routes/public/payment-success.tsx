@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { useSession } from '#web/data/session/session.ts';
+import { subscriptionKeys } from '#web/data/account/subscription.ts';
+import { PaymentSuccess } from '#web/features/marketing/payment-success.tsx';
+import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** /payment-success: where the payment provider leads back to. What was known of the subscription is out of date. */
+export function Component() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const signedIn = useSession().status === 'signed-in';
+
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: subscriptionKeys.all });
+  }, [client]);
+
+  const leave = useCallback(() => {
+    if (!signedIn) toast.note(messages.payments.signInForPremium);
+    void navigate(signedIn ? routes.dashboard : routes.signIn, { replace: true });
+  }, [navigate, signedIn]);
+
+  return (
+    <PublicFrame>
+      <PaymentSuccess
+        to={signedIn ? routes.dashboard : routes.signIn}
+        label={signedIn ? 'Go to the dashboard' : 'Sign in'}
+        onElapsed={leave}
+      />
+    </PublicFrame>
+  );
+}

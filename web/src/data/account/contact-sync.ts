@@ -1,0 +1,17 @@
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+
+/** Tells the installation's contact list of a new account, if it has one. A failure is only logged. */
+export async function syncContact(email: string, name: string): Promise<void> {
+  const { links, brand } = runtimeConfig();
+  if (links.contactSync === null) return;
+  try {
+    const response = await fetch(links.contactSync, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, name, sourceApp: brand.name }),
+    });
+    if (!response.ok) console.warn(`Contact sync answered ${response.status}`);
+  } catch (reason) {
+    console.warn('Contact sync failed', reason);
+  }
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { shownAvatar } from './shown-avatar.ts';
+
+export const profileKeys = {
+  all: ['profiles'] as const,
+};
+
+/** What one may know of another person. */
+export interface Profile {
+  readonly id: string;
+  /** Null when not given: shown as 'Anonymous'. */
+  readonly fullName: string | null;
+  readonly avatarUrl: string | null;
+}
+
+/** A person's name and picture; neither, once the account is gone. */
+export function profileQuery(id: string) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, id],
+    queryFn: async ({ signal }): Promise<Profile> => {
+      const row = unwrap(
+        await db
+          .from('profiles')
+          .select('full_name, avatar_url')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return {
+        id,
+        fullName: row?.full_name ?? null,
+        avatarUrl: shownAvatar(row?.avatar_url ?? null),
+      };
+    },
+  });
+}

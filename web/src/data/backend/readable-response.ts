@@ -1,0 +1,61 @@
+import { isHtml } from '#web/lib/text/is-html.ts';
+import { isMissingAccount, userMessage } from './user-message.ts';
+
+/** With these, a proxy speaks of itself. A page with any other status says nothing about what was asked. */
+const proxyStatus: ReadonlySet<number> = new Set([401, 408, 413, 429, 500, 502, 503, 504]);
+
+/** Returns the response with a message for people; see `withReadableErrors`. */
+export async function readableResponse(
+  response: Response,
+  onMissingAccount: () => void,
+): Promise<Response> {
+  const text = await response.text();
+  const body = parse(text);
+  // The client of PostgREST takes an empty body, or a list, for "nothing was found".
+  const isNothing = response.status === 404 && (text === '' || Array.isArray(body));
+  const status = isHtml(response) && !proxyStatus.has(response.status) ? 502 : response.status;
+  const fields = isObject(body) ? body : {};
+  const code = textOf(fields['error_code']) ?? textOf(fields['code']);
+  const raw = textOf(fields['msg']) ?? textOf(fields['message']);
+  if (isMissingAccount({ code, message: raw })) onMissingAccount();
+  const message = userMessage({
+    status,
+    code,
+    message: raw,
+    retryAfter: secondsToWait(response.headers.get('retry-after')),
+    requestId: response.headers.get('x-request-id'),
+  });
+  if (message !== raw) console.warn(`Request failed (${status}):`, raw ?? text.slice(0, 500));
+  // A hint belongs to the text that it explains.
+  const hint = message === raw ? {} : { hint: null };
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
+  headers.set('content-type', 'application/json');
+  return isNothing
+    ? new Response(text, { status, headers })
+    : Response.json({ ...fields, ...hint, message, msg: message }, { status, headers });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Retry-After holds seconds, or the time itself. */
+function secondsToWait(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(1, (at - Date.now()) / 1000);
+}

@@ -1,0 +1,113 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { chainKeys, readChain, type ChainDetail } from './chains.ts';
+import { chainRunKeys } from './chain-runs.ts';
+import type { ChainValues } from './chain-values.ts';
+import { db, dbNow } from '#web/data/backend/client.ts';
+import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
+
+type SaveArguments = Pick<ChainValues, 'title' | 'description'> & {
+  /** Null where the prompt of a step is gone: the step keeps its place. */
+  readonly promptIds: readonly (string | null)[];
+};
+
+/** A chain with its steps in one transaction. */
+async function callSaveChain(
+  { title, description, promptIds }: SaveArguments,
+  over: { readonly chain_id?: string; readonly based_on?: string },
+): Promise<{ id: string }> {
+  return unwrap(
+    await db
+      .rpc('save_chain', {
+        title,
+        // The types say that an array holds no null; this one may, for steps that were there before.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        prompt_ids: promptIds as string[],
+        ...(description === '' ? {} : { description }),
+        ...over,
+      })
+      .select('id')
+      .single(),
+  );
+}
+
+/** Stores a new chain and gives its id. Steps whose prompt cannot be read are left out: they cannot be put in anew. */
+export const createChain = mutationOptions({
+  mutationFn: ({ title, description, steps }: ChainValues): Promise<{ id: string }> =>
+    callSaveChain(
+      {
+        title,
+        description,
+        promptIds: steps
+          .filter(({ availability }) => availability !== 'gone' && availability !== 'hidden')
+          .map(({ promptId }) => promptId),
+      },
+      {},
+    ),
+  onSuccess: (_row, _values, _before, { client }) =>
+    client.invalidateQueries({ queryKey: chainKeys.lists() }),
+});
+
+export type ChainSaveOutcome =
+  | { readonly kind: 'saved' }
+  /** It was saved elsewhere since; nothing was written. */
+  | { readonly kind: 'moved-on'; readonly current: ChainDetail }
+  /** It was deleted; nothing was written. */
+  | { readonly kind: 'gone' };
+
+interface ChainSave {
+  readonly id: string | undefined;
+  /** `updatedAt` of the chain that the values are based on. */
+  readonly base: string;
+  readonly values: SaveArguments;
+}
+
+/** Saves only over the chain that the person has seen. */
+export const saveChain = mutationOptions({
+  mutationFn: async ({ id, base, values }: ChainSave): Promise<ChainSaveOutcome> => {
+    if (!id) throw new DataError(messages.chains.idRequired, { status: 400 });
+    try {
+      await callSaveChain(values, { chain_id: id, based_on: base });
+      return { kind: 'saved' };
+    } catch (reason) {
+      const failure = toDataError(reason);
+      if (failure.status === 404) return { kind: 'gone' };
+      if (failure.status !== 409) throw failure;
+      const current = await readChain(id, undefined, dbNow);
+      // An earlier try was stored, and only its answer lost.
+      return isStored(values, current) ? { kind: 'saved' } : { kind: 'moved-on', current };
+    }
+  },
+  onSuccess: async (outcome, { id = '' }, _before, { client }) => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: chainKeys.lists() }),
+      // One that is gone stays in sight: its words may still become a new chain.
+      outcome.kind === 'gone' || client.invalidateQueries({ queryKey: chainKeys.detail(id) }),
+    ]);
+  },
+});
+
+function isStored({ title, description, promptIds }: SaveArguments, chain: ChainDetail): boolean {
+  return (
+    title === chain.title &&
+    description === chain.description &&
+    promptIds.length === chain.steps.length &&
+    chain.steps.every(({ promptId }, index) => promptId === promptIds[index])
+  );
+}
+
+/** Removes a chain for good. Its runs stay. */
+export const deleteChain = mutationOptions({
+  mutationFn: async (id: string): Promise<void> => {
+    const rows = unwrap(await db.from('chains').delete().eq('id', id).select('id'));
+    if (rows.length === 0) throw new DataError(messages.chains.notFound, { status: 404 });
+  },
+  onSuccess: async (_nothing, id, _before, { client }) => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: chainKeys.lists() }),
+      client.invalidateQueries({ queryKey: chainRunKeys.all }),
+      // Its own page is being left, and must not ask for it again.
+      client.invalidateQueries({ queryKey: chainKeys.detail(id), refetchType: 'none' }),
+    ]);
+  },
+});

@@ -1,0 +1,171 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
+import { firstOfEach } from '#web/lib/values/unique-by-id.ts';
+import { isId } from '#web/lib/values/is-id.ts';
+import {
+  readAnswers,
+  readState,
+  readSteps,
+  stepRows,
+  type RunProgress,
+  type RunState,
+  type RunStep,
+} from './chain-run.ts';
+import { db } from '#web/data/backend/client.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+
+/** A run as the history shows it. */
+export interface RunSummary {
+  readonly id: string;
+  /** The chain's title when the run began. */
+  readonly title: string;
+  /** Null when the chain is deleted. */
+  readonly chainId: string | null;
+  readonly state: RunState;
+  readonly stepCount: number;
+  readonly doneCount: number;
+  readonly startedAt: string;
+  /** The wire's own string: a save names it as its base. */
+  readonly updatedAt: string;
+}
+
+export interface ChainRun
+  extends RunProgress, Omit<RunSummary, 'stepCount' | 'doneCount' | 'state'> {}
+
+export const chainRunKeys = {
+  all: ['chain-runs'] as const,
+  lists: () => [...chainRunKeys.all, 'list'] as const,
+  list: (userId: string, chainId: string | null) =>
+    [...chainRunKeys.lists(), userId, chainId] as const,
+  detail: (id: string) => [...chainRunKeys.all, 'detail', id] as const,
+};
+
+interface RunPage {
+  readonly runs: readonly RunSummary[];
+  readonly next: PageKey;
+}
+
+/** A person's runs, of one chain or of all (null), the one that went on last first, page after page. */
+export function chainRunsQuery(userId: string, chainId: string | null) {
+  return infiniteQueryOptions({
+    queryKey: chainRunKeys.list(userId, chainId),
+    initialPageParam: null as PageKey,
+    queryFn: async ({ pageParam, signal }): Promise<RunPage> => {
+      let found = db
+        .from('chain_runs')
+        .select('id, title, chain_id, state, step_count, done_count, created_at, updated_at')
+        .eq('user_id', userId)
+        .abortSignal(signal);
+      if (chainId !== null) found = found.eq('chain_id', chainId);
+      const size = limits.listPageSize;
+      const rows = unwrap(await newestFirst(found, 'updated_at', pageParam, size));
+      return {
+        runs: rows.map((row) => ({
+          id: row.id,
+          title: row.title,
+          chainId: row.chain_id,
+          state: readState(row.state),
+          stepCount: row.step_count ?? 0,
+          doneCount: row.done_count ?? 0,
+          startedAt: row.created_at,
+          updatedAt: row.updated_at,
+        })),
+        next: nextKey(rows, size, (row) => row.updated_at),
+      };
+    },
+    getNextPageParam: ({ next }: RunPage) => next,
+    select: ({ pages }) => firstOfEach(pages.flatMap(({ runs }) => runs)),
+    staleTime: 0,
+  });
+}
+
+const notFound = 'Run not found';
+
+/** One run, whole. Throws 'Run not found' when it is not there or not the person's own. */
+export function chainRunQuery(id: string) {
+  return queryOptions({
+    queryKey: chainRunKeys.detail(id),
+    queryFn: async ({ signal }): Promise<ChainRun> => {
+      if (!isId(id)) throw new DataError(notFound, { status: 404 });
+      const row = unwrap(
+        await db.from('chain_runs').select('*').eq('id', id).abortSignal(signal).maybeSingle(),
+      );
+      if (!row) throw new DataError(notFound, { status: 404 });
+      return {
+        id: row.id,
+        title: row.title,
+        chainId: row.chain_id,
+        state: readState(row.state),
+        steps: readSteps(row.steps),
+        answers: readAnswers(row.answers),
+        startedAt: row.created_at,
+        updatedAt: row.updated_at,
+      };
+    },
+    staleTime: 0,
+  });
+}
+
+interface NewRun {
+  readonly chainId: string;
+  readonly title: string;
+  readonly steps: readonly RunStep[];
+}
+
+/** Begins a run and gives its id. */
+export function startRun(userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ chainId, title, steps }: NewRun): Promise<{ id: string }> =>
+      unwrap(
+        await db
+          .from('chain_runs')
+          .insert({ user_id: userId, chain_id: chainId, title, steps: stepRows(steps) })
+          .select('id')
+          .single(),
+      ),
+    // The page is left for the run's own: lists are read again when they are seen again.
+    onSuccess: (_row, _run, _before, { client }) =>
+      client.invalidateQueries({ queryKey: chainRunKeys.lists(), refetchType: 'none' }),
+  });
+}
+
+interface RunSave {
+  readonly run: ChainRun;
+  readonly next: RunProgress;
+}
+
+/** Goes on only from the run that the person has seen; false when it went on elsewhere, and nothing was written. */
+export const saveRun = mutationOptions({
+  mutationFn: async ({ run, next }: RunSave): Promise<boolean> => {
+    const rows = unwrap(
+      await db
+        .from('chain_runs')
+        .update({ steps: stepRows(next.steps), answers: [...next.answers], state: next.state })
+        .eq('id', run.id)
+        .eq('updated_at', run.updatedAt)
+        .select('id'),
+    );
+    return rows.length > 0;
+  },
+  onSuccess: async (saved, { run }, _before, { client }) => {
+    if (!saved) return;
+    await Promise.all([
+      client.invalidateQueries({ queryKey: chainRunKeys.detail(run.id) }),
+      client.invalidateQueries({ queryKey: chainRunKeys.lists() }),
+    ]);
+  },
+});
+
+export const deleteRun = mutationOptions({
+  mutationFn: async (id: string): Promise<void> => {
+    const rows = unwrap(await db.from('chain_runs').delete().eq('id', id).select('id'));
+    if (rows.length === 0) throw new DataError(notFound, { status: 404 });
+  },
+  onSuccess: async (_nothing, id, _before, { client }) => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: chainRunKeys.lists() }),
+      client.invalidateQueries({ queryKey: chainRunKeys.detail(id), refetchType: 'none' }),
+    ]);
+  },
+});

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { lengthOf } from '#web/lib/text/code-point-length.ts';
+
+/**
+ * Whether the prompt of a step can be used: `deleted` is in the person's own bin, `hidden` is somebody's who made it
+ * private or deleted it, `gone` was removed for good.
+ */
+const availabilitySchema = v.picklist(['available', 'deleted', 'hidden', 'gone']);
+
+export type Availability = v.InferOutput<typeof availabilitySchema>;
+
+/** A step as the form holds it: which prompt, and what is shown of it. */
+const stepChoiceSchema = v.object({
+  /** Its own in this form: a prompt can be in a chain more than once. */
+  key: v.string(),
+  promptId: v.nullable(v.string()),
+  title: v.string(),
+  preview: v.string(),
+  icon: v.nullable(v.string()),
+  availability: availabilitySchema,
+});
+
+export type StepChoice = Readonly<v.InferOutput<typeof stepChoiceSchema>>;
+
+/** What a person writes in the form of a chain. */
+export interface ChainValues {
+  readonly title: string;
+  readonly description: string;
+  readonly steps: readonly StepChoice[];
+}
+
+/** Everything that a draft of the form keeps. */
+export const chainWordsSchema = v.object({
+  title: v.string(),
+  description: v.string(),
+  steps: v.array(stepChoiceSchema),
+  /** `updated_at` of the chain as it was loaded; null for a new one. */
+  base: v.nullable(v.string()),
+});
+
+export type ChainWords = v.InferOutput<typeof chainWordsSchema>;
+
+export const emptyChain: ChainValues = { title: '', description: '', steps: [] };
+
+export function sameChain(one: ChainValues, other: ChainValues): boolean {
+  return (
+    one.title === other.title &&
+    one.description === other.description &&
+    one.steps.length === other.steps.length &&
+    one.steps.every(({ promptId }, index) => promptId === other.steps[index]?.promptId)
+  );
+}
+
+/** What is wrong, by field, in the words of the toast; empty when it can be saved. */
+export type ChainErrors = Partial<Record<keyof ChainValues, string>>;
+
+export function checkChain({ title, description, steps }: ChainValues): ChainErrors {
+  const errors: ChainErrors = {};
+  if (title.trim() === '') errors.title = messages.chains.titleRequired;
+  else if (lengthOf(title) > limits.titleLength) {
+    errors.title = tooLong('The title', limits.titleLength);
+  }
+  if (lengthOf(description) > limits.descriptionLength) {
+    errors.description = tooLong('The description', limits.descriptionLength);
+  }
+  if (steps.length === 0) errors.steps = messages.chains.promptRequired;
+  return errors;
+}
+
+function tooLong(what: string, limit: number): string {
+  return `${what} has at most ${limit.toLocaleString('en-GB')} characters. Shorten it to save.`;
+}

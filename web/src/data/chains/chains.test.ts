@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { readChain } from './chains.ts';
+import { saveChain } from './chain-mutations.ts';
+
+vi.mock('#web/data/backend/client.ts', () => ({ db: {} }));
+vi.mock('#web/data/backend/connection-status.ts', () => ({}));
+
+it('asks for no chain without its id', async () => {
+  await expect(readChain(undefined)).rejects.toThrow('Missing chain ID');
+  await expect(readChain('not-one')).rejects.toThrow('Chain not found');
+  const mutation = new QueryClient().getMutationCache().build(new QueryClient(), saveChain);
+  const values = { title: 'Essay', description: '', promptIds: [] };
+  await expect(mutation.execute({ id: undefined, base: '', values })).rejects.toThrow(
+    'Chain ID is required for updates',
+  );
+});

@@ -1,0 +1,150 @@
+import { queryOptions } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { isId } from '#web/lib/values/is-id.ts';
+import type { Availability } from './chain-values.ts';
+import { db } from '#web/data/backend/client.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { completeList, newestFirst, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { stringsIn } from '#web/lib/text/pick-strings.ts';
+import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
+
+interface Chain {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly createdAt: string;
+  /** The wire's own string: a save names it as its base. */
+  readonly updatedAt: string;
+}
+
+/** A chain as the list shows it. */
+export interface ChainSummary extends Chain {
+  readonly stepCount: number;
+}
+
+/** One step of a chain, with its prompt as it is now. */
+export interface ChainStep {
+  readonly id: string;
+  readonly promptId: string | null;
+  /** Null when it is gone, or may not be read. */
+  readonly prompt: Prompt | null;
+  readonly availability: Availability;
+  /** What the person last filled its variables with. */
+  readonly lastValues: Readonly<Record<string, string>>;
+}
+
+export interface ChainDetail extends Chain {
+  /** In order. */
+  readonly steps: readonly ChainStep[];
+}
+
+export const chainKeys = {
+  all: ['chains'] as const,
+  lists: () => [...chainKeys.all, 'list'] as const,
+  list: (userId: string) => [...chainKeys.lists(), userId] as const,
+  detail: (id: string) => [...chainKeys.all, 'detail', id] as const,
+};
+
+/** All of a person's chains, newest first. Fetched again on each visit and when the window gets focus. */
+export function chainsQuery(userId: string) {
+  return queryOptions({
+    queryKey: chainKeys.list(userId),
+    queryFn: ({ signal }): Promise<ChainSummary[]> =>
+      completeList(async (last: SummaryRow | undefined, size) => {
+        const all = db
+          .from('chains')
+          .select('id, title, description, created_at, updated_at, chain_prompts(count)')
+          .eq('user_id', userId)
+          .abortSignal(signal);
+        const after: PageKey = last ? [last.created_at, last.id] : null;
+        return unwrap(await newestFirst(all, 'created_at', after, size));
+      }).then((rows) => rows.map(toSummary)),
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchOnWindowFocus: true,
+  });
+}
+
+interface ChainRow {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+interface SummaryRow extends ChainRow {
+  readonly chain_prompts: readonly { readonly count: number }[];
+}
+
+function toChain(row: ChainRow): Chain {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description ?? '',
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toSummary(row: SummaryRow): ChainSummary {
+  return { ...toChain(row), stepCount: row.chain_prompts[0]?.count ?? 0 };
+}
+
+const detailColumns = `
+  id, title, description, created_at, updated_at,
+  chain_prompts(id, prompt_id, sequence_order,
+    prompts:readable_prompts(*, favorites(user_id), prompt_uses(used_at, last_values)))`;
+
+/**
+ * One chain with its steps. Throws 'Chain not found' when it is not there or not the person's own. Never taken from the
+ * cache alone: its prompts may have been changed since, and a save must name what the person has seen.
+ */
+export function chainQuery(id: string | undefined) {
+  return queryOptions({
+    queryKey: chainKeys.detail(id ?? ''),
+    queryFn: ({ signal }) => readChain(id, signal),
+    staleTime: 0,
+  });
+}
+
+/** Reads a chain past the cache, as it is now. */
+export async function readChain(
+  id: string | undefined,
+  signal?: AbortSignal,
+  source: typeof db = db,
+): Promise<ChainDetail> {
+  if (!id) throw new DataError(messages.chains.missingId, { status: 400 });
+  if (!isId(id)) throw new DataError(messages.chains.notFound, { status: 404 });
+  let request = source
+    .from('chains')
+    .select(detailColumns)
+    .eq('id', id)
+    .order('sequence_order', { referencedTable: 'chain_prompts' });
+  if (signal) request = request.abortSignal(signal);
+  const row = unwrap(await request.maybeSingle());
+  if (!row) throw new DataError(messages.chains.notFound, { status: 404 });
+  return { ...toChain(row), steps: row.chain_prompts.map(toStep) };
+}
+
+interface StepRow {
+  readonly id: string;
+  readonly prompt_id: string | null;
+  readonly prompts:
+    | (ReadableRow & { readonly prompt_uses: readonly { readonly last_values: unknown }[] })
+    | null;
+}
+
+function toStep({ id, prompt_id: promptId, prompts: row }: StepRow): ChainStep {
+  return {
+    id,
+    promptId,
+    prompt: row && toPrompt(fromReadable(row)),
+    availability: row === null ? (promptId === null ? 'gone' : 'hidden') : ofRow(row),
+    lastValues: stringsIn(row?.prompt_uses[0]?.last_values),
+  };
+}
+
+function ofRow(row: ReadableRow): Availability {
+  return row.deleted_at === null ? 'available' : 'deleted';
+}

@@ -1,0 +1,123 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { db } from '#web/data/backend/client.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { promptKeys } from '#web/data/prompts/prompt.ts';
+import { shownAvatar } from '#web/data/account/shown-avatar.ts';
+
+/** What somebody said under a public prompt. */
+export interface Comment {
+  readonly id: string;
+  readonly body: string;
+  /** As the wire wrote it. */
+  readonly createdAt: string;
+  readonly edited: boolean;
+  /** It came from a file: nobody vouches for its time. */
+  readonly imported: boolean;
+  readonly author: {
+    readonly id: string;
+    readonly fullName: string | null;
+    readonly avatarUrl: string | null;
+  };
+}
+
+export const commentKeys = {
+  all: ['comments'] as const,
+  ofPrompt: (promptId: string) => [...commentKeys.all, promptId] as const,
+};
+
+const columns =
+  'id, body, created_at, updated_at, imported, user_id, profiles(full_name, avatar_url)';
+const pageSize = 20;
+
+interface CommentRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly body: string;
+  readonly updated_at: string;
+  readonly imported: boolean;
+  readonly user_id: string;
+  readonly profiles: {
+    readonly full_name: string | null;
+    readonly avatar_url: string | null;
+  } | null;
+}
+
+function toComment(row: CommentRow): Comment {
+  return {
+    id: row.id,
+    body: row.body,
+    createdAt: row.created_at,
+    edited: row.updated_at !== row.created_at,
+    imported: row.imported,
+    author: {
+      id: row.user_id,
+      fullName: row.profiles?.full_name ?? null,
+      avatarUrl: shownAvatar(row.profiles?.avatar_url ?? null),
+    },
+  };
+}
+
+/** The comments under a prompt, newest first, without those of authors whom the reader hid. */
+export function commentsQuery(promptId: string) {
+  return infiniteQueryOptions({
+    queryKey: commentKeys.ofPrompt(promptId),
+    initialPageParam: null as PageKey,
+    queryFn: async ({ pageParam, signal }): Promise<readonly CommentRow[]> => {
+      const request = db.from('comments').select(columns).eq('prompt_id', promptId);
+      return unwrap(
+        await newestFirst(request.abortSignal(signal), 'created_at', pageParam, pageSize),
+      );
+    },
+    getNextPageParam: (page) => nextKey(page, pageSize, (row) => row.created_at),
+    select: ({ pages }) => pages.flat().map(toComment),
+  });
+}
+
+/** The list, and the count that the prompt and the community show. */
+async function refresh(client: QueryClient, promptId: string): Promise<void> {
+  // A first reading that is still under way would be kept, and may be older than the change.
+  await client.cancelQueries({ queryKey: commentKeys.ofPrompt(promptId) });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: commentKeys.ofPrompt(promptId) }),
+    client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
+    client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'community'] }),
+  ]);
+}
+
+export function addComment(promptId: string) {
+  return mutationOptions({
+    mutationFn: async (body: string): Promise<void> => {
+      unwrap(await db.from('comments').insert({ prompt_id: promptId, body }));
+    },
+    onSuccess: (_nothing, _body, _before, { client }) => refresh(client, promptId),
+  });
+}
+
+interface CommentEdit {
+  readonly id: string;
+  readonly body: string;
+}
+
+export function editComment(promptId: string) {
+  return mutationOptions({
+    mutationFn: async ({ id, body }: CommentEdit): Promise<void> => {
+      requireOne(unwrap(await db.from('comments').update({ body }).eq('id', id).select('id')));
+    },
+    onSuccess: (_nothing, _edit, _before, { client }) => refresh(client, promptId),
+  });
+}
+
+/** One's own, or any under one's own prompt. */
+export function removeComment(promptId: string) {
+  return mutationOptions({
+    mutationFn: async (id: string): Promise<void> => {
+      requireOne(unwrap(await db.from('comments').delete().eq('id', id).select('id')));
+    },
+    onSettled: (_nothing, _error, _id, _before, { client }) => refresh(client, promptId),
+  });
+}
+
+function requireOne(rows: readonly unknown[]): void {
+  if (rows.length === 0) throw new DataError('This comment is gone', { status: 404 });
+}

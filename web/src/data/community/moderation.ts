@@ -1,0 +1,102 @@
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { db } from '#web/data/backend/client.ts';
+import { commentKeys } from './comments.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { promptKeys } from '#web/data/prompts/prompt.ts';
+
+/*
+ * What a reader does about what others publish: report it to whoever runs the installation, hide its author.
+ */
+
+export const reportReasons = ['spam', 'abuse', 'rights', 'secrets', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** What is reported: a public prompt, or a comment under it. */
+export interface ReportedThing {
+  readonly promptId: string;
+  readonly commentId: string | null;
+}
+
+interface Report extends ReportedThing {
+  readonly reason: ReportReason;
+  /** In the reader's own words; may be empty. */
+  readonly note: string;
+}
+
+const alreadyThere = '23505';
+
+export const sendReport = mutationOptions({
+  mutationFn: async ({ promptId, commentId, reason, note }: Report): Promise<void> => {
+    const { error, status } = await db.from('reports').insert({
+      prompt_id: promptId,
+      comment_id: commentId,
+      reason,
+      note: note.trim() || null,
+    });
+    if (!error) return;
+    if (error.code === alreadyThere)
+      throw new DataError('You have reported this already.', { status });
+    unwrap({ data: null, error, status });
+  },
+});
+
+/** Somebody whose prompts and comments the person does not see. */
+export interface HiddenAuthor {
+  readonly id: string;
+  /** Null when not given: shown as 'Anonymous'. */
+  readonly fullName: string | null;
+  readonly hiddenAt: string;
+}
+
+const hiddenKeys = { all: ['hidden-authors'] as const };
+
+export function hiddenAuthorsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...hiddenKeys.all, userId],
+    queryFn: async ({ signal }): Promise<HiddenAuthor[]> => {
+      const rows = unwrap(
+        await db
+          .from('hidden_authors')
+          .select('author_id, created_at, profiles(full_name)')
+          .eq('user_id', userId)
+          .order('created_at', { ascending: false })
+          .order('author_id')
+          .abortSignal(signal),
+      );
+      return rows.map((row) => ({
+        id: row.author_id,
+        fullName: row.profiles?.full_name ?? null,
+        hiddenAt: row.created_at,
+      }));
+    },
+  });
+}
+
+async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: hiddenKeys.all }),
+    client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'community'] }),
+    client.invalidateQueries({ queryKey: commentKeys.all }),
+  ]);
+}
+
+export function hideAuthor(userId: string) {
+  return mutationOptions({
+    mutationFn: async (authorId: string): Promise<void> => {
+      const row = { user_id: userId, author_id: authorId };
+      unwrap(await db.from('hidden_authors').upsert(row, { ignoreDuplicates: true }));
+    },
+    onSuccess: (_nothing, _id, _before, { client }) => refresh(client),
+  });
+}
+
+export function showAuthor(userId: string) {
+  return mutationOptions({
+    mutationFn: async (authorId: string): Promise<void> => {
+      unwrap(
+        await db.from('hidden_authors').delete().eq('user_id', userId).eq('author_id', authorId),
+      );
+    },
+    onSuccess: (_nothing, _id, _before, { client }) => refresh(client),
+  });
+}

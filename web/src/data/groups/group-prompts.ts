@@ -1,0 +1,47 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { promptKeys, toPrompt } from '#web/data/prompts/prompt.ts';
+import { joinPages, type Cursor, type ReadPage } from '#web/data/prompts/prompt-pages.ts';
+import { readOrSearch } from '#web/data/search/list-or-search.ts';
+
+const pageSize = 30;
+
+/**
+ * The prompts of a person's group, newest first, or those that have the words, page after page.
+ * Never taken from the cache alone: fetched again on each visit and when the window gets focus.
+ */
+export function groupPromptsQuery(groupId: string, userId: string, words: string) {
+  return infiniteQueryOptions({
+    queryKey: [...promptKeys.lists(), 'group', groupId, userId, words],
+    queryFn: ({ pageParam, signal }) =>
+      readOrSearch({ kind: 'mine', words, groupId }, pageParam, signal, readGroup(groupId, userId)),
+    initialPageParam: null as Cursor,
+    getNextPageParam: ({ next }) => next,
+    select: joinPages,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+function readGroup(groupId: string, userId: string): ReadPage {
+  return async (pageParam, signal) => {
+    const [at, id] = pageParam ?? [];
+    const after: PageKey = at === undefined || id === undefined ? null : [at, id];
+    const all = db
+      .from('prompts')
+      .select('*, favorites(user_id), prompt_uses(used_at), groups(name)')
+      .eq('group_id', groupId)
+      .eq('user_id', userId)
+      .is('deleted_at', null)
+      .abortSignal(signal);
+    const rows = unwrap(await newestFirst(all, 'created_at', after, pageSize));
+    return {
+      prompts: rows.map(toPrompt),
+      next: nextKey(rows, pageSize, (row) => row.created_at),
+      typoForgiven: false,
+    };
+  };
+}

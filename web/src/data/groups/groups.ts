@@ -1,0 +1,219 @@
+import { hashKey, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { db, dbNow } from '#web/data/backend/client.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { groupColumns, ownGroups } from '#web/data/backend/prefetch-urls.ts';
+import { isId } from '#web/lib/values/is-id.ts';
+import {
+  afterKey,
+  completeList,
+  newestFirst,
+  type PageKey,
+} from '#web/data/backend/page-by-key.ts';
+import { asksFor, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
+import { promptKeys } from '#web/data/prompts/prompt.ts';
+
+/** A group of the person's own prompts. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Prompts in it that are not deleted. */
+  readonly promptCount: number;
+}
+
+export type GroupInput = Pick<Group, 'name' | 'description'>;
+
+export const groupKeys = {
+  all: ['groups'] as const,
+  lists: () => [...groupKeys.all, 'list'] as const,
+  list: (userId: string) => [...groupKeys.lists(), userId] as const,
+  detail: (id: string) => [...groupKeys.all, 'detail', id] as const,
+};
+
+interface GroupRow {
+  id: string;
+  name: string;
+  description: string | null;
+  created_at: string;
+  updated_at: string;
+  prompts: { count: number }[];
+}
+
+function toGroup(row: GroupRow): Group {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description ?? '',
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    promptCount: row.prompts[0]?.count ?? 0,
+  };
+}
+
+/** All of a person's groups, newest first, each with the number of its prompts. */
+export function groupsQuery(userId: string) {
+  return queryOptions({
+    queryKey: groupKeys.list(userId),
+    queryFn: ({ signal }) =>
+      completeList<GroupRow>(async (last, size) => {
+        const page = ownGroups(db, userId, size).abortSignal(signal);
+        return unwrap(await (last ? page.or(afterKey(last)) : page));
+      }).then((rows) => rows.map(toGroup)),
+  });
+}
+
+/** One group. Throws a `DataError` with the specified words when it is not there or not the person's own. */
+export function groupQuery(id: string, userId: string) {
+  return queryOptions({
+    queryKey: groupKeys.detail(id),
+    queryFn: ({ signal }) => readGroup(db, id, userId, signal),
+  });
+}
+
+async function readGroup(
+  from: typeof db,
+  id: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Group> {
+  if (!isId(id)) throw new DataError(messages.groups.notFound, { status: 404 });
+  let request = from
+    .from('groups')
+    .select(groupColumns)
+    .eq('id', id)
+    .eq('user_id', userId)
+    .is('deleted_at', null)
+    .is('prompts.deleted_at', null);
+  if (signal) request = request.abortSignal(signal);
+  const row = unwrap(await request.maybeSingle());
+  if (!row) throw new DataError(messages.groups.notFound, { status: 404 });
+  return toGroup(row);
+}
+
+/** Makes a group. Its input must be filled; the database checks lengths. */
+export function createGroup(userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ name, description }: GroupInput): Promise<{ id: string }> =>
+      unwrap(
+        await db
+          .from('groups')
+          .insert({ name, description, user_id: userId })
+          .select('id')
+          .single(),
+      ),
+    onSuccess: (_data, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: groupKeys.all }),
+  });
+}
+
+export interface GroupSave {
+  readonly input: GroupInput;
+  /** `updatedAt` of the group that the input is based on. */
+  readonly base: string;
+}
+
+/** Saves only over the group that the person has seen; else gives it as it is now, and nothing was written. */
+export function updateGroup(id: string, userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ input, base }: GroupSave): Promise<Group | null> => {
+      const { name, description } = input;
+      const rows = unwrap(
+        await db
+          .from('groups')
+          .update({ name, description })
+          .eq('id', id)
+          .eq('user_id', userId)
+          .eq('updated_at', base)
+          .is('deleted_at', null)
+          .select('id'),
+      );
+      if (rows.length > 0) return null;
+      const current = await readGroup(dbNow, id, userId);
+      // An earlier try was stored, and only its answer lost.
+      return current.name === name && current.description === description ? null : current;
+    },
+    onSuccess: (current, { input }, _before, { client }) => {
+      renameCachedGroup(client, id, (current ?? input).name);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: groupKeys.all }),
+        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('group:') }),
+      ]);
+    },
+  });
+}
+
+/** Puts a group aside, and with it, in the database, its prompts. They can come back together. */
+export function deleteGroup(id: string, userId: string) {
+  return mutationOptions({
+    mutationFn: async (): Promise<void> => {
+      const rows = unwrap(
+        await db
+          .from('groups')
+          .update({ deleted_at: new Date().toISOString() })
+          .eq('id', id)
+          .eq('user_id', userId)
+          .is('deleted_at', null)
+          .select('id'),
+      );
+      if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+    },
+  });
+}
+
+/** A group that was deleted and can come back. */
+export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {
+  readonly deletedAt: string;
+  /** Prompts that were deleted with it, and come back with it. */
+  readonly promptCount: number;
+}
+
+/** The person's deleted groups, newest first. */
+export function deletedGroupsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...groupKeys.lists(), 'deleted', userId],
+    queryFn: async ({ signal }): Promise<DeletedGroup[]> => {
+      const rows = await completeList<{
+        id: string;
+        name: string;
+        deleted_at: string;
+        prompt_count: number;
+      }>(async (last, size) => {
+        const after: PageKey = last ? [last.deleted_at, last.id] : null;
+        const page = newestFirst(db.rpc('deleted_groups'), 'deleted_at', after, size);
+        return unwrap(await page.abortSignal(signal));
+      });
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        deletedAt: row.deleted_at,
+        promptCount: row.prompt_count,
+      }));
+    },
+  });
+}
+
+/** Brings a deleted group back, and with it, in the database, the prompts that went with it. */
+export const bringBackGroup = mutationOptions({
+  mutationFn: async (id: string): Promise<void> => {
+    const rows = unwrap(
+      await db.from('groups').update({ deleted_at: null }).eq('id', id).select('id'),
+    );
+    if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+  },
+  onSuccess: (_nothing, _id, _before, { client }) => client.invalidateQueries(),
+});
+
+/**
+ * After a group was deleted: refreshes every list that it or its prompts were in. The group itself is not
+ * asked for again by the page that is being left, only by the next that opens it.
+ */
+export async function forgetGroup(client: QueryClient, id: string): Promise<void> {
+  const own = groupKeys.detail(id);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: own, refetchType: 'none' }),
+    client.invalidateQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(own) }),
+  ]);
+}

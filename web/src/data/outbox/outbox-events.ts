@@ -1,0 +1,32 @@
+import { recordKeys } from '#web/lib/storage/device-records.ts';
+
+/* Whether saves wait, without what reads them: every page of the app asks. */
+
+const listeners = new Set<() => void>();
+
+/** Under what keys a person's waiting saves are kept. */
+export function waitingPrefix(userId: string): string {
+  return `cuebook.waiting/${userId}/`;
+}
+
+export function anyWaiting(userId: string): boolean {
+  return recordKeys(waitingPrefix(userId)).length > 0;
+}
+
+/** Something was added, changed or struck out in this window. */
+export function tellWaiting(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back on changes by this window and by others; gives how to stop. */
+export function onWaiting(listener: () => void): () => void {
+  function hear({ key }: StorageEvent) {
+    if (key === null || key.startsWith('cuebook.waiting/')) listener();
+  }
+  listeners.add(listener);
+  window.addEventListener('storage', hear);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', hear);
+  };
+}

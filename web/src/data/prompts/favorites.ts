@@ -1,0 +1,77 @@
+import { mutationOptions, type Query } from '@tanstack/react-query';
+import { db, dbNow } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { asksFor, changeCachedPrompt, isShort } from './prompt-cache.ts';
+import { promptKeys } from './prompt.ts';
+
+const favoriteKeys = {
+  all: ['favorites'] as const,
+};
+
+interface Mark {
+  readonly promptId: string;
+  readonly starred: boolean;
+}
+
+function marksPrompt(mark: unknown, id: string): boolean {
+  return typeof mark === 'object' && mark !== null && 'promptId' in mark && mark.promptId === id;
+}
+
+function isBeingRead(query: Query): boolean {
+  return query.state.fetchStatus === 'fetching' && isShort(query);
+}
+
+/** Whether a prompt is among the person's favourites, as the database has it now. */
+export async function readFavorite(userId: string, promptId: string): Promise<boolean> {
+  const rows = unwrap(
+    await dbNow
+      .from('favorites')
+      .select('prompt_id')
+      .eq('user_id', userId)
+      .eq('prompt_id', promptId),
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Marks a prompt as a favourite, or no longer. The star answers at once and is put back when the server refuses;
+ * marks are sent one after the other, so that the last press wins.
+ */
+export function markFavorite(userId: string) {
+  return mutationOptions({
+    mutationKey: [...favoriteKeys.all, 'mark'],
+    scope: { id: 'favorites' },
+    mutationFn: async ({ promptId, starred }: Mark): Promise<void> => {
+      const row = { user_id: userId, prompt_id: promptId };
+      unwrap(
+        starred
+          ? await db.from('favorites').upsert(row, { ignoreDuplicates: true })
+          : await db.from('favorites').delete().eq('user_id', userId).eq('prompt_id', promptId),
+      );
+    },
+    onMutate: ({ promptId, starred }, { client }) => {
+      changeCachedPrompt(client, promptId, { starred });
+    },
+    onSuccess: (_data, { promptId, starred }, _before, { client }) => {
+      // A list that was read before the mark was stored may have come since, without it.
+      const marks = client.isMutating({
+        mutationKey: favoriteKeys.all,
+        predicate: ({ state }) => marksPrompt(state.variables, promptId),
+      });
+      if (marks === 1) changeCachedPrompt(client, promptId, { starred });
+    },
+    onError: (_error, { promptId, starred }, _before, { client }) => {
+      changeCachedPrompt(client, promptId, { starred: !starred });
+    },
+    onSettled: async (_data, _error, _mark, _before, { client }) => {
+      if (client.isMutating({ mutationKey: favoriteKeys.all }) > 1) return;
+      await Promise.all([
+        // What is on its way may have been read before.
+        client.invalidateQueries({ queryKey: promptKeys.all, predicate: isBeingRead }),
+        client.invalidateQueries({ queryKey: favoriteKeys.all }),
+        client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'favourites'] }),
+        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('is:') }),
+      ]);
+    },
+  });
+}

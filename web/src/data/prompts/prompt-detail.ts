@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { isId } from '#web/lib/values/is-id.ts';
+import { stringsIn } from '#web/lib/text/pick-strings.ts';
+import { db } from '#web/data/backend/client.ts';
+import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
+import { isOffline } from '#web/data/backend/connection-status.ts';
+import { listedPrompt } from './prompt-lists.ts';
+import { fromReadable, previewOf, promptKeys, toPrompt, type PromptDetail } from './prompt.ts';
+import { storedSession } from '#web/data/session/stored-session.ts';
+import { anyWaiting } from '#web/data/outbox/outbox-events.ts';
+
+const minutes = 60_000;
+
+const detailColumns = `
+  id, title, content, description, tags, is_public, version, user_id, team_id, group_id, created_at, updated_at,
+  deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version, group_name,
+  favorites(user_id), prompt_uses(used_at, last_values), prompt_versions(count),
+  prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
+
+/** One prompt that is the person's own, their team's, or public. Throws 'Prompt not found' when there is none. */
+export function promptQuery(id: string | undefined) {
+  return queryOptions({
+    queryKey: promptKeys.detail(id ?? ''),
+    queryFn: async ({ client, signal }) => {
+      const read = await readPrompt(id, signal).catch((reason: unknown) => {
+        // Without a line: as a list had it.
+        const listed = isOffline() ? listedPrompt(client, id) : null;
+        return listed ?? Promise.reject(toDataError(reason));
+      });
+      return withQueuedSaves(read);
+    },
+    staleTime: 5 * minutes,
+    gcTime: 30 * minutes,
+    retry: false,
+  });
+}
+
+/** Shows the prompt with the words of its queued saves: the person who saved them sees them, after a reload too. */
+async function withQueuedSaves(prompt: PromptDetail): Promise<PromptDetail> {
+  const userId = storedSession()?.user.id;
+  if (userId === undefined || !anyWaiting(userId)) return prompt;
+  const { queuedWords } = await import('#web/data/outbox/outbox-store.ts');
+  const queued = queuedWords(userId, prompt.id, prompt.version);
+  if (queued === null) return prompt;
+  const { values, saveBase } = queued;
+  return { ...prompt, ...values, preview: previewOf(values.content), saveBase };
+}
+
+/** Reads a prompt past the cache, as it is now. */
+export async function readPrompt(
+  id: string | undefined,
+  signal?: AbortSignal,
+  source: typeof db = db,
+): Promise<PromptDetail> {
+  if (!id) throw new DataError(messages.prompts.idRequired, { status: 400 });
+  if (!isId(id)) throw new DataError(messages.prompts.notFound, { status: 404 });
+  let request = source.from('readable_prompts').select(detailColumns).eq('id', id);
+  if (signal) request = request.abortSignal(signal);
+  const row = unwrap(await request.maybeSingle());
+  if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });
+  return {
+    ...toPrompt(fromReadable(row)),
+    versionCount: row.prompt_versions[0]?.count ?? 0,
+    forksCount: row.prompt_stats?.forks_count ?? 0,
+    commentsCount: row.prompt_stats?.comments_count ?? 0,
+    saveBase: row.version,
+    takedown: row.takedowns && { reason: row.takedowns.reason, at: row.takedowns.created_at },
+    lastValues: stringsIn(row.prompt_uses[0]?.last_values),
+  };
+}

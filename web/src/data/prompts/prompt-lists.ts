@@ -1,0 +1,162 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { ownPrompts, promptColumns } from '#web/data/backend/prefetch-urls.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import {
+  fromReadable,
+  promptKeys,
+  toPrompt,
+  type Prompt,
+  type PromptDetail,
+  type PromptListKind,
+  type PromptRow,
+  type PromptSummary,
+} from './prompt.ts';
+import { joinPages, type Cursor, type PromptPage, type ReadPage } from './prompt-pages.ts';
+import { readOrSearch } from '#web/data/search/list-or-search.ts';
+
+const minutes = 60_000;
+
+const favouriteColumns = '*, favorites!inner(user_id), prompt_uses(used_at)';
+
+/**
+ * One of the four lists, page by page, complete; with `search`, its matches, best first. A page that is full may be
+ * followed by another.
+ */
+export function promptsQuery(kind: PromptListKind, userId: string, search = '') {
+  const words = search.trim();
+  return infiniteQueryOptions({
+    queryKey: promptKeys.list(kind, userId, words),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page: PromptPage) => page.next,
+    queryFn: ({ pageParam, signal }) =>
+      readOrSearch({ kind, words }, pageParam, signal, readers[kind](userId)),
+    select: joinPages,
+    staleTime: 5 * minutes,
+  });
+}
+
+const size = limits.listPageSize;
+
+const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
+  mine: (userId) => async (after, signal) => {
+    const mine = ownPrompts(db, userId).abortSignal(signal);
+    return byTime(unwrap(await newestFirst(mine, 'created_at', keyOf(after), size)));
+  },
+
+  favourites: () => async (after, signal) => {
+    const marked = db
+      .from('readable_prompts')
+      .select(favouriteColumns)
+      .is('deleted_at', null)
+      .abortSignal(signal);
+    const rows = unwrap(await newestFirst(marked, 'created_at', keyOf(after), size));
+    return byTime(rows.map(fromReadable));
+  },
+
+  deleted: (userId) => async (after, signal) => {
+    const deleted = db
+      .from('prompts')
+      .select(promptColumns)
+      .eq('user_id', userId)
+      .not('deleted_at', 'is', null)
+      .abortSignal(signal);
+    const rows = unwrap(await newestFirst(deleted, 'deleted_at', keyOf(after), size));
+    return pageOf(
+      rows,
+      nextKey(rows, size, (row) => row.deleted_at),
+    );
+  },
+
+  templates: () => async (after, signal) => {
+    const [category, id] = after ?? [];
+    let request = db
+      .from('prompts')
+      .select(promptColumns)
+      .eq('is_template', true)
+      .is('deleted_at', null)
+      .order('template_category', { nullsFirst: false })
+      .order('id')
+      .limit(size)
+      .abortSignal(signal);
+    if (category !== undefined && id) request = request.or(afterCategory(category, id));
+    const rows = unwrap(await request);
+    return pageOf(
+      rows,
+      nextKey(rows, size, (row) => row.template_category),
+    );
+  },
+};
+
+function keyOf(after: Cursor): PageKey {
+  const [at, id] = after ?? [];
+  return at !== undefined && id !== undefined ? [at, id] : null;
+}
+
+function byTime(rows: readonly PromptRow[]): PromptPage {
+  return pageOf(
+    rows,
+    nextKey(rows, size, (row) => row.created_at),
+  );
+}
+
+function pageOf(rows: readonly PromptRow[], next: Cursor): PromptPage {
+  return { prompts: rows.map(toPrompt), next, typoForgiven: false };
+}
+
+/** Templates without a category come last. */
+function afterCategory(category: string, id: string): string {
+  if (category === '') return `and(template_category.is.null,id.gt.${id})`;
+  const quoted = JSON.stringify(category);
+  return `template_category.gt.${quoted},template_category.is.null,and(template_category.eq.${quoted},id.gt.${id})`;
+}
+
+/** How many prompts the person has, without the deleted ones. */
+export function promptCountQuery(userId: string) {
+  return queryOptions({
+    queryKey: promptKeys.count(userId),
+    queryFn: async ({ signal }): Promise<number> => {
+      const answer = await db
+        .from('prompts')
+        .select('id', { count: 'exact', head: true })
+        .eq('user_id', userId)
+        .is('deleted_at', null)
+        .abortSignal(signal);
+      unwrap(answer);
+      return answer.count ?? 0;
+    },
+    staleTime: 5 * minutes,
+  });
+}
+
+/** A prompt out of the lists that were read, which hold it whole but for what was done with it. */
+export function listedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
+  const lists = client.getQueriesData<InfiniteData<PromptPage>>({ queryKey: promptKeys.lists() });
+  for (const [, list] of lists) {
+    const found = list?.pages.flatMap((page) => page.prompts).find((prompt) => prompt.id === id);
+    if (found && isWhole(found)) {
+      return {
+        ...found,
+        versionCount: found.version,
+        saveBase: found.version,
+        lastValues: {},
+        forksCount: 0,
+        commentsCount: 0,
+        takedown: null,
+      };
+    }
+  }
+  return null;
+}
+
+/** The lists of a search, and of the community, carry the beginning only. */
+function isWhole(prompt: PromptSummary): prompt is Prompt {
+  return typeof prompt.content === 'string';
+}

@@ -1,0 +1,52 @@
+import { mutationOptions, type Query, type QueryClient } from '@tanstack/react-query';
+import type { TablesUpdate } from '#contract/database.types.ts';
+import { messages } from '#contract/messages.ts';
+import { db } from '#web/data/backend/client.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { groupKeys } from '#web/data/groups/groups.ts';
+import { dropCachedPrompt } from './prompt-cache.ts';
+import { promptKeys } from './prompt.ts';
+
+/*
+ * What a person does with a prompt. Each function throws a DataError whose message can be shown.
+ */
+
+/** A list may have gained, lost or reordered prompts, and so may the counts of groups. `some` leaves lists out. */
+export async function refreshLists(
+  client: QueryClient,
+  some?: (list: Query) => boolean,
+): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: promptKeys.lists(),
+      ...(some ? { predicate: some } : {}),
+    }),
+    client.invalidateQueries({ queryKey: promptKeys.counts() }),
+    client.invalidateQueries({ queryKey: groupKeys.all }),
+  ]);
+}
+
+async function patchPrompt(id: string, fields: TablesUpdate<'prompts'>): Promise<void> {
+  const rows = unwrap(await db.from('prompts').update(fields).eq('id', id).select('id'));
+  if (rows.length === 0) throw new DataError(messages.prompts.notFound, { status: 404 });
+}
+
+/** Puts a prompt aside; it can be brought back for 30 days. */
+export const deletePrompt = mutationOptions({
+  mutationFn: (id: string) => patchPrompt(id, { deleted_at: new Date().toISOString() }),
+  onSuccess: async (_nothing, id, _before, { client }) => {
+    dropCachedPrompt(client, id);
+    await refreshLists(client);
+  },
+});
+
+/** Brings a deleted prompt back. */
+export const bringBackPrompt = mutationOptions({
+  mutationFn: (id: string) => patchPrompt(id, { deleted_at: null }),
+  onSuccess: async (_nothing, id, _before, { client }) => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: promptKeys.detail(id) }),
+      refreshLists(client),
+    ]);
+  },
+});

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { db } from '#web/data/backend/client.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { promptKeys } from './prompt.ts';
+
+export interface TagCount {
+  readonly tag: string;
+  /** How many of the person's prompts carry it. */
+  readonly prompts: number;
+}
+
+const tagsSchema = v.array(v.object({ tag: v.string(), prompts: v.number() }));
+
+/** The tags of the person's prompts, in the order of the alphabet. */
+export function tagsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...promptKeys.all, 'tags', userId],
+    queryFn: async ({ signal }): Promise<readonly TagCount[]> => {
+      const answer: unknown = unwrap(await db.rpc('my_tags').abortSignal(signal));
+      const { success, output } = v.safeParse(tagsSchema, answer);
+      if (!success) throw new DataError('The server did not say which tags there are');
+      return output;
+    },
+    staleTime: 0,
+  });
+}

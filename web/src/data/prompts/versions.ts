@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Tables } from '#contract/database.types.ts';
+import { limits } from '#contract/limits.ts';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import type { PromptValues } from './prompt-values.ts';
+import { promptKeys } from './prompt.ts';
+
+/** A state that a prompt once had. */
+export interface PromptVersion extends PromptValues {
+  readonly id: string;
+  readonly version: number;
+  readonly changeDescription: string;
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+}
+
+export const versionKeys = {
+  all: ['prompt-versions'] as const,
+  ofPrompt: (promptId: string) => [...versionKeys.all, promptId] as const,
+  list: (promptId: string) => [...versionKeys.ofPrompt(promptId), 'list'] as const,
+  detail: (promptId: string, version: number) =>
+    [...versionKeys.ofPrompt(promptId), 'detail', version] as const,
+};
+
+function toVersion(row: Tables<'prompt_versions'>): PromptVersion {
+  return {
+    id: row.id,
+    version: row.version_number,
+    title: row.title,
+    content: row.content,
+    description: row.description ?? '',
+    tags: row.tags,
+    isPublic: row.is_public,
+    groupId: row.group_id,
+    icon: row.icon,
+    changeDescription: row.change_description ?? '',
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  };
+}
+
+interface VersionPage {
+  readonly versions: readonly PromptVersion[];
+  /** A full page was returned: there may be older ones. */
+  readonly hasMore: boolean;
+}
+
+/** The history, newest first, five at a time. Pages start after a number, so that a new version shifts none. */
+export function versionsQuery(promptId: string) {
+  return infiniteQueryOptions({
+    queryKey: versionKeys.list(promptId),
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam, signal }): Promise<VersionPage> => {
+      let request = db
+        .from('prompt_versions')
+        .select('*')
+        .eq('prompt_id', promptId)
+        .order('version_number', { ascending: false })
+        .limit(limits.versionPageSize)
+        .abortSignal(signal);
+      if (pageParam !== null) request = request.lt('version_number', pageParam);
+      const versions = unwrap(await request).map(toVersion);
+      return { versions, hasMore: versions.length === limits.versionPageSize };
+    },
+    getNextPageParam: ({ versions, hasMore }: VersionPage) =>
+      hasMore ? versions.at(-1)?.version : undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.versions),
+  });
+}
+
+/** One version, or null when there is none that the person may read. */
+export async function readVersion(
+  promptId: string,
+  version: number,
+  signal?: AbortSignal,
+  source: typeof db = db,
+): Promise<PromptVersion | null> {
+  let request = source
+    .from('prompt_versions')
+    .select('*')
+    .eq('prompt_id', promptId)
+    .eq('version_number', version);
+  if (signal) request = request.abortSignal(signal);
+  const row = unwrap(await request.maybeSingle());
+  return row ? toVersion(row) : null;
+}
+
+/** The same from the cache: a version never changes. */
+export function versionQuery(promptId: string, version: number) {
+  return queryOptions({
+    queryKey: versionKeys.detail(promptId, version),
+    queryFn: ({ signal }) => readVersion(promptId, version, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+interface Restore {
+  readonly version: number;
+  /** The newest version that the person has seen; if there is a newer one, nothing is restored. */
+  readonly base: number;
+}
+
+/** Makes a version's words the present ones, as a new version 'Restored from version {n}'. */
+export function restoreVersion(promptId: string) {
+  return mutationOptions({
+    mutationFn: async ({ version, base }: Restore): Promise<void> => {
+      unwrap(
+        await db.rpc('restore_prompt_version', {
+          prompt_id: promptId,
+          version_number: version,
+          base_version: base,
+        }),
+      );
+    },
+    onSettled: async (_row, _error, _restore, _before, { client }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
+        client.invalidateQueries({ queryKey: versionKeys.ofPrompt(promptId) }),
+        client.invalidateQueries({ queryKey: promptKeys.lists() }),
+      ]);
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it, test } from 'vitest';
+import { searchHeld } from './search-in-memory.ts';
+import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import { searchSeen } from './search-offline-cache.ts';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+
+const now = Date.parse('2026-03-10T00:00:00Z');
+const prompts = [
+  buildPrompt('Plain', { content: 'About a poem by {{name}}' }),
+  buildPrompt('Poem', { tags: ['Two Words', 'é'], groupName: 'Writing École', starred: true }),
+  buildPrompt('Public', { isPublic: true, lastUsedAt: '2026-03-08T00:00:00.123456+00:00' }),
+  buildPrompt('Template', { isTemplate: true, templateCategory: 'Sales', tags: ['poem'] }),
+];
+
+describe('searchHeld', () => {
+  it.each([
+    ['poem', ['Poem', 'Template', 'Plain']],
+    ['poem tag:"two words" TAG:E', ['Poem']],
+    ['tag:two', []],
+    ['group:ecole group:nothing', ['Poem']],
+    ['is:public', ['Public']],
+    ['is:private is:favourite', ['Poem']],
+    ['is:template sales', ['Template']],
+    ['has:variable', ['Plain']],
+    ['used:<3d', ['Public']],
+    ['used:<1d', []],
+    ['used:>1d poem', ['Poem', 'Template', 'Plain']],
+    ['used:never public', []],
+    ['author:me', []],
+    ['peom', ['Poem', 'Template', 'Plain']],
+    ['tag:', ['Plain', 'Poem', 'Public', 'Template']],
+  ])('%s finds %j', (search, titles) => {
+    expect(searchHeld(prompts, search, now).items.map(({ title }) => title)).toEqual(titles);
+  });
+});
+
+test('what was seen of a list is searched as far as it was seen', async () => {
+  const [one, two] = prompts.map((prompt): PromptPage => {
+    return { prompts: [prompt], next: [prompt.id], typoForgiven: false };
+  });
+  const pages = new Map([
+    ['null', one],
+    ['Plain', two],
+  ]);
+  const read = (after: readonly string[] | null) => {
+    const page = pages.get(String(after));
+    return page ? Promise.resolve(page) : Promise.reject(new Error('no line'));
+  };
+  const { signal } = new AbortController();
+  const found = await searchSeen('poem', read, signal);
+  expect(found.prompts.map(({ title }) => title)).toEqual(['Poem', 'Plain']);
+  expect(found).toMatchObject({ next: null, fromSeen: true });
+  pages.clear();
+  await expect(searchSeen('poem', read, signal)).rejects.toThrow('no line');
+});

@@ -1,0 +1,65 @@
+import type { Database } from '#contract/database.types.ts';
+import { limits } from '#contract/limits.ts';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import type { Cursor, PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import {
+  sharedFieldsOf,
+  type PromptListKind,
+  type PromptSummary,
+} from '#web/data/prompts/prompt.ts';
+
+const scopes: Record<PromptListKind, string> = {
+  mine: 'library',
+  favourites: 'favorites',
+  templates: 'templates',
+  deleted: 'library',
+};
+
+export interface SearchRequest {
+  readonly kind: PromptListKind;
+  readonly words: string;
+  /** Only this group. */
+  readonly groupId?: string;
+}
+
+/** A page of everything in a list that the words of a search ask for: the database searches, on indexes. */
+export async function searchPrompts(
+  { kind, words, groupId }: SearchRequest,
+  after: Cursor,
+  signal: AbortSignal,
+): Promise<PromptPage> {
+  const [cursor] = after ?? [];
+  const rows = unwrap(
+    await db
+      .rpc('search_prompts', {
+        query: words,
+        scope: scopes[kind],
+        page_size: limits.listPageSize,
+        ...(cursor === undefined ? {} : { after: cursor }),
+        ...(groupId === undefined ? {} : { in_group: groupId }),
+      })
+      .abortSignal(signal),
+  );
+  const last = rows.length === limits.listPageSize ? rows.at(-1) : undefined;
+  return {
+    prompts: rows.map(toSummary),
+    next: last ? [last.cursor] : null,
+    typoForgiven: rows.some((row) => row.typo_forgiven),
+  };
+}
+
+type SearchRow = Database['public']['Functions']['search_prompts']['Returns'][number];
+
+function toSummary(row: SearchRow): PromptSummary {
+  return {
+    ...sharedFieldsOf(row),
+    preview: row.preview,
+    ...(row.excerpt === null ? {} : { excerpt: row.excerpt }),
+    content: null,
+    groupName: row.group_name,
+    deletedAt: null,
+    starred: row.is_favorite,
+    lastUsedAt: row.last_used_at,
+  };
+}

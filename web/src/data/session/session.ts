@@ -1,0 +1,166 @@
+import type { Session as AuthSession, User } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+import { routes } from '#contract/routes.ts';
+import { assuranceLevel } from '#web/lib/session/assurance-level.ts';
+import { auth } from '#web/data/backend/client.ts';
+import { toDataError, unwrap, type DataError } from '#web/data/backend/data-error.ts';
+import { forgetLastSeen } from '#web/data/backend/offline-cache.ts';
+import { whenOffline } from '#web/data/backend/connection-status.ts';
+import { onMissingAccount } from './missing-account.ts';
+import { storedSession } from './stored-session.ts';
+
+export type { User };
+
+/** Who uses the page. Followed live: signing in or out in another tab is seen here too. */
+export type Session =
+  | { readonly status: 'loading'; readonly user: null; readonly error: null }
+  | {
+      readonly status: 'signed-out';
+      readonly user: null;
+      readonly error: null;
+      /** Where to go on, for who left by their own wish, here and now; others find the way back. */
+      readonly next: string | null;
+      /** The account is gone: somebody, most likely its owner, deleted it on another device. */
+      readonly accountDeleted: boolean;
+    }
+  /** The password was right, and the account has a second factor: nobody is signed in yet. */
+  | {
+      readonly status: 'second-factor';
+      readonly user: null;
+      readonly error: null;
+      /** Whose code is waited for. */
+      readonly awaited: User;
+    }
+  | { readonly status: 'signed-in'; readonly user: User; readonly error: null }
+  | { readonly status: 'failed'; readonly user: null; readonly error: DataError };
+
+let current: Session = { status: 'loading', user: null, error: null };
+let next: string | null = null;
+let accountDeleted = false;
+const listeners = new Set<() => void>();
+
+function set(next: Session): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean {
+  const enrolled = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return enrolled && assuranceLevel(token) !== 'aal2';
+}
+
+function follow(session: AuthSession | null): void {
+  void forgetLastSeen(session?.user.id ?? null);
+  document.documentElement.toggleAttribute('data-signed-in', session !== null);
+  if (session === null) {
+    set({ status: 'signed-out', user: null, error: null, next, accountDeleted });
+    return;
+  }
+  accountDeleted = false;
+  if (awaitsSecondFactor(session)) {
+    set({ status: 'second-factor', user: null, error: null, awaited: session.user });
+  } else set({ status: 'signed-in', user: session.user, error: null });
+}
+
+/** Reads the stored session. Never rejects: a failure is a state. */
+async function readSession(): Promise<void> {
+  const kept = storedSession();
+  const read = renewedSession();
+  if (kept === null) return read;
+  // Without a line one that has expired cannot be renewed, which is tried for half a minute.
+  await Promise.race([read, whenOffline()]);
+  if (current.status === 'loading') follow(kept);
+}
+
+async function renewedSession(): Promise<void> {
+  try {
+    const { session } = unwrap(await auth.getSession());
+    follow(session);
+  } catch (reason) {
+    if (current.status === 'loading') {
+      set({ status: 'failed', user: null, error: toDataError(reason) });
+    }
+  }
+}
+
+/** Resolves once it is known who uses the page, or that this cannot be read. */
+export const sessionRead = readSession();
+
+/** Who is signed in, once it is known; null when nobody is. */
+export async function whoIsSignedIn(): Promise<User | null> {
+  await sessionRead;
+  return current.user;
+}
+
+auth.onAuthStateChange((event, session) => {
+  // The first event repeats what `readSession` reads, but without its error.
+  if (event !== 'INITIAL_SESSION') follow(session);
+});
+
+/**
+ * Ends the session on this device, and goes on to a page for everybody. Throws a DataError when the server refuses.
+ * Offline is no failure: the client has removed the session by then, and its refresh token with it.
+ */
+export async function signOut(goOnTo: string = routes.signIn): Promise<void> {
+  next = goOnTo;
+  try {
+    const { error } = await auth.signOut({ scope: 'local' });
+    const failure = error && toDataError(error);
+    if (failure && (failure.status !== 0 || storedSession() !== null)) throw failure;
+  } finally {
+    next = null;
+  }
+}
+
+/** Asks the server who is signed in: the account may have been changed on another device. */
+export async function reloadUser(): Promise<void> {
+  const known = current;
+  if (known.status !== 'signed-in') return;
+  const { user } = unwrap(await auth.getUser());
+  // What was changed here in the meantime may not be in it.
+  if (current !== known) return reloadUser();
+  if (known.user.id === user.id) set({ ...known, user });
+}
+
+let checking = false;
+
+/** Signs out when the account was deleted on another device; the sign-in page says so. */
+export async function endDeletedAccount(): Promise<void> {
+  if (current.status !== 'signed-in' || checking) return;
+  checking = true;
+  try {
+    const { error } = await auth.getUser();
+    if (error?.code !== 'user_not_found') return;
+    accountDeleted = true;
+    next = routes.signIn;
+    await auth.signOut({ scope: 'local' });
+  } catch (reason) {
+    console.warn('Whether the account still exists could not be read:', reason);
+  } finally {
+    next = null;
+    checking = false;
+  }
+}
+
+onMissingAccount(() => void endDeletedAccount());
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function currentSession(): Session {
+  return current;
+}
+
+/** The session as it is now; renders again when it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+/** The signed-in user; only under /app, where the guard has let nobody else in. */
+export function useUser(): User {
+  const session = useSession();
+  if (session.status !== 'signed-in') throw new Error('Authentication required');
+  return session.user;
+}

@@ -1,0 +1,51 @@
+import { Plus } from 'lucide-react';
+import type { StepChoice } from '#web/data/chains/chain-values.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
+import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
+
+/** Height of a row in pixels. */
+export const pickableHeight = 68;
+
+interface PickablePromptProps {
+  readonly prompt: PromptSummary;
+  readonly steps: readonly StepChoice[];
+  readonly onAdd: () => void;
+}
+
+/** A prompt in the dialog: pressing the row adds it, once more if it is in the chain already. */
+export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
+  const places = steps.flatMap(({ promptId }, index) =>
+    promptId === prompt.id ? [index + 1] : [],
+  );
+  return (
+    <div className="cue-line border-b border-hairline">
+      <button
+        type="button"
+        onClick={onAdd}
+        className="flex h-[67px] w-full items-center gap-3 px-3 text-left transition-colors hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2"
+      >
+        <PromptIcon icon={prompt.icon} />
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="block truncate text-base font-medium text-ink">
+            <Marked text={prompt.title} />
+          </span>
+          <span dir="auto" className="block truncate text-sm text-ink-soft">
+            <MarkedExcerpt
+              description={prompt.description}
+              preview={prompt.preview}
+              excerpt={prompt.excerpt}
+            />
+          </span>
+        </span>
+        {places.length === 0 ? null : (
+          <Badge tone="cue">
+            Step{places.length > 1 ? 's' : ''} {places.join(', ')}
+          </Badge>
+        )}
+        <Plus size={17} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import type { StepChoice } from '#web/data/chains/chain-values.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useNextPage } from '#web/data/backend/use-next-page.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ListEnd } from '#web/ui/list/list-end.tsx';
+import { SearchResults } from '#web/ui/list/search-results.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { VirtualList } from '#web/ui/list/virtual-list.tsx';
+import { PickablePrompt, pickableHeight } from './pickable-prompt.tsx';
+
+/** Where the prompts to choose from come from. */
+export type PromptSource = 'mine' | 'favourites';
+
+interface PromptMatchesProps {
+  readonly source: PromptSource;
+  readonly search: string;
+  readonly steps: readonly StepChoice[];
+  readonly onAdd: (prompt: PromptSummary) => void;
+}
+
+/** Prompts to put into a chain: all, or those that match, page after page. */
+export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesProps) {
+  const user = useUser();
+  const list = useInfiniteQuery({
+    ...promptsQuery(source, user.id, search),
+    placeholderData: keepPreviousData,
+  });
+  const nextPage = useNextPage(list);
+
+  if (list.isPending) {
+    return <SkeletonRows count={6} label={messages.prompts.loading} rowClassName="h-[68px]" />;
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="Prompts could not be loaded"
+        message={messages.prompts.loadFailed(toDataError(list.error).message)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const { prompts, ...how } = list.data;
+  return (
+    <SearchResults search={search} {...how} stale={list.isPlaceholderData}>
+      {prompts.length === 0 ? (
+        <NoMatches search={search} source={source} />
+      ) : (
+        <VirtualList
+          // Other words: another list, seen from its beginning.
+          key={search}
+          items={prompts}
+          keyOf={(prompt) => prompt.id}
+          estimateSize={pickableHeight}
+          sameHeight
+          height={408}
+          label="Prompts to add"
+          onEndReached={nextPage}
+          renderItem={(prompt) => (
+            <PickablePrompt prompt={prompt} steps={steps} onAdd={() => onAdd(prompt)} />
+          )}
+          footer={
+            <ListEnd
+              loading={messages.prompts.loading}
+              fetching={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onRetry={() => void list.fetchNextPage()}
+            />
+          }
+        />
+      )}
+    </SearchResults>
+  );
+}
+
+function NoMatches({ search, source }: { search: string; source: PromptSource }) {
+  if (search !== '') {
+    return (
+      <EmptyState
+        drawing={<EmptySearch />}
+        title="No prompts found."
+        text={misreadFilter(search)}
+      />
+    );
+  }
+  if (source === 'favourites') return <EmptyState title="You have no favourites yet." />;
+  return (
+    <EmptyState
+      title="You have no prompts yet."
+      text="Write one in your library, then add it here. This chain is kept as a draft."
+      action={<ButtonLink to={routes.library}>Browse Library</ButtonLink>}
+    />
+  );
+}

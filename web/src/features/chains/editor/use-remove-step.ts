@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { saveChain } from '#web/data/chains/chain-mutations.ts';
+import type { ChainDetail } from '#web/data/chains/chains.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Takes one step out of a chain that is read, not edited. */
+export function useRemoveStep(chain: ChainDetail): (stepId: string) => Promise<void> {
+  const { mutateAsync, isPending } = useMutation(saveChain);
+  return async (stepId) => {
+    if (isPending) return;
+    const { id, title, description, updatedAt } = chain;
+    const promptIds = chain.steps
+      .filter((step) => step.id !== stepId)
+      .map(({ promptId }) => promptId);
+    try {
+      const values = { title, description, promptIds };
+      const { kind } = await mutateAsync({ id, base: updatedAt, values });
+      if (kind === 'saved') toast.success(messages.chains.updated);
+      else if (kind === 'gone') {
+        toast.error(messages.chains.updateFailed(messages.chains.notFound));
+      } else {
+        toast.error(messages.chains.updateFailed('it was changed elsewhere. Look at it again.'));
+      }
+    } catch (reason) {
+      toast.error(messages.chains.updateFailed(toDataError(reason).message));
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import { ListOrdered } from 'lucide-react';
+import { routes } from '#contract/routes.ts';
+import type { ChainSummary } from '#web/data/chains/chains.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { ChainMenu } from './chain-menu.tsx';
+
+/** A chain as a card: the whole card opens it; its menu does not. */
+export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
+  return (
+    <li
+      data-row
+      className="cue-line relative flex min-h-44 flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover"
+    >
+      <div className="flex items-start gap-2.5">
+        <ListOrdered size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-quiet" />
+        <h2 className="line-clamp-2 min-w-0 flex-1 text-base font-medium text-ink">
+          {chain.title}
+        </h2>
+        <ChainMenu chain={chain} className="relative z-10 -mt-1 -mr-1" />
+      </div>
+      {chain.description === '' ? null : (
+        <p className="mt-1.5 line-clamp-2 text-sm text-ink-soft">{chain.description}</p>
+      )}
+      <div className="mt-auto flex items-end justify-between gap-3 pt-4">
+        <div className="min-w-0 text-xs text-ink-quiet">
+          <p>{countOf(chain.stepCount, 'prompt')}</p>
+          <p>
+            Last updated <RelativeTime at={chain.updatedAt} />
+          </p>
+        </div>
+        <ButtonLink
+          to={routes.chain(chain.id)}
+          size="small"
+          data-opens
+          aria-label={`View Chain: ${chain.title}`}
+          className="after:absolute after:inset-0 after:rounded-lg"
+        >
+          View Chain
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { chainsQuery } from '#web/data/chains/chains.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { EmptyChain } from '#web/ui/list/drawings.tsx';
+import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
+import { ChainCard } from './chain-card.tsx';
+import { CreateChainCard } from './create-chain-card.tsx';
+
+const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
+
+/** The card that makes a chain, then all of the person's chains, with their loading, empty and error states. */
+export function ChainGrid() {
+  const user = useUser();
+  const chains = useQuery(chainsQuery(user.id));
+  return (
+    <div className="relative">
+      <ul aria-label="Chains" aria-busy={chains.isPending} className={gridClass}>
+        <CreateChainCard />
+        {chains.isPending ? <CardSkeletons /> : null}
+        {chains.data?.map((chain) => (
+          <ChainCard key={chain.id} chain={chain} />
+        ))}
+      </ul>
+      {chains.isPending ? <LoadingText>{messages.chains.loading}</LoadingText> : null}
+      {chains.isError && !chains.data ? (
+        <ErrorState
+          title="Your chains could not be loaded"
+          message={toDataError(chains.error).message}
+          onRetry={() => void chains.refetch()}
+        />
+      ) : null}
+      {chains.data?.length === 0 ? (
+        <EmptyState drawing={<EmptyChain />} title={messages.chains.none} />
+      ) : null}
+    </div>
+  );
+}
+
+function CardSkeletons() {
+  return Array.from({ length: 5 }, (_, index) => (
+    <li
+      key={index}
+      aria-hidden="true"
+      className="flex h-44 flex-col gap-3 rounded-lg border border-hairline bg-surface p-4"
+    >
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-3 w-4/5" />
+    </li>
+  ));
+}

@@ -1,0 +1,23 @@
+import { ListPlus } from 'lucide-react';
+import { routes } from '#contract/routes.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+
+/** The first card of the list: it makes another chain. */
+export function CreateChainCard() {
+  return (
+    <li className="flex min-h-44 flex-col rounded-lg border border-dashed border-outline p-4">
+      <h2 className="flex items-center gap-2.5 text-base font-medium text-ink">
+        <ListPlus size={20} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+        Create New Chain
+      </h2>
+      <p className="mt-1.5 text-sm text-ink-soft">
+        Create a sequence of prompts to streamline your workflow
+      </p>
+      <div className="mt-auto pt-4">
+        <ButtonLink to={routes.createChain} variant="primary">
+          Get Started
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

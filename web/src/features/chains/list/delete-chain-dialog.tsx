@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { deleteChain } from '#web/data/chains/chain-mutations.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+interface DeleteChainDialogProps {
+  readonly chain: { readonly id: string; readonly title: string };
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onDeleted?: () => void;
+}
+
+/** Asks, then deletes the chain. */
+export function DeleteChainDialog(props: DeleteChainDialogProps) {
+  const { chain, open, onOpenChange, onDeleted } = props;
+  const remove = useMutation(deleteChain);
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync(chain.id);
+    } catch (reason) {
+      const failed = messages.chains.deleteFailed(toDataError(reason).message);
+      toast.error(failed);
+      throw new Error(failed, { cause: reason });
+    }
+    toast.success(messages.chains.deleted);
+    onDeleted?.();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete “${chain.title}”?`}
+      description="Are you sure you want to delete this chain? Its prompts and its runs stay. This action cannot be undone."
+      confirmLabel="Delete"
+      danger
+      onConfirm={confirm}
+    />
+  );
+}

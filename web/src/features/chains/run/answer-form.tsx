@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { useUser } from '#web/data/session/session.ts';
+import { useDraft } from '#web/data/drafts/use-draft.ts';
+import { useLatest } from '#web/lib/react/use-latest-ref.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+
+interface AnswerFormProps {
+  readonly runId: string;
+  readonly number: number;
+  readonly answer: string;
+  /** Tells whether it was written. */
+  readonly onChange: (answer: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+const answerWordsSchema = v.object({ answer: v.string() });
+
+/** Changes the answer of a step that is done. */
+export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerFormProps) {
+  const user = useUser();
+  const [start] = useState(answer);
+  const [edited, setEdited] = useState(answer);
+  const latest = useLatest(edited);
+  const words = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
+  const draft = useDraft(user.id, `run:${runId}:${number}:answer`, answerWordsSchema, words);
+
+  function close() {
+    draft.settle();
+    onClose();
+  }
+
+  async function save() {
+    if (edited !== answer && !(await onChange(edited))) return;
+    // What was written while it was on its way is not saved yet.
+    if (latest.current === edited) close();
+  }
+
+  return (
+    <div className="mt-4">
+      <DraftOffer
+        keeper={draft}
+        untouched={words === null}
+        wordsOf={(offered) => offered.answer}
+        onRestore={(offered) => setEdited(offered.answer)}
+      />
+      <TextArea
+        label={`Answer of step ${number}`}
+        hint="What later steps were sent with the answer before stays as it was."
+        value={edited}
+        onChange={(event) => setEdited(event.currentTarget.value)}
+        areaClassName="min-h-32 max-h-[55dvh]"
+      />
+      <div className="mt-2 flex gap-2">
+        <Button size="small" variant="primary" onClick={() => void save()}>
+          Save answer
+        </Button>
+        <Button size="small" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { deleteRun } from '#web/data/chains/chain-runs.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+interface DeleteRunDialogProps {
+  /** Null: closed. */
+  readonly run: { readonly id: string; readonly title: string } | null;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+}
+
+/** Asks, then deletes a run with its answers. */
+export function DeleteRunDialog({ run, onClose, onDeleted }: DeleteRunDialogProps) {
+  const remove = useMutation(deleteRun);
+
+  async function confirm() {
+    if (!run) return;
+    try {
+      await remove.mutateAsync(run.id);
+    } catch (reason) {
+      const failed = `The run could not be deleted: ${toDataError(reason).message}`;
+      toast.error(failed);
+      throw new Error(failed, { cause: reason });
+    }
+    toast.success('Run deleted');
+    onDeleted?.();
+  }
+
+  return (
+    <ConfirmDialog
+      open={run !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Delete this run of “${run?.title ?? ''}”?`}
+      description="Its texts and answers are deleted. This action cannot be undone."
+      confirmLabel="Delete"
+      danger
+      onConfirm={confirm}
+    />
+  );
+}

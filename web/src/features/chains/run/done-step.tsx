@@ -1,0 +1,135 @@
+import { Check, Copy } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { RunStep } from '#web/data/chains/chain-run.ts';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { copyText } from '#web/features/chains/view/copy-text.ts';
+import { titleOf } from '#web/features/chains/view/step-note.tsx';
+import { belowNumberClass } from '#web/features/chains/view/step-number.tsx';
+
+interface DoneStepProps {
+  readonly runId: string;
+  readonly step: RunStep;
+  readonly number: number;
+  readonly answer: string;
+  /** Whether its text and answer are shown until the person says otherwise. */
+  readonly open: boolean;
+  /** Tells whether it was written. */
+  readonly onChangeAnswer: (answer: string) => Promise<boolean>;
+}
+
+/** A step of a run that is done: what was sent, and what came back. */
+export function DoneStep(props: DoneStepProps) {
+  const { runId, step, number, answer, onChangeAnswer } = props;
+  const id = useId();
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const open = toggled ?? props.open;
+  // Words that are being written stay when the step is folded.
+  const [changing, setChanging] = useState(false);
+  const title = titleOf(step.title);
+  return (
+    <li className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:px-5">
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-public-wash text-public-ink">
+        <Check size={16} aria-hidden="true" />
+        <span className="sr-only">Done</span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-8 items-start gap-3">
+          <h2 className="min-w-0 flex-1 pt-1 text-base font-medium text-ink">
+            {number}. {title}
+            {step.version === null ? null : (
+              <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-quiet">
+                version {step.version}
+              </span>
+            )}
+          </h2>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setToggled(!open)}
+          >
+            {open ? 'Show less' : 'Show more'}
+            <span className="sr-only"> of step {number}</span>
+          </Button>
+        </div>
+        <div id={id} hidden={!open} className={belowNumberClass}>
+          {open || changing ? (
+            <>
+              <SentText text={step.text} number={number} />
+              {changing ? (
+                <AnswerForm
+                  runId={runId}
+                  number={number}
+                  answer={answer}
+                  onChange={onChangeAnswer}
+                  onClose={() => setChanging(false)}
+                />
+              ) : (
+                <Answer answer={answer} number={number} onChange={() => setChanging(true)} />
+              )}
+            </>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function SentText({ text, number }: { readonly text: string | null; readonly number: number }) {
+  if (text === null) {
+    return <p className="mt-2 text-sm text-ink-soft">This step had no prompt to send.</p>;
+  }
+  return (
+    <Words label="Sent" text={text} copyLabel={`Copy the text of step ${number}`} ground="sunken" />
+  );
+}
+
+function Answer(props: {
+  readonly answer: string;
+  readonly number: number;
+  readonly onChange: () => void;
+}) {
+  const { answer, number, onChange } = props;
+  return (
+    <>
+      {answer === '' ? (
+        <p className="mt-4 text-sm text-ink-quiet">No answer was pasted.</p>
+      ) : (
+        <Words label="Answer" text={answer} copyLabel={`Copy the answer of step ${number}`} />
+      )}
+      <Button variant="quiet" size="small" onClick={onChange} className="mt-1 -ml-2.5">
+        Change answer
+      </Button>
+    </>
+  );
+}
+
+function Words(props: {
+  readonly label: string;
+  readonly text: string;
+  readonly copyLabel: string;
+  readonly ground?: 'sunken';
+}) {
+  return (
+    <section className="mt-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-xs font-medium text-ink-quiet">{props.label}</h3>
+        <IconButton
+          label={props.copyLabel}
+          title="Copy"
+          size="small"
+          onClick={() => void copyText(props.text)}
+        >
+          <Copy size={15} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={props.ground ? 'rounded-md bg-sunken px-4 py-3' : undefined}>
+        <p className={props.ground ? 'prompt-text' : 'max-w-[72ch] whitespace-pre-wrap text-ink'}>
+          {props.text}
+        </p>
+      </div>
+    </section>
+  );
+}

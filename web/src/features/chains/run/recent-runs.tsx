@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { chainRunsQuery, type RunSummary } from '#web/data/chains/chain-runs.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { DeleteRunDialog } from './delete-run-dialog.tsx';
+import { RunRow } from './run-row.tsx';
+
+const shown = 5;
+
+/** The runs of a chain that went on last, with the way to all of them; nothing while there is none. */
+export function RecentRuns({ chainId }: { readonly chainId: string }) {
+  const user = useUser();
+  const runs = useInfiniteQuery(chainRunsQuery(user.id, chainId));
+  const [deleting, setDeleting] = useState<RunSummary | null>(null);
+  if (runs.isError && !runs.data) {
+    return (
+      <p role="alert" className="mt-10 flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+        The runs of this chain could not be loaded.
+        <Button size="small" onClick={() => void runs.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  const found = runs.data ?? [];
+  if (found.length === 0 && deleting === null) return null;
+  return (
+    <section aria-labelledby="runs" className="mt-10">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id="runs" className="font-serif text-2xl font-medium text-ink">
+          Runs
+        </h2>
+        {found.length > shown ? (
+          <Link
+            to={routes.runsOfChain(chainId)}
+            className="text-sm text-cue-ink underline underline-offset-3"
+          >
+            All runs of this chain
+          </Link>
+        ) : null}
+      </div>
+      <ul className="border-t border-hairline">
+        {found.slice(0, shown).map((run) => (
+          <li key={run.id}>
+            <RunRow run={run} onDelete={setDeleting} />
+          </li>
+        ))}
+      </ul>
+      <DeleteRunDialog run={deleting} onClose={() => setDeleting(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Check } from 'lucide-react';
+import type { RunState } from '#web/data/chains/chain-run.ts';
+import type { RunSummary } from '#web/data/chains/chain-runs.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+
+/** How a run stands, in a word. */
+export function RunBadge({ state }: { readonly state: RunState }) {
+  if (state === 'finished') {
+    return (
+      <Badge tone="public" icon={<Check size={12} aria-hidden="true" />}>
+        Finished
+      </Badge>
+    );
+  }
+  return <Badge tone={state === 'running' ? 'cue' : 'neutral'}>{stateWords[state]}</Badge>;
+}
+
+const stateWords = { running: 'Running', stopped: 'Stopped' } as const;
+
+/** How far a run is: 'Step 2 of 4', or how many steps it had. */
+export function progressOf({
+  state,
+  doneCount,
+  stepCount,
+}: Pick<RunSummary, 'state' | 'doneCount' | 'stepCount'>): string {
+  if (state === 'finished') return countOf(stepCount, 'step');
+  return `Step ${Math.min(doneCount + 1, stepCount)} of ${stepCount}`;
+}

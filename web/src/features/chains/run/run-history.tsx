@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { chainRunsQuery, type RunSummary } from '#web/data/chains/chain-runs.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useNextPage } from '#web/data/backend/use-next-page.ts';
+import { EmptyChain } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ListEnd } from '#web/ui/list/list-end.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { VirtualList } from '#web/ui/list/virtual-list.tsx';
+import { DeleteRunDialog } from './delete-run-dialog.tsx';
+import { RunRow, runRowHeight } from './run-row.tsx';
+
+/** All runs, or those of one chain; also of chains that are deleted. */
+export function RunHistory({ chainId }: { readonly chainId: string | null }) {
+  const user = useUser();
+  const runs = useInfiniteQuery(chainRunsQuery(user.id, chainId));
+  const [deleting, setDeleting] = useState<RunSummary | null>(null);
+  const nextPage = useNextPage(runs);
+
+  if (runs.isPending) {
+    return <SkeletonRows count={6} label="Loading runs" rowClassName="h-[68px]" />;
+  }
+  if (!runs.data) {
+    return (
+      <ErrorState
+        title="The runs could not be loaded"
+        message={toDataError(runs.error).message}
+        onRetry={() => void runs.refetch()}
+      />
+    );
+  }
+  if (runs.data.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyChain />}
+        title="Nothing has been run yet."
+        text="Open a chain and run it: each step and each answer is kept here."
+      />
+    );
+  }
+  return (
+    <div className="border-t border-hairline">
+      <VirtualList
+        items={runs.data}
+        keyOf={(run) => run.id}
+        estimateSize={runRowHeight}
+        sameHeight
+        label="Runs"
+        onEndReached={nextPage}
+        renderItem={(run) => <RunRow run={run} onDelete={setDeleting} />}
+        footer={
+          <ListEnd
+            loading="Loading runs"
+            fetching={runs.isFetchingNextPage}
+            failed={runs.isFetchNextPageError}
+            onRetry={() => void runs.fetchNextPage()}
+          />
+        }
+      />
+      <DeleteRunDialog run={deleting} onClose={() => setDeleting(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { chainRunQuery, type ChainRun } from '#web/data/chains/chain-runs.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+interface RunLoaderProps {
+  readonly id: string;
+  readonly children: (run: ChainRun) => ReactNode;
+}
+
+/** Loads a run for its page, as it is now. One that is not there leads to the list of runs. */
+export function RunLoader({ id, children }: RunLoaderProps) {
+  const run = useQuery(chainRunQuery(id));
+  if (run.isPending || !run.isFetchedAfterMount) return <SpinnerPage label="Loading run" />;
+  if (run.isError && toDataError(run.error).status === 404) {
+    return <RunMissing reason={toDataError(run.error).message} />;
+  }
+  if (!run.data) {
+    return (
+      <>
+        <PageHeader title="Run" back={routes.chainRuns} />
+        <ErrorState
+          title="The run could not be opened"
+          message={toDataError(run.error).message}
+          onRetry={() => void run.refetch()}
+        />
+      </>
+    );
+  }
+  return children(run.data);
+}
+
+function RunMissing({ reason }: { readonly reason: string }) {
+  useEffect(() => toast.error(reason), [reason]);
+  return <Navigate to={routes.chainRuns} replace />;
+}

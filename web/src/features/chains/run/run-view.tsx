@@ -1,0 +1,146 @@
+import { Download, MoreHorizontal, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { ChainRun } from '#web/data/chains/chain-runs.ts';
+import { downloadText } from '#web/lib/storage/download-text.ts';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { DeleteRunDialog } from './delete-run-dialog.tsx';
+import { DoneStep } from './done-step.tsx';
+import { progressOf, RunBadge } from './run-facts.tsx';
+import { runFileName, runMarkdown } from './run-markdown.ts';
+import { RunningStep } from './running-step.tsx';
+import { useRunSave } from './use-run-save.ts';
+import { WaitingStep } from './upcoming-step.tsx';
+
+/** A run: what is done, the step that is running, and what is to come. */
+export function RunView({ run }: { readonly run: ChainRun }) {
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const save = useRunSave(run);
+  const { steps, answers, state, chainId } = run;
+  const back = chainId === null ? routes.chainRuns : routes.chain(chainId);
+
+  // With the last step goes what had the focus.
+  const finished = useRef<HTMLParagraphElement>(null);
+  const [stateAtFirst] = useState(state);
+  const justFinished = state === 'finished' && stateAtFirst !== 'finished';
+  useEffect(() => {
+    if (justFinished) finished.current?.focus();
+  }, [justFinished]);
+
+  return (
+    <>
+      <PageHeader
+        title={run.title}
+        back={back}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <RunBadge state={state} />
+            <span>
+              {progressOf({ state, doneCount: answers.length, stepCount: steps.length })}, started{' '}
+              <RelativeTime at={run.startedAt} />
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            <Button
+              icon={<Download size={16} aria-hidden="true" />}
+              onClick={() => downloadText(runFileName(run), runMarkdown(run), 'text/markdown')}
+            >
+              Export
+            </Button>
+            {state === 'finished' && chainId !== null ? (
+              <ButtonLink to={routes.chain(chainId)} variant="primary">
+                Back to the chain
+              </ButtonLink>
+            ) : null}
+            <Menu
+              trigger={
+                <IconButton label="More actions">
+                  <MoreHorizontal size={18} aria-hidden="true" />
+                </IconButton>
+              }
+              items={[
+                {
+                  label: 'Delete run',
+                  icon: <Trash2 size={16} aria-hidden="true" />,
+                  danger: true,
+                  onSelect: () => setDeleting(true),
+                },
+              ]}
+            />
+          </>
+        }
+      />
+      {save.movedOn ? (
+        <div
+          role="alert"
+          className="mb-6 flex max-w-[760px] flex-wrap items-center gap-3 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink"
+        >
+          <p className="min-w-0 flex-1 basis-64">
+            This run went on elsewhere. Nothing was overwritten, and your words are still here: copy
+            what you need, then look at the run as it is now.
+          </p>
+          <Button size="small" onClick={save.lookAgain}>
+            Show it as it is now
+          </Button>
+        </div>
+      ) : null}
+      {justFinished ? (
+        <p
+          ref={finished}
+          tabIndex={-1}
+          className="mb-6 max-w-[760px] rounded-md bg-public-wash px-4 py-3 text-sm text-public-ink"
+        >
+          The run is finished. Its texts and answers are kept here.
+        </p>
+      ) : null}
+      <ol aria-label="Steps" className="flex max-w-[760px] flex-col gap-3">
+        {steps.map((step, index) => {
+          // Its place is all that names a step of a run: they never change places.
+          const number = index + 1;
+          const answer = answers[index];
+          if (answer !== undefined) {
+            return (
+              <DoneStep
+                key={number}
+                runId={run.id}
+                step={step}
+                number={number}
+                answer={answer}
+                open={state === 'finished'}
+                onChangeAnswer={(text) => save.changeAnswer(index, text)}
+              />
+            );
+          }
+          if (index > answers.length)
+            return <WaitingStep key={number} step={step} number={number} />;
+          return (
+            <RunningStep
+              key={number}
+              run={run}
+              busy={save.busy}
+              onDone={save.finishStep}
+              onStop={async (words) => {
+                const stopped = await save.stop(words);
+                if (stopped) void navigate(back);
+                return stopped;
+              }}
+            />
+          );
+        })}
+      </ol>
+      <DeleteRunDialog
+        run={deleting ? run : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate(back, { replace: true })}
+      />
+    </>
+  );
+}

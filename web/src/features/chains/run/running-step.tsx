@@ -1,0 +1,153 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { ChainRun } from '#web/data/chains/chain-runs.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { DraftNotice } from '#web/ui/form/draft-notice.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { VariableFields } from '#web/ui/form/variable-fields.tsx';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
+import type { StepWords } from './run-steps.ts';
+import { belowNumberClass, StepNumber } from '#web/features/chains/view/step-number.tsx';
+import { titleOf } from '#web/features/chains/view/step-note.tsx';
+import { useRunningStep } from './use-running-step.ts';
+
+interface RunningStepProps {
+  readonly run: ChainRun;
+  readonly busy: boolean;
+  /** Both tell whether it was written. */
+  readonly onDone: (words: StepWords) => Promise<boolean>;
+  readonly onStop: (words: StepWords) => Promise<boolean>;
+}
+
+/** The step that is running: fill in, copy, paste the answer, go on. */
+export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const step = useRunningStep(run, {
+    onDone,
+    onStop,
+    onWrong: () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+  });
+  const { number, content, draft, users, unanswered } = step;
+
+  // The next step comes where the last one was: its heading is where reading goes on.
+  useEffect(() => {
+    if (number > 1) heading.current?.focus();
+  }, [number]);
+
+  return (
+    <li
+      aria-current="step"
+      className="cue-line flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5"
+    >
+      <StepNumber number={number} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields */}
+      <form
+        ref={form}
+        noValidate
+        className="min-w-0 flex-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void step.finish();
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+          event.preventDefault();
+          void step.finish();
+        }}
+      >
+        <h2 ref={heading} tabIndex={-1} className="min-h-8 pt-1 text-base font-medium text-ink">
+          <span className="sr-only">Step {number}: </span>
+          {titleOf(step.title)}
+          {step.version === null ? null : (
+            <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-quiet">
+              version {step.version}
+            </span>
+          )}
+        </h2>
+        <div className={belowNumberClass}>
+          {draft.offered && !step.dirty ? (
+            <div className="mt-3">
+              <DraftNotice
+                savedAt={draft.offered.savedAt}
+                words={draft.offered.answer}
+                onRestore={step.restore}
+                onDiscard={() => draft.offered && draft.discard(draft.offered)}
+              />
+            </div>
+          ) : null}
+          {content === null ? (
+            <p className="mt-1 text-sm text-ink-soft">
+              The prompt of this step was deleted or private when the run began. Paste what later
+              steps should use, or go on without it.
+            </p>
+          ) : (
+            <>
+              {step.asked.length === 0 ? null : (
+                <div className="mt-3 grid gap-4 sm:grid-cols-2">
+                  <VariableFields
+                    variables={step.asked}
+                    values={step.values}
+                    onChange={step.setValue}
+                  />
+                </div>
+              )}
+              <section aria-label="Text to send" className="mt-4 rounded-md bg-sunken">
+                <p
+                  className="prompt-text max-h-[45dvh] overflow-y-auto px-4 py-3"
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+                  tabIndex={0}
+                >
+                  <VariableText text={content} values={step.shown} />
+                </p>
+              </section>
+              <Button
+                icon={<Copy size={16} aria-hidden="true" />}
+                onClick={() => void step.copy()}
+                className="mt-3"
+              >
+                Copy text
+              </Button>
+            </>
+          )}
+          <TextArea
+            className="mt-5"
+            label="Answer"
+            hint={
+              users.length === 0
+                ? 'Paste what came back, to keep it with this run.'
+                : `Paste what came back. ${usedBy(users)} it.`
+            }
+            error={unanswered ? `${usedBy(users)} this answer: paste it first.` : null}
+            value={step.answer}
+            onChange={(event) => step.setAnswer(event.currentTarget.value)}
+            areaClassName="min-h-32 max-h-[55dvh]"
+          />
+          {draft.failed ? (
+            <p role="alert" className="mt-3 text-sm text-danger-ink">
+              This device has no room to keep these words. Go on or stop before you leave.
+            </p>
+          ) : null}
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            <Button type="submit" variant="primary" busy={busy}>
+              {number === run.steps.length ? 'Finish' : 'Next step'}
+            </Button>
+            {unanswered ? (
+              <Button onClick={() => void step.finish(true)}>Go on without it</Button>
+            ) : null}
+            <Button variant="quiet" onClick={() => void step.stop()} className="ml-auto">
+              Stop for now
+            </Button>
+          </div>
+        </div>
+      </form>
+    </li>
+  );
+}
+
+function usedBy(users: readonly number[]): string {
+  return users.length === 1
+    ? `Step ${users[0]} uses`
+    : `${countOf(users.length, 'later step')} use`;
+}

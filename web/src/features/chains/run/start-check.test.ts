@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
+import type { Prompt } from '#web/data/prompts/prompt.ts';
+import { emptyValues } from '#web/data/prompts/prompt-values.ts';
+import { startProblems, stepsOfRun } from './start-check.ts';
+
+function buildStep(content: string, overrides: Partial<ChainStep> = {}): ChainStep {
+  return {
+    id: content,
+    promptId: 'p',
+    prompt: buildPrompt(content),
+    availability: 'available',
+    lastValues: {},
+    ...overrides,
+  };
+}
+
+function buildPrompt(content: string): Prompt {
+  return {
+    ...emptyValues,
+    id: 'p',
+    title: 'A prompt',
+    content,
+    preview: content,
+    version: 4,
+    userId: 'me',
+    teamId: null,
+    groupName: null,
+    createdAt: '',
+    updatedAt: '',
+    deletedAt: null,
+    isTemplate: false,
+    templateCategory: null,
+    starred: false,
+    lastUsedAt: null,
+    category: null,
+    forkedFrom: null,
+    forkedFromVersion: null,
+  };
+}
+
+function buildChain(...steps: readonly ChainStep[]): ChainDetail {
+  return { id: 'c', title: 'Chain', description: '', createdAt: '', updatedAt: '', steps };
+}
+
+const gone = buildStep('', { promptId: null, prompt: null, availability: 'gone' });
+
+describe('before a run', () => {
+  test('a chain in order has nothing to say', () => {
+    expect(
+      startProblems(buildChain(buildStep('{{topic}}'), buildStep('{{step1.output}}'))),
+    ).toEqual([]);
+  });
+
+  test('steps without a prompt and references without an answer are named', () => {
+    expect(startProblems(buildChain(gone, buildStep('{{step3.output}} {{step.output}}')))).toEqual([
+      'Step 1 has nothing to send. Its prompt was deleted for good. You can paste an answer for it yourself.',
+      'Step 2 asks for {{step3.output}}, but the chain ends with step 2.',
+      'Step 2 has {{step.output}}, which names no step. An answer is written like {{step1.output}}.',
+    ]);
+  });
+});
+
+describe('the steps of a run', () => {
+  test('hold the words and the version as they are, and what their variables were filled with', () => {
+    const step = buildStep('About {{topic}}', { lastValues: { topic: 'rain', other: 'x' } });
+    expect(stepsOfRun(buildChain(step))).toEqual([
+      {
+        promptId: 'p',
+        version: 4,
+        title: 'A prompt',
+        content: 'About {{topic}}',
+        values: { topic: 'rain' },
+        text: null,
+        draft: null,
+      },
+    ]);
+  });
+
+  test('have no words of a prompt that is in the bin, but its title', () => {
+    const deleted = buildStep('Secret', { availability: 'deleted' });
+    expect(stepsOfRun(buildChain(deleted, gone))).toMatchObject([
+      { title: 'A prompt', version: null, content: null },
+      { title: '', promptId: null, content: null },
+    ]);
+  });
+});

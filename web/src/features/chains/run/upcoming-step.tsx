@@ -1,0 +1,16 @@
+import type { RunStep } from '#web/data/chains/chain-run.ts';
+import { StepNumber } from '#web/features/chains/view/step-number.tsx';
+import { titleOf } from '#web/features/chains/view/step-note.tsx';
+
+/** A step of a run that is still to come. */
+export function WaitingStep({ step, number }: { readonly step: RunStep; readonly number: number }) {
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-hairline px-4 py-3 text-ink-quiet sm:gap-4 sm:px-5">
+      <StepNumber number={number} />
+      <p className="min-w-0 flex-1 truncate text-base">
+        <span className="sr-only">Step {number}, to come: </span>
+        {titleOf(step.title)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { chainQuery, type ChainDetail } from '#web/data/chains/chains.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+interface ChainLoaderProps {
+  readonly id: string | undefined;
+  /** The chain as it is now, never one that the cache had from before. */
+  readonly fresh?: boolean;
+  readonly children: (chain: ChainDetail) => ReactNode;
+}
+
+/** Loads a chain for a page. One that is not there leads back to the list. */
+export function ChainLoader({ id, fresh = false, children }: ChainLoaderProps) {
+  const chain = useQuery(chainQuery(id));
+  const waiting = chain.isPending || (fresh && !chain.isFetchedAfterMount);
+  if (chain.isError && toDataError(chain.error).status === 404) return <ChainMissing />;
+  if (waiting) return <ChainSkeleton />;
+  if (!chain.data) {
+    return (
+      <ChainFailed
+        message={toDataError(chain.error).message}
+        onRetry={() => void chain.refetch()}
+      />
+    );
+  }
+  return children(chain.data);
+}
+
+function ChainMissing() {
+  useEffect(() => toast.error(messages.chains.notFound), []);
+  return <Navigate to={routes.chains} replace />;
+}
+
+function ChainFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  useEffect(() => toast.error(messages.chains.loadFailed), []);
+  return (
+    <>
+      <PageHeader title="Chain" back={routes.chains} />
+      <ErrorState title="The chain could not be opened" message={message} onRetry={onRetry} />
+    </>
+  );
+}
+
+function StepPlace() {
+  return (
+    <div className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5">
+      <Skeleton className="size-8 shrink-0 rounded-full" />
+      <div className="flex-1 space-y-3 pt-1.5">
+        <Skeleton className="h-4 w-1/3" />
+        <div className="h-24 rounded-md bg-sunken" />
+      </div>
+    </div>
+  );
+}
+
+function ChainSkeleton() {
+  return (
+    <div>
+      <output className="sr-only">Loading chain</output>
+      <h1 className="sr-only">Chain</h1>
+      <div className="mb-6 flex h-[66px] flex-col justify-center gap-3 pl-10">
+        <Skeleton className="h-7 w-2/3 max-w-md" />
+        <Skeleton className="h-4 w-1/2 max-w-xs" />
+      </div>
+      <div className="flex max-w-[760px] flex-col gap-3">
+        <StepPlace />
+        <StepPlace />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Copy } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { ChainStep } from '#web/data/chains/chains.ts';
+import type { Prompt } from '#web/data/prompts/prompt.ts';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
+import { clipPreview } from './clip-preview.ts';
+import { missingReasons } from './missing-reasons.ts';
+import { StepNote, titleOf } from './step-note.tsx';
+import { belowNumberClass, StepNumber } from './step-number.tsx';
+
+interface ChainStepCardProps {
+  readonly step: ChainStep;
+  readonly number: number;
+  readonly onCopy: (prompt: Prompt) => void;
+  /** Takes a step without a prompt out of the chain; null: it is the only one. */
+  readonly onRemove: (() => void) | null;
+}
+
+/** A long prompt is thousands of pieces: drawn again only when its words change. */
+const Words = memo(VariableText);
+
+/** One step of a chain to read. */
+export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardProps) {
+  const { prompt, availability } = step;
+  return (
+    <li className="cue-line flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5">
+      <StepNumber number={number} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-8 items-start gap-2">
+          <h2 className="min-w-0 flex-1 pt-1 text-base font-medium text-ink">
+            {prompt ? (
+              <Link
+                to={routes.prompt(prompt.id)}
+                className="underline-offset-3 hover:underline focus-visible:underline"
+              >
+                {prompt.title}
+              </Link>
+            ) : (
+              titleOf('')
+            )}{' '}
+            <StepNote availability={availability} />
+          </h2>
+          {prompt && availability === 'available' ? (
+            <IconButton
+              label={`Copy ${prompt.title}`}
+              title="Copy"
+              size="small"
+              onClick={() => onCopy(prompt)}
+            >
+              <Copy size={16} aria-hidden="true" />
+            </IconButton>
+          ) : null}
+        </div>
+        <div className={belowNumberClass}>
+          {prompt && availability === 'available' ? (
+            <StepWords prompt={prompt} />
+          ) : (
+            <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+              <p className="min-w-0 flex-1 basis-64">
+                {availability === 'available' ? null : missingReasons[availability]} The chain can
+                still be run; this step is left to you.
+              </p>
+              {availability === 'deleted' && prompt ? (
+                <Link to={routes.prompt(prompt.id)} className="text-cue-ink underline">
+                  Bring it back
+                </Link>
+              ) : null}
+              {onRemove ? (
+                <Button size="small" onClick={onRemove}>
+                  Remove step
+                </Button>
+              ) : null}
+            </div>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function StepWords({ prompt }: { readonly prompt: Prompt }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const preview = clipPreview(prompt.content);
+  return (
+    <>
+      {prompt.description === '' ? null : (
+        <p className="mt-0.5 text-sm whitespace-pre-wrap text-ink-soft">{prompt.description}</p>
+      )}
+      <div id={id} className="mt-3 rounded-md bg-sunken px-4 py-3">
+        <p className="prompt-text">
+          <Words text={open ? prompt.content : preview} />
+        </p>
+      </div>
+      {preview === prompt.content ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="mt-1 -ml-2.5"
+        >
+          {open ? 'Show less' : 'Show more'}
+          <span className="sr-only"> of {prompt.title}</span>
+        </Button>
+      )}
+    </>
+  );
+}

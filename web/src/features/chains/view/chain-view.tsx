@@ -1,0 +1,78 @@
+import { Pencil } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { ChainDetail } from '#web/data/chains/chains.ts';
+import type { Prompt } from '#web/data/prompts/prompt.ts';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { ChainMenu } from '#web/features/chains/list/chain-menu.tsx';
+import { ChainStepCard } from './chain-step-card.tsx';
+import { RecentRuns } from '#web/features/chains/run/recent-runs.tsx';
+import { RunChainButton } from '#web/features/chains/run/run-chain-button.tsx';
+import { useRemoveStep } from '#web/features/chains/editor/use-remove-step.ts';
+
+interface ChainViewProps {
+  readonly chain: ChainDetail;
+  /** Copies a prompt, after its variables were filled in if it has any. */
+  readonly onCopy: (prompt: Prompt) => void;
+}
+
+/** A chain to read and to run: its steps in order, and how it was run. */
+export function ChainView({ chain, onCopy }: ChainViewProps) {
+  const navigate = useNavigate();
+  const removeStep = useRemoveStep(chain);
+  return (
+    <>
+      <PageHeader
+        title={chain.title}
+        back={routes.chains}
+        subtitle={
+          <>
+            {countOf(chain.steps.length, 'prompt')}, last updated{' '}
+            <RelativeTime at={chain.updatedAt} />
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink
+              to={routes.editChain(chain.id)}
+              icon={<Pencil size={16} aria-hidden="true" />}
+            >
+              Edit Chain
+            </ButtonLink>
+            <RunChainButton chain={chain} />
+            <ChainMenu
+              chain={chain}
+              withEdit={false}
+              onDeleted={() => void navigate(routes.chains, { replace: true })}
+            />
+          </>
+        }
+      />
+      <div className="max-w-[760px]">
+        {chain.description === '' ? null : (
+          <p className="mb-6 max-w-[65ch] whitespace-pre-wrap text-ink-soft">{chain.description}</p>
+        )}
+        {chain.steps.length === 0 ? (
+          <p className="text-sm text-ink-quiet">This chain has no prompts yet.</p>
+        ) : (
+          <ol aria-label="Steps" className="flex flex-col gap-3">
+            {chain.steps.map((step, index) => (
+              <ChainStepCard
+                key={step.id}
+                step={step}
+                number={index + 1}
+                onCopy={onCopy}
+                // Without any step it would be no chain.
+                onRemove={chain.steps.length > 1 ? () => void removeStep(step.id) : null}
+              />
+            ))}
+          </ol>
+        )}
+        <RecentRuns chainId={chain.id} />
+      </div>
+    </>
+  );
+}

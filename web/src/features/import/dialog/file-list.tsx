@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { VirtualList } from '#web/ui/list/virtual-list.tsx';
+
+interface FileListProps {
+  readonly label: string;
+  readonly entries: readonly { readonly name: string; readonly text: ReactNode }[];
+}
+
+/** Files, and what is to be said of each. */
+export function FileList({ label, entries }: FileListProps) {
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-medium text-ink">{label}</h3>
+      <VirtualList
+        label={label}
+        plain
+        items={entries}
+        keyOf={({ name }) => name}
+        estimateSize={62}
+        height={220}
+        className="rounded-md border border-hairline"
+        renderItem={({ name, text }) => (
+          <div className="border-b border-hairline px-4 py-2.5 text-sm">
+            <p className="font-medium break-all text-ink">{name}</p>
+            <div className="break-words text-ink-soft">{text}</div>
+          </div>
+        )}
+      />
+    </section>
+  );
+}

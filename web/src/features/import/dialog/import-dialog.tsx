@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ImportFileChooser } from './import-file-chooser.tsx';
+import { hasMore, planImport } from '#web/features/import/prepare/import-plan.ts';
+import { ImportPreviewView } from './import-preview-view.tsx';
+import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportReport } from './import-report.tsx';
+import { useImport } from './use-import.ts';
+import { usePublishQuestion } from './use-publish-question.tsx';
+
+interface ImportDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Public prompts come back public, as they were: the preview says how many before anything is stored. */
+const asExported: ImportChoices = {
+  includeKnown: false,
+  publish: true,
+  variables: new Set(),
+};
+
+/**
+ * Brings prompts in from files: choose, look at what will be imported and what not, import, read the report.
+ * Closed while it stores, it goes on, and says in a toast what came of it.
+ */
+export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
+  const { stage, choose, confirm, retry, reset } = useImport();
+  const [choices, setChoices] = useState(asExported);
+  const question = usePublishQuestion();
+  const shown = useRef(open);
+  useEffect(() => {
+    shown.current = open;
+    return () => {
+      shown.current = false;
+    };
+  }, [open]);
+
+  function startAgain() {
+    question.forget();
+    reset();
+  }
+
+  function change(next: boolean) {
+    if (!next && stage.kind !== 'importing') {
+      startAgain();
+      setChoices(asExported);
+    }
+    onOpenChange(next);
+  }
+
+  async function store(preview: ImportPreview) {
+    const outcomes = await confirm(preview, choices);
+    if (shown.current) return;
+    const failed = outcomes.filter(({ failure }) => failure !== null);
+    const imported = outcomes.reduce((sum, { result }) => sum + (result?.imported ?? 0), 0);
+    const names = outcomes.length === 1 ? outcomes[0]?.plan.source.name : 'your files';
+    if (failed.length < outcomes.length) {
+      toast.success(`Imported ${countOf(imported, 'prompt')} from ${names}`);
+    }
+    if (failed.length === 0) reset();
+    else {
+      for (const { plan } of failed) {
+        toast.error(`Nothing was imported from ${plan.source.name}`);
+      }
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title="Import prompts"
+      width="wide"
+      closeOnOutside={stage.kind === 'choose'}
+      footer={
+        stage.kind === 'preview' ? (
+          <>
+            <Button onClick={startAgain}>Choose another file</Button>
+            <ImportButton
+              preview={stage.preview}
+              choices={choices}
+              busy={question.looking}
+              onPress={() => question.ask(stage.preview, choices, () => void store(stage.preview))}
+            />
+          </>
+        ) : stage.kind === 'done' ? (
+          <>
+            {stage.outcomes.some(({ failure }) => failure !== null) ? (
+              <Button onClick={() => retry(stage.outcomes)}>Look at what failed</Button>
+            ) : null}
+            <Button onClick={reset}>Import another file</Button>
+            <Button variant="primary" onClick={() => change(false)}>
+              Done
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {stage.kind === 'choose' ? (
+        <ImportFileChooser
+          refused={stage.refused}
+          failure={stage.failure}
+          onChoose={(files) => void choose(files)}
+        />
+      ) : stage.kind === 'preview' ? (
+        <ImportPreviewView
+          preview={stage.preview}
+          failure={stage.failure}
+          choices={choices}
+          onChoicesChange={setChoices}
+        />
+      ) : stage.kind === 'done' ? (
+        <ImportReport preview={stage.preview} outcomes={stage.outcomes} />
+      ) : (
+        <ImportProgress stage={stage} />
+      )}
+      {question.dialog}
+    </Dialog>
+  );
+}
+
+interface ImportButtonProps {
+  readonly preview: ImportPreview;
+  readonly choices: ImportChoices;
+  readonly busy: boolean;
+  readonly onPress: () => void;
+}
+
+/** Says how many prompts it imports; an export may hold groups or chains that are missing, and no new prompt. */
+function ImportButton({ preview, choices, busy, onPress }: ImportButtonProps) {
+  const count = planImport(preview, choices).reduce((sum, { stored }) => sum + stored.length, 0);
+  const more = preview.sources.some(hasMore);
+  return (
+    <Button variant="primary" disabled={count === 0 && !more} busy={busy} onClick={onPress}>
+      {count > 0
+        ? `Import ${countOf(count, 'prompt')}`
+        : more
+          ? 'Import what is missing'
+          : 'Nothing to import'}
+    </Button>
+  );
+}

@@ -1,0 +1,178 @@
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { FileList } from './file-list.tsx';
+import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
+import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import { makeVariables } from '#web/features/import/prepare/make-variables.ts';
+import { PlaceholderChoice } from './placeholder-choice.tsx';
+import type { PreparedPrompt } from '#web/features/import/prepare/prepare-import.ts';
+import { SkippedList } from './skipped-list.tsx';
+import { allSkippedRows, skippedRows } from '#web/features/import/prepare/skipped-rows.ts';
+
+interface ImportPreviewViewProps {
+  readonly preview: ImportPreview;
+  /** Why the import failed that was tried from here. */
+  readonly failure: string | null;
+  readonly choices: ImportChoices;
+  readonly onChoicesChange: (choices: ImportChoices) => void;
+}
+
+const shownRows = 5;
+
+/** What the files hold, before anything is stored. */
+export function ImportPreviewView(props: ImportPreviewViewProps) {
+  const { preview, failure, choices, onChoicesChange } = props;
+  const { refused } = preview;
+  const plans = planImport(preview, choices);
+  const [only] = plans;
+  // What is offered stays, whatever is chosen of it.
+  const unconverted = planImport(preview, { ...choices, variables: new Set() });
+  const knownCount = planImport(preview, { ...choices, includeKnown: false }).reduce(
+    (sum, { known }) => sum + known.length,
+    0,
+  );
+  const prompts = plans.flatMap(({ stored }) => stored);
+  const publicCount = prompts.filter((prompt) => prompt.is_public).length;
+  const skipped = allSkippedRows(plans, plans.length);
+  return (
+    <div className="flex flex-col gap-5">
+      {failure === null ? null : (
+        <p
+          role="alert"
+          className="rounded-md bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink"
+        >
+          {failure}
+        </p>
+      )}
+      {plans.length === 1 && only ? (
+        <Summary plan={only} />
+      ) : (
+        <FileList
+          label="Files to import"
+          entries={plans.map((plan) => ({
+            name: plan.source.name,
+            text: <Summary plan={plan} brief />,
+          }))}
+        />
+      )}
+      {refused.length > 0 ? (
+        <FileList
+          label={`${countOf(refused.length, 'file')} left out`}
+          entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
+        />
+      ) : null}
+      {knownCount > 0 ? (
+        <Checkbox
+          label={`Import again what is in your library already (${countOf(knownCount, 'prompt')})`}
+          checked={choices.includeKnown}
+          onCheckedChange={(includeKnown) => onChoicesChange({ ...choices, includeKnown })}
+        />
+      ) : null}
+      {publicCount > 0 ? (
+        <Checkbox
+          label={`Make public what was public (${countOf(publicCount, 'prompt')}); otherwise all stays private`}
+          checked={choices.publish}
+          onCheckedChange={(publish) => onChoicesChange({ ...choices, publish })}
+        />
+      ) : null}
+      <PlaceholderChoice
+        prompts={unconverted.flatMap(({ stored }) => stored)}
+        chosen={choices.variables}
+        onChange={(variables) => onChoicesChange({ ...choices, variables })}
+      />
+      {prompts.length > 0 ? <FirstPrompts prompts={prompts} variables={choices.variables} /> : null}
+      {skipped.length > 0 ? <SkippedList rows={skipped} /> : null}
+    </div>
+  );
+}
+
+interface SummaryProps {
+  readonly plan: SourcePlan;
+  /** Beside the name of the file, which it then does not repeat. */
+  readonly brief?: boolean;
+}
+
+function Summary({ plan, brief = false }: SummaryProps) {
+  const { source, stored: prompts } = plan;
+  const { file, name } = source;
+  const skipped = skippedRows(plan).length;
+  const groups = file.own
+    ? file.groups.length
+    : new Set(prompts.flatMap(({ group }) => group ?? [])).size;
+  const versions = prompts.reduce((sum, prompt) => sum + prompt.versions.length, 0);
+  const rest = [
+    file.chains.length > 0 ? countOf(file.chains.length, 'chain') : null,
+    file.runs.length > 0 ? countOf(file.runs.length, 'run') : null,
+    file.comments.length > 0 ? countOf(file.comments.length, 'comment') : null,
+  ].filter((each) => each !== null);
+  const Tag = brief ? 'span' : 'p';
+  return (
+    <Tag className="text-sm text-ink-soft">
+      {brief ? null : (
+        <>
+          <strong className="font-medium break-all text-ink">{name}</strong> ({file.format}) holds{' '}
+          {countOf(file.total, 'row')}:{' '}
+        </>
+      )}
+      <strong className="font-medium text-ink">{countOf(prompts.length, 'prompt')}</strong> to
+      import, {skipped.toLocaleString('en-GB')} skipped.
+      {groups > 0
+        ? ` They belong to ${countOf(groups, 'group')}; what is missing of them is made.`
+        : null}
+      {versions > 0 ? ` Their history comes along: ${countOf(versions, 'earlier version')}.` : null}
+      {rest.length > 0 ? ` ${listOf(rest)} too; what you have already stays out.` : null}
+      {file.leftComments > 0
+        ? ` ${countOf(file.leftComments, 'comment stays', 'comments stay')} in the file: those by others, and those under prompts of others, can’t be imported.`
+        : null}
+      {file.ignored.length > 0 ? ` Not used: ${file.ignored.join(', ')}.` : null}
+    </Tag>
+  );
+}
+
+function listOf(parts: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(parts);
+}
+
+function FirstPrompts(props: {
+  readonly prompts: readonly PreparedPrompt[];
+  readonly variables: ImportChoices['variables'];
+}) {
+  const { prompts, variables } = props;
+  const more = prompts.length - shownRows;
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-medium text-ink">The first prompts</h3>
+      <ol className="divide-y divide-hairline rounded-md border border-hairline">
+        {makeVariables(prompts.slice(0, shownRows), variables).map((prompt, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows of several files may share a number
+          <li key={index} className="px-4 py-3">
+            <p className="truncate text-sm font-medium text-ink">{prompt.title}</p>
+            <p className="mt-0.5 line-clamp-2 font-mono text-xs break-words text-ink-soft">
+              {prompt.content.slice(0, 400)}
+            </p>
+            <Facts prompt={prompt} />
+          </li>
+        ))}
+      </ol>
+      {more > 0 ? (
+        <p className="mt-2 text-sm text-ink-quiet">and {countOf(more, 'more', 'more')}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({ prompt }: { readonly prompt: PreparedPrompt }) {
+  const facts = [prompt.groupName, prompt.category, ...prompt.tags.slice(0, 5)].filter(
+    (fact) => fact !== null,
+  );
+  if (facts.length === 0) return null;
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-1.5">
+      {facts.map((fact, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a tag may be named like its group
+        <Badge key={index}>{fact}</Badge>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { countOf } from '#web/lib/text/format-count.ts';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import type { ImportStage } from './use-import.ts';
+
+type Working = Extract<ImportStage, { kind: 'reading' | 'comparing' | 'importing' }>;
+
+/** What is being done, and how far it is where that can be known. */
+export function ImportProgress({ stage }: { readonly stage: Working }) {
+  return <Progress {...describe(stage)} />;
+}
+
+function describe(stage: Working): { text: string; done: number; total: number } {
+  switch (stage.kind) {
+    case 'reading':
+      return { text: `Reading ${stage.name}`, done: stage.done, total: stage.total };
+    case 'comparing':
+      return { text: 'Looking for prompts that you have already', done: 0, total: 0 };
+    case 'importing': {
+      const { name, count, done, total } = stage;
+      const text = `Importing ${countOf(count, 'prompt')} from ${name}`;
+      // Storing is one step of the database: how far it is, nobody can say.
+      return done < total
+        ? { text: `${text}: sending`, done, total }
+        : { text: `${text}: storing`, done: 0, total: 0 };
+    }
+    default:
+      return stage satisfies never;
+  }
+}

@@ -1,0 +1,37 @@
+import { countOf } from '#web/lib/text/format-count.ts';
+import { VirtualList } from '#web/ui/list/virtual-list.tsx';
+import type { SkippedRow } from '#web/features/import/prepare/skipped-rows.ts';
+
+/** Every row that stays out, and why: complete, however many there are. */
+export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-medium text-ink">{countOf(rows.length, 'row')} skipped</h3>
+      <VirtualList
+        label="Rows skipped"
+        plain
+        items={rows}
+        keyOf={(row) => `${row.file ?? ''} ${row.row}`}
+        estimateSize={44}
+        height={220}
+        className="rounded-md border border-hairline"
+        renderItem={(row) => (
+          <div className="border-b border-hairline px-4 py-2.5 text-sm break-words">
+            <span className="mr-1.5 text-ink-quiet">{placeName(row)}</span>{' '}
+            {row.title === null || row.title.trim() === '' ? null : (
+              <span className="font-medium text-ink">{row.title.slice(0, 80)}: </span>
+            )}
+            <span className="text-ink-soft">{row.reason}</span>
+          </div>
+        )}
+      />
+    </section>
+  );
+}
+
+function placeName({ row, line, file }: SkippedRow): string {
+  // A Markdown file is a row by itself.
+  if (file !== undefined && line === null && /\.(md|markdown)$/i.test(file)) return file;
+  const place = `Row ${row}${line === null ? '' : `, line ${line}`}`;
+  return file === undefined ? place : `${file}, ${place.toLowerCase()}`;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { planImport } from './import-plan.ts';
+import { prepareImport } from './prepare-import.ts';
+import { readFile } from '#web/features/import/read/read-file.ts';
+import { skippedRows } from './skipped-rows.ts';
+
+const csv = 'title,content\nKnown,1\n,2\nNew,3\nNew,3\n';
+const file = prepareImport(readFile('x.csv', new TextEncoder().encode(csv)));
+const known = new Set(file.prompts.slice(0, 1).map(({ fingerprint }) => fingerprint));
+const reasonsOf = (includeKnown: boolean) =>
+  planImport({ sources: [{ name: 'x.csv', file, known }] }, { includeKnown, variables: new Set() })
+    .flatMap(skippedRows)
+    .map(({ row, reason }) => [row, reason]);
+
+it('lists every row that stays out, in the order of the file', () => {
+  expect(reasonsOf(false)).toEqual([
+    [1, 'It is in your library already.'],
+    [2, 'It has no title.'],
+    [4, 'Its title and content are those of row 3.'],
+  ]);
+});
+
+it('leaves out of it what is imported again', () => {
+  expect(reasonsOf(true).map(([row]) => row)).toEqual([2, 4]);
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { planImport } from './import-plan.ts';
+import type { ImportChoices, SourcePreview } from './import-preview.ts';
+import { prepareImport } from './prepare-import.ts';
+import { readFile } from '#web/features/import/read/read-file.ts';
+import { toRequest } from './to-request.ts';
+
+function preview(name: string, text: string): SourcePreview {
+  const file = prepareImport(readFile(name, new TextEncoder().encode(text)));
+  return { name, file, known: new Set(file.prompts.slice(0, 1).map((each) => each.fingerprint)) };
+}
+const table = preview('x.csv', 'title,content,group\nKnown,1,Old\nNew,2,Next\n');
+
+/** What is sent of a single file. */
+function requestOf(source: SourcePreview, choices: ImportChoices) {
+  const [plan] = planImport({ sources: [source] }, choices);
+  if (!plan) throw new Error('There is no plan');
+  return toRequest(plan, choices);
+}
+
+it('sends what is chosen, with its groups', () => {
+  const choices = { includeKnown: false, publish: false };
+  expect(requestOf(table, { ...choices, variables: new Set() })).toEqual({
+    ...choices,
+    groups: [{ key: 'next', name: 'Next', description: 'Imported' }],
+    prompts: [
+      {
+        key: 'row 2',
+        title: 'New',
+        content: '2',
+        description: null,
+        tags: [],
+        category: null,
+        group: 'next',
+      },
+    ],
+    versions: [],
+    chains: [],
+    runs: [],
+    comments: [],
+    uses: [],
+  });
+});
+
+it('sends an export whole, since its chains name what may be known', () => {
+  const own = preview(
+    'x.json',
+    JSON.stringify({
+      cuebook: 1,
+      groups: [{ id: 'g', name: 'Empty' }],
+      prompts: [{ id: 'p', title: 'Known', content: '1' }],
+      chains: [{ title: 'C', prompts: ['p', null] }],
+    }),
+  );
+  const request = requestOf(own, {
+    includeKnown: false,
+    publish: true,
+    variables: new Set(),
+  });
+  expect(request.prompts.map(({ key }) => key)).toEqual(['p']);
+  expect(request.groups).toMatchObject([{ key: 'g', name: 'Empty' }]);
+  expect(request.chains).toMatchObject([{ title: 'C', prompts: ['p', null] }]);
+});

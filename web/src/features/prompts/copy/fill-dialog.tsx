@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { ownValue } from '#web/lib/values/get-own.ts';
+import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
+import { fillVariables, fits, variablesIn } from '#web/lib/variables/variables.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { VariableFields } from '#web/ui/form/variable-fields.tsx';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
+
+interface FillDialogProps {
+  readonly prompt: Pick<PromptSummary, 'id' | 'title'>;
+  readonly content: string;
+  readonly onClose: () => void;
+  /** Copies; false keeps the dialog open. */
+  readonly onCopy: (text: string, values?: Record<string, string>) => Promise<boolean>;
+}
+
+/** Asks for a prompt's variables, with what was filled in last, and shows the words as they will be copied. */
+export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps) {
+  const formId = useId();
+  const { data } = useQuery(promptQuery(prompt.id));
+  const variables = useMemo(() => variablesIn(content), [content]);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const values = useMemo(() => {
+    const last = variables.flatMap((variable) => {
+      const value = ownValue(data?.lastValues ?? {}, variable.name);
+      // A choice may be gone since, or a text have become a number.
+      return value !== '' && fits(variable, value) ? [[variable.name, value] as const] : [];
+    });
+    return { ...Object.fromEntries(last), ...typed };
+  }, [data, typed, variables]);
+  const fields = useRef<HTMLFormElement>(null);
+
+  async function copy(text: string, filled?: Record<string, string>) {
+    if (await onCopy(text, filled)) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={prompt.title}
+      description="Fill in what changes each time. A field left empty takes its default, or stays as it is."
+      width="wide"
+      footer={
+        <>
+          <Button onClick={() => void copy(content)}>Copy without filling</Button>
+          <Button type="submit" form={formId} variant="primary">
+            Copy prompt
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields */}
+        <form
+          id={formId}
+          ref={fields}
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const wrong = variables.find((each) => !fits(each, ownValue(values, each.name)));
+            if (wrong) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+            else void copy(fillVariables(content, values), values);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+            event.preventDefault();
+            event.currentTarget.requestSubmit();
+          }}
+        >
+          <FocusOnFirst form={fields} />
+          <VariableFields
+            variables={variables}
+            values={values}
+            onChange={(name, value) => setTyped((known) => ({ ...known, [name]: value }))}
+          />
+        </form>
+        <section aria-label="Preview" className="min-w-0 rounded-md bg-sunken">
+          <p
+            className="prompt-text max-h-[50dvh] overflow-y-auto p-4"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+            tabIndex={0}
+          >
+            <VariableText text={content} values={values} />
+          </p>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** In the dialog, so that it is there when the fields are: one writes at once. */
+function FocusOnFirst({ form }: { readonly form: RefObject<HTMLFormElement | null> }) {
+  useFocusWhenOpened(() => form.current?.querySelector<HTMLElement>('input, select, textarea'));
+  return null;
+}

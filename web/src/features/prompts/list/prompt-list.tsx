@@ -1,0 +1,119 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useState, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import type { PromptListKind, PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useNextPage } from '#web/data/backend/use-next-page.ts';
+import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ListEnd } from '#web/ui/list/list-end.tsx';
+import { SearchResults } from '#web/ui/list/search-results.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { VirtualList } from '#web/ui/list/virtual-list.tsx';
+import { PromptRow, promptRowHeight } from './prompt-row.tsx';
+import type { RowSelection } from './row-selection.ts';
+import type { PromptActions } from './use-prompt-actions.tsx';
+
+interface PromptListProps {
+  readonly kind: PromptListKind;
+  readonly search: string;
+  /** Only the first so many. */
+  readonly first?: number;
+  readonly label: string;
+  readonly actions: PromptActions;
+  /** Where a row leads. */
+  readonly toPrompt: (id: string) => string;
+  /** The button of the empty state. */
+  readonly emptyAction?: ReactNode;
+  readonly selection?: RowSelection | undefined;
+}
+
+/** One of the lists of prompts with its loading, empty and error states; it fetches on as it is scrolled. */
+export function PromptList(props: PromptListProps) {
+  const { kind, search, first, label, actions, toPrompt, emptyAction, selection } = props;
+  const user = useUser();
+  const list = useInfiniteQuery({
+    ...promptsQuery(kind, user.id, search),
+    placeholderData: keepPreviousData,
+  });
+  const nextPage = useNextPage(list);
+
+  const [rowHeight] = useState(promptRowHeight);
+  const { toggle: toggleRow } = selection ?? {};
+  const loaded = list.data?.prompts;
+  const toggle = useCallback(
+    (index: number, range: boolean) => toggleRow?.(loaded ?? [], index, range),
+    [loaded, toggleRow],
+  );
+
+  if (list.isPending) {
+    return <SkeletonRows count={first ?? 8} label={messages.prompts.loading} rowClassName="h-24" />;
+  }
+  if (!list.data) {
+    const { message, hint } = toDataError(list.error);
+    return (
+      <ErrorState
+        title="Prompts could not be loaded"
+        message={messages.prompts.loadFailed(message)}
+        details={hint ?? undefined}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const { prompts: found, ...how } = list.data;
+  const prompts = first === undefined ? found : found.slice(0, first);
+  return (
+    <SearchResults search={search} {...how} stale={list.isPlaceholderData}>
+      {prompts.length === 0 ? (
+        <EmptyState
+          drawing={search === '' ? undefined : <EmptySearch />}
+          title={kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none}
+          text={misreadFilter(search)}
+          action={search !== '' || kind === 'templates' ? undefined : emptyAction}
+        />
+      ) : (
+        <VirtualList
+          // Other words: another list, seen from its beginning.
+          key={search}
+          items={prompts}
+          keyOf={keyOf}
+          estimateSize={rowHeight}
+          sameHeight
+          label={label}
+          onEndReached={first === undefined ? nextPage : undefined}
+          renderItem={(prompt, index) => (
+            <PromptRow
+              prompt={prompt}
+              to={toPrompt(prompt.id)}
+              onStar={actions.star}
+              onCopy={actions.copy}
+              onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
+              index={index}
+              choosing={selection?.active ?? false}
+              chosen={selection?.ids.has(prompt.id) ?? false}
+              onToggle={selection && toggle}
+            />
+          )}
+          footer={
+            first === undefined ? (
+              <ListEnd
+                loading={messages.prompts.loading}
+                fetching={list.isFetchingNextPage}
+                failed={list.isFetchNextPageError}
+                onRetry={() => void list.fetchNextPage()}
+              />
+            ) : undefined
+          }
+        />
+      )}
+    </SearchResults>
+  );
+}
+
+function keyOf(prompt: PromptSummary): string {
+  return prompt.id;
+}

@@ -1,0 +1,31 @@
+import { Star } from 'lucide-react';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { IconButton } from '#web/ui/form/button.tsx';
+
+interface StarButtonProps {
+  readonly title: string;
+  readonly starred: boolean;
+  readonly onToggle: () => void;
+  readonly className?: string | undefined;
+}
+
+/** Marks a prompt as a favourite, or no longer. */
+export function StarButton({ title, starred, onToggle, className }: StarButtonProps) {
+  return (
+    <IconButton
+      label={`Favourite ${title}`}
+      title={starred ? 'Remove from favourites' : 'Add to favourites'}
+      aria-pressed={starred}
+      aria-keyshortcuts="f"
+      onClick={onToggle}
+      className={cx(starred && 'text-star', className)}
+    >
+      <Star
+        size={18}
+        aria-hidden="true"
+        className={cx(starred && 'text-star')}
+        fill={starred ? 'currentColor' : 'none'}
+      />
+    </IconButton>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { recordUse } from '#web/data/prompts/prompt-uses.ts';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { variablesIn } from '#web/lib/variables/variables.ts';
+import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
+import { FillDialog } from '#web/features/prompts/copy/fill-dialog.tsx';
+import { useStar } from './use-star.ts';
+
+/** What can be done to a prompt from wherever it is shown. */
+export interface PromptActions {
+  readonly star: (prompt: Pick<PromptSummary, 'id' | 'starred'>) => void;
+  /** Copies it, after its variables were filled in if it has any. */
+  readonly copy: (prompt: CopiedPrompt) => void;
+  /** Copies it as it is. */
+  readonly copyPlain: (prompt: CopiedPrompt) => void;
+  readonly askDelete: (prompt: PromptSummary) => void;
+}
+
+/** What copying needs; without its content, the prompt is read first. */
+type CopiedPrompt = Pick<PromptSummary, 'id' | 'title' | 'content'>;
+
+interface Filling {
+  readonly prompt: CopiedPrompt;
+  readonly content: string;
+}
+
+/** The actions, and the dialogs that belong to them; the page renders `dialogs` once. */
+export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
+  readonly actions: PromptActions;
+  readonly dialogs: ReactNode;
+} {
+  const user = useUser();
+  const client = useQueryClient();
+  const [filling, setFilling] = useState<Filling | null>(null);
+  const [deleting, setDeleting] = useState<PromptSummary | null>(null);
+  const { mutate: record } = useMutation(recordUse(user.id));
+
+  const star = useStar();
+
+  const noteCopied = useCallback(
+    (prompt: CopiedPrompt, values?: Record<string, string>) => {
+      toast.success(messages.prompts.copied);
+      record({ promptId: prompt.id, ...(values ? { values } : {}) });
+    },
+    [record],
+  );
+
+  const copyText = useCallback(
+    async (
+      prompt: CopiedPrompt,
+      text: string,
+      values?: Record<string, string>,
+    ): Promise<boolean> => {
+      try {
+        await writeClipboard(text);
+      } catch {
+        toast.error(messages.prompts.copyFailed);
+        return false;
+      }
+      noteCopied(prompt, values);
+      return true;
+    },
+    [noteCopied],
+  );
+
+  const copyOf = useCallback(
+    async (prompt: CopiedPrompt, plain: boolean): Promise<void> => {
+      const hasFields = (content: string) => !plain && variablesIn(content).length > 0;
+      if (prompt.content !== null) {
+        if (hasFields(prompt.content)) setFilling({ prompt, content: prompt.content });
+        else await copyText(prompt, prompt.content);
+        return;
+      }
+      // Search results come without their content.
+      const loading = client.fetchQuery(promptQuery(prompt.id)).then(({ content }) => content);
+      const copyable = loading.then((content) =>
+        hasFields(content) ? Promise.reject(new Error('Its variables come first')) : content,
+      );
+      try {
+        await writeClipboard(copyable);
+        noteCopied(prompt);
+      } catch {
+        const content = await loading.catch(() => null);
+        if (content !== null && hasFields(content)) setFilling({ prompt, content });
+        else toast.error(messages.prompts.copyFailed);
+      }
+    },
+    [client, copyText, noteCopied],
+  );
+
+  const actions = useMemo<PromptActions>(
+    () => ({
+      star: (prompt) => void star(prompt),
+      copy: (prompt) => void copyOf(prompt, false),
+      copyPlain: (prompt) => void copyOf(prompt, true),
+      askDelete: setDeleting,
+    }),
+    [star, copyOf],
+  );
+
+  const dialogs = (
+    <>
+      {filling ? (
+        <FillDialog
+          key={filling.prompt.id}
+          {...filling}
+          onClose={() => setFilling(null)}
+          onCopy={(text, values) => copyText(filling.prompt, text, values)}
+        />
+      ) : null}
+      <DeletePromptDialog
+        prompt={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+  return { actions, dialogs };
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CloudOff } from 'lucide-react';
+import { useState } from 'react';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useOffline } from '#web/data/backend/connection-status.ts';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { forgetWaiting, type WaitingSave } from '#web/data/outbox/outbox-store.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { useSending } from '#web/features/prompts/panel/use-sending.ts';
+
+/** Queued saves, and those that a person must look at since the prompt has moved on or the server refused them. */
+export function WaitingList() {
+  const user = useUser();
+  const client = useQueryClient();
+  const { saves, sending, send } = useSending();
+  const offline = useOffline();
+  const [panel, setPanel] = useState<PanelRequest | null>(null);
+
+  async function look(save: WaitingSave) {
+    if (save.base === null) return setPanel({ mode: 'create', resume: save });
+    try {
+      const prompt = await client.fetchQuery({ ...promptQuery(save.promptId), staleTime: 0 });
+      setPanel({ mode: 'edit', prompt, resume: save });
+    } catch (reason) {
+      const { status, message } = toDataError(reason);
+      if (status === 404) setPanel({ mode: 'create', resume: save });
+      else toast.error(message);
+    }
+  }
+
+  return (
+    <>
+      {saves.length === 0 ? null : (
+        <section
+          aria-label="Saves on this device"
+          className="mb-6 rounded-md border border-hairline bg-sunken px-4 py-3"
+        >
+          <ul className="flex flex-col gap-2">
+            {saves.map((save) => (
+              <li key={save.id} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+                <State save={save} />
+                {save.state === 'refused' ? (
+                  <Button size="small" onClick={() => void look(save)}>
+                    Look at it
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {saves.every(({ state }) => state === 'refused') ? null : (
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-2 text-sm text-ink-soft">
+              <span className="min-w-0 flex-1 basis-56">
+                Saved on this device. They'll sync in order{' '}
+                {offline ? "when you're back online" : 'as soon as the server answers'}.
+              </span>
+              <Button size="small" busy={sending} onClick={() => void send()}>
+                Send now
+              </Button>
+            </p>
+          )}
+        </section>
+      )}
+      <PromptPanel
+        request={panel}
+        onClose={() => setPanel(null)}
+        onDiscard={() => {
+          if (panel?.resume) forgetWaiting(user.id, panel.resume);
+        }}
+      />
+    </>
+  );
+}
+
+function State({ save }: { readonly save: WaitingSave }) {
+  const refused = save.state === 'refused';
+  const Icon = refused ? CircleAlert : CloudOff;
+  return (
+    <p className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-sm">
+      <Icon
+        size={16}
+        aria-hidden="true"
+        className={cx('shrink-0', refused ? 'text-danger-ink' : 'text-ink-quiet')}
+      />
+      <span className="min-w-0 truncate font-medium text-ink">{save.values.title}</span>
+      <span className="shrink-0 text-ink-soft">{stateText(save)}</span>
+    </p>
+  );
+}
+
+function stateText({ state, reason }: WaitingSave): string {
+  if (state !== 'refused') return 'Waiting to sync';
+  if (reason === 'moved-on') return 'The prompt has moved on';
+  return reason === 'gone' ? 'The prompt is gone' : 'Refused by the server';
+}

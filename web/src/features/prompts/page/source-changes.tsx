@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import type { SourceWords } from '#web/data/prompts/forks.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { compareFields } from '#web/lib/text/compare-fields.ts';
+import { SideBySide } from '#web/ui/content/side-by-side.tsx';
+
+interface SourceChangesProps {
+  readonly base: SourceWords;
+  readonly source: PromptDetail;
+  readonly version: number;
+}
+
+/** What has changed in a source since it was forked, field by field. */
+export function SourceChanges({ base, source, version }: SourceChangesProps) {
+  const { fields } = useMemo(
+    () =>
+      compareFields([
+        ['Title', base.title, source.title],
+        ['Description', base.description, source.description],
+        ['Content', base.content, source.content],
+        ['Tags', base.tags.join('\n'), source.tags.join('\n')],
+        ['Icon', base.icon ?? '', source.icon ?? ''],
+      ]),
+    [base, source],
+  );
+  return (
+    <div className="flex flex-col gap-5 border-t border-hairline px-4 py-4">
+      {fields.map(({ label, comparison }) => (
+        <div key={label}>
+          <h2 className="mb-1.5 text-sm font-medium text-ink">{label}</h2>
+          <SideBySide
+            comparison={comparison}
+            beforeLabel={`Version ${version}`}
+            afterLabel={`Version ${source.version}`}
+            mono={label === 'Content'}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { compareTexts } from '#web/lib/text/compare-texts.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { SideBySide } from '#web/ui/content/side-by-side.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import type { ConflictField } from './merge-values.ts';
+
+interface ConflictFieldsProps {
+  readonly mine: PromptValues;
+  readonly theirs: PromptValues;
+  /** The proposed merge, which can be changed; null when one whole side was chosen. */
+  readonly merged: PromptValues | null;
+  readonly conflicts: readonly ConflictField[];
+  readonly onChange: (change: Partial<PromptValues>) => void;
+}
+
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  content: 'Content',
+  tags: 'Tags',
+  isPublic: 'Visibility',
+  groupId: 'Group',
+  icon: 'Icon',
+} as const satisfies Record<ConflictField, string>;
+
+const fields = ['title', 'description', 'content', 'tags', 'isPublic', 'groupId', 'icon'] as const;
+
+/** Each field that differs: mine and theirs beside each other, and what the merge makes of them. */
+export function ConflictFields(props: ConflictFieldsProps) {
+  const { mine, theirs, merged, conflicts, onChange } = props;
+  const user = useUser();
+  const groups = useQuery(groupsQuery(user.id));
+  const differing = fields.filter((field) => shown(mine, field) !== shown(theirs, field));
+
+  function shown(values: PromptValues, field: ConflictField): string {
+    switch (field) {
+      case 'tags':
+        return values.tags.join(', ');
+      case 'isPublic':
+        return values.isPublic ? 'Public' : 'Private';
+      case 'groupId':
+        return values.groupId === null
+          ? 'None'
+          : (groups.data?.find((group) => group.id === values.groupId)?.name ?? 'Another group');
+      case 'icon':
+        return values.icon ?? 'The default';
+      default:
+        return values[field];
+    }
+  }
+
+  return (
+    <div className="mt-6 flex flex-col gap-8">
+      {differing.map((field) => (
+        <div key={field}>
+          <h3 className="mb-2 flex items-center gap-2 text-sm font-medium text-ink">
+            {labels[field]}
+            {conflicts.includes(field) ? (
+              <Badge tone="cue">Both changed this: look here</Badge>
+            ) : null}
+          </h3>
+          <SideBySide
+            comparison={compareTexts(shown(mine, field), shown(theirs, field))}
+            beforeLabel="Mine"
+            afterLabel="Theirs"
+            mono={field === 'content'}
+          />
+          {merged === null ? null : (
+            <div className="mt-3">
+              {field === 'content' || field === 'description' ? (
+                <TextArea
+                  label={`Merged ${labels[field].toLowerCase()}`}
+                  mono={field === 'content'}
+                  value={merged[field]}
+                  onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+                  areaClassName="max-h-[40dvh]"
+                />
+              ) : field === 'title' ? (
+                <TextField
+                  label="Merged title"
+                  value={merged.title}
+                  onChange={(event) => onChange({ title: event.currentTarget.value })}
+                />
+              ) : (
+                <p className="text-sm text-ink-soft">
+                  Merged: <span className="text-ink">{shown(merged, field) || 'none'}</span>
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

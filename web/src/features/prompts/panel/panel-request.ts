@@ -1,0 +1,72 @@
+import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import type { WaitingSave } from '#web/data/outbox/outbox-store.ts';
+
+/** What the panel is opened for. `start` of a new prompt may come from a group (its id) or a template (a copy). */
+export type PanelRequest = Opening & {
+  /** A save that was refused when the line was back: its words stand in the fields. */
+  readonly resume?: WaitingSave;
+};
+
+type Opening =
+  | {
+      readonly mode: 'create';
+      readonly start?: Partial<PromptValues>;
+      /** Id of the template or prompt that it starts as a copy of. */
+      readonly copyOf?: string;
+    }
+  | { readonly mode: 'edit'; readonly prompt: PromptDetail }
+  | { readonly mode: 'fork'; readonly source: ForkSource };
+
+/** What a fork starts from: a prompt of anybody's that can be read. */
+export interface ForkSource extends Pick<
+  PromptValues,
+  'title' | 'description' | 'content' | 'tags' | 'icon'
+> {
+  readonly id: string;
+}
+
+export const panelTitles = {
+  create: 'Create New Prompt',
+  edit: 'Edit Prompt',
+  fork: 'Fork Prompt',
+} as const;
+
+export const submitLabels = {
+  create: 'Create Prompt',
+  edit: 'Update Prompt',
+  fork: 'Fork Prompt',
+} as const;
+
+/** What stands in the fields when the panel opens. Copies and forks are private and say what they are. */
+export function startingValues(request: PanelRequest): PromptValues {
+  switch (request.mode) {
+    case 'edit':
+      return valuesOf(request.prompt);
+    case 'fork': {
+      const { title, description, content, tags, icon } = request.source;
+      return { ...emptyValues, title: `${title} (Fork)`, description, content, tags, icon };
+    }
+    case 'create': {
+      const values = { ...emptyValues, ...request.start };
+      if (request.copyOf === undefined) return values;
+      return { ...values, title: `${values.title} (Copy)`, isPublic: false };
+    }
+    default:
+      return request satisfies never;
+  }
+}
+
+/** Under what name its drafts are kept. */
+export function draftTarget(request: PanelRequest): string {
+  switch (request.mode) {
+    case 'edit':
+      return `edit:${request.prompt.id}`;
+    case 'fork':
+      return `fork:${request.source.id}`;
+    case 'create':
+      return request.copyOf === undefined ? 'create' : `copy:${request.copyOf}`;
+    default:
+      return request satisfies never;
+  }
+}

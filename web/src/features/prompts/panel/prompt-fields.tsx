@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { limits } from '#contract/limits.ts';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
+import { Counter } from '#web/ui/form/counter.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { IconPicker } from './icon-picker.tsx';
+import { PlaceholderOffer } from './placeholder-offer.tsx';
+import { TagsInput } from './tags-input.tsx';
+import type { PromptFormState } from './use-prompt-form.ts';
+
+interface PromptFieldsProps {
+  readonly form: PromptFormState;
+  /** Whether it asks what was changed. */
+  readonly withChangeDescription: boolean;
+  /** Whether the person owns the prompt: only its owner chooses its group and its visibility. */
+  readonly asOwner: boolean;
+  /** Turning public on may be asked about first. */
+  readonly onPublicChange: (isPublic: boolean) => void;
+}
+
+/** The fields of the prompt panel. */
+export function PromptFields(props: PromptFieldsProps) {
+  const { form, withChangeDescription, asOwner, onPublicChange } = props;
+  const { values, change, errors } = form;
+  const title = useRef<HTMLInputElement>(null);
+
+  useFocusWhenOpened(() => title.current);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-start gap-3">
+        <div className="pt-[26px]">
+          <IconPicker value={values.icon} onChange={(icon) => change({ icon })} />
+        </div>
+        <TextField
+          label="Title"
+          required
+          aria-required="true"
+          value={values.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          error={errors.title}
+          aside={<Counter text={values.title} limit={limits.titleLength} />}
+          autoComplete="off"
+          ref={title}
+          className="min-w-0 flex-1"
+        />
+      </div>
+      <TextArea
+        label="Description"
+        value={values.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+        error={errors.description}
+        aside={<Counter text={values.description} limit={limits.descriptionLength} />}
+        areaClassName="min-h-16 max-h-48"
+      />
+      <TextArea
+        label="Content"
+        required
+        mono
+        value={values.content}
+        onChange={(event) => change({ content: event.currentTarget.value })}
+        error={errors.content}
+        aside={<Counter text={values.content} limit={limits.contentLength} />}
+        hint={
+          <>
+            Write <code className="font-mono">{'{{name}}'}</code> or{' '}
+            <code className="font-mono">{'{{name:default}}'}</code> where something changes each
+            time; <code className="font-mono">{'{{name|number}}'}</code>,{' '}
+            <code className="font-mono">{'{{name|long}}'}</code> and{' '}
+            <code className="font-mono">{'{{name|choice:a,b}}'}</code> ask for a number, for several
+            lines, for one of some.
+          </>
+        }
+        spellCheck
+        areaClassName="min-h-[200px] max-h-[55dvh]"
+      />
+      <PlaceholderOffer content={values.content} onChange={(content) => change({ content })} />
+      <TagsInput
+        tags={values.tags}
+        onChange={(tags) => change({ tags })}
+        text={form.tagText}
+        onTextChange={form.setTagText}
+        error={errors.tags}
+      />
+      {asOwner ? (
+        <>
+          <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
+          <Switch
+            label="Make Public"
+            hint="Anyone signed in can find and fork it. Anyone with the link can read it."
+            checked={values.isPublic}
+            onCheckedChange={onPublicChange}
+          />
+        </>
+      ) : null}
+      {withChangeDescription ? (
+        <TextField
+          label="Change description"
+          hint="What you changed, for the history. ‘Updated prompt’ if you leave it empty."
+          maxLength={500}
+          value={form.changeDescription}
+          onChange={(event) => form.setChangeDescription(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const noGroup = 'none';
+
+function GroupSelect(props: {
+  readonly value: string | null;
+  readonly onChange: (groupId: string | null) => void;
+}) {
+  const user = useUser();
+  const groups = useQuery(groupsQuery(user.id));
+  const known = (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const missing =
+    props.value !== null && !known.some((group) => group.value === props.value)
+      ? [
+          {
+            value: props.value,
+            label: groups.isPending ? 'Loading groups...' : 'Its present group',
+          },
+        ]
+      : [];
+  return (
+    <Select
+      label="Group"
+      value={props.value ?? noGroup}
+      onChange={(value) => props.onChange(value === noGroup ? null : value)}
+      options={[{ value: noGroup, label: 'None' }, ...missing, ...known]}
+      error={groups.isError ? 'Your groups could not be loaded.' : null}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { controlClass, Field } from '#web/ui/form/field.tsx';
+
+interface TagsInputProps {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: string[]) => void;
+  /** What is typed and not yet added; the form keeps it, so that saving can add it. */
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  readonly error?: string | null | undefined;
+}
+
+/** Tags as chips, and a box for the next: Enter or a comma adds, Backspace in the empty box takes the last off. */
+export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInputProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function add(typed: string) {
+    const added = addTags(tags, typed);
+    setProblem(added.problem);
+    onTextChange('');
+    if (added.tags.length > tags.length) onChange(added.tags);
+  }
+
+  function type(typed: string) {
+    setProblem(null);
+    if (typed.includes(',')) add(typed);
+    else onTextChange(typed);
+  }
+
+  return (
+    <Field label="Tags" error={error ?? problem} hint="Enter or a comma adds a tag.">
+      {(control) => (
+        <div className="flex flex-col gap-2">
+          {tags.length === 0 ? null : (
+            <ul aria-label="Added tags" className="flex flex-wrap gap-1.5">
+              {tags.map((tag) => (
+                <li
+                  key={tag}
+                  className="flex max-w-full items-center rounded-sm bg-sunken pl-2 text-sm text-ink-soft"
+                >
+                  <span className="truncate">{tag}</span>
+                  <button
+                    type="button"
+                    aria-label={`Remove tag ${tag}`}
+                    onClick={() => onChange(tags.filter((each) => each !== tag))}
+                    className="grid size-7 shrink-0 pointer-coarse:size-11 place-items-center rounded-sm hover:bg-hover hover:text-ink"
+                  >
+                    <X size={14} aria-hidden="true" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="flex gap-2">
+            <input
+              {...control}
+              value={text}
+              autoComplete="off"
+              enterKeyHint="enter"
+              onChange={(event) => type(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey) return;
+                if (event.key === 'Enter') {
+                  event.preventDefault();
+                  add(text);
+                } else if (event.key === 'Backspace' && text === '' && tags.length > 0) {
+                  onChange(tags.slice(0, -1));
+                }
+              }}
+              className={`${controlClass} h-11`}
+            />
+            <Button onClick={() => add(text)} disabled={text.trim() === ''} className="h-11">
+              Add
+            </Button>
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { isOffline } from '#web/data/backend/connection-status.ts';
+import type { DataError } from '#web/data/backend/data-error.ts';
+import { sameValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import {
+  refreshAfterSave,
+  sendSave,
+  showQueuedSave,
+  type PromptSave,
+} from '#web/data/outbox/save-prompt.ts';
+import { storeSave } from '#web/data/outbox/send-outbox.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { versionQuery } from '#web/data/prompts/versions.ts';
+import type { WaitingSave } from '#web/data/outbox/outbox-store.ts';
+import { newId } from '#web/lib/values/new-id.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import type { PanelRequest } from './panel-request.ts';
+
+/** A newer save by somebody else, and what both were made from. */
+export interface Conflict {
+  readonly theirs: PromptDetail;
+  readonly base: PromptValues;
+}
+
+export interface SaveProblem {
+  readonly message: string;
+  /** The prompt is gone: its words can become a new one. */
+  readonly offerNew: boolean;
+}
+
+export interface SaveEnds {
+  /** It is stored. */
+  readonly onSaved: (id: string) => void;
+  /** It is stored on this device until the server takes it. */
+  readonly onWaiting: () => void;
+}
+
+/** Sends what the form holds, and knows what to do with each answer. */
+export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds) {
+  const user = useUser();
+  const client = useQueryClient();
+  // Of a new prompt, once for the form: sent twice, it is made once.
+  const [newPromptId] = useState(() =>
+    request.resume?.base === null ? request.resume.promptId : newId(),
+  );
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(() => problemOf(request.resume));
+  const [busy, setBusy] = useState(false);
+
+  async function store(save: PromptSave): Promise<void> {
+    setProblem(null);
+    setBusy(true);
+    const stored = await storeSave(
+      user.id,
+      save,
+      (asked) => sendSave(user.id, asked),
+      request.resume,
+    );
+    if (stored.kind !== 'waiting') await refreshAfterSave(client, user.id, save, stored);
+    const says = textsOf(request, save);
+    switch (stored.kind) {
+      case 'saved':
+        toast.success(says.done);
+        onSaved(save.promptId);
+        break;
+      case 'waiting':
+        showQueuedSave(client, save);
+        if (stored.error?.status === 401) toast.error(messages.prompts.signInToCreate);
+        else toast.success(queuedText());
+        onWaiting();
+        break;
+      case 'moved-on':
+        setConflict({ theirs: stored.current, base: await baseOf(client, request, save) });
+        break;
+      case 'gone':
+        setProblem({ message: goneText, offerNew: true });
+        toast.error(messages.prompts.updateFailed);
+        break;
+      case 'unanswered':
+      case 'refused':
+        setProblem({ message: saidOf(stored.error, save), offerNew: false });
+        toast.error(says.failed(stored.error));
+        break;
+    }
+    setBusy(false);
+  }
+
+  // A save that waited and met a newer one: both sides are shown at once.
+  useEffect(() => {
+    const { resume } = request;
+    if (!resume || request.mode !== 'edit' || request.prompt.version === resume.base) return;
+    const theirs = request.prompt;
+    void baseOf(client, request, resume).then((base) => setConflict({ theirs, base }));
+  }, [client, request]);
+
+  return {
+    saveNew: (values: PromptValues) =>
+      store({
+        promptId: newPromptId,
+        base: null,
+        values,
+        unchanged: false,
+        changeDescription: '',
+        forkedFrom:
+          request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
+      }),
+    saveOver: async (values: PromptValues, base: number, changeDescription: string) => {
+      if (request.mode !== 'edit') return;
+      const { prompt } = request;
+      await store({
+        promptId: prompt.id,
+        base,
+        values,
+        unchanged: base === prompt.saveBase && sameValues(values, prompt),
+        changeDescription,
+        forkedFrom: null,
+      });
+    },
+    busy,
+    conflict,
+    closeConflict: () => setConflict(null),
+    problem,
+  };
+}
+
+/** What the words of a save were made from: that version, or where it cannot be read, the words themselves. */
+async function baseOf(
+  client: QueryClient,
+  request: PanelRequest,
+  { promptId, base, values }: PromptSave,
+): Promise<PromptValues> {
+  if (request.resume?.from && request.resume.base === base) return request.resume.from;
+  if (request.mode === 'edit' && request.prompt.saveBase === base) return valuesOf(request.prompt);
+  const seen = await client.fetchQuery(versionQuery(promptId, base ?? 0)).catch(() => null);
+  return seen ? valuesOf(seen) : values;
+}
+
+/** Why a save that waited was refused; a newer save is shown in another way. */
+function problemOf(resume: WaitingSave | undefined): SaveProblem | null {
+  if (!resume?.reason || resume.reason === 'moved-on') return null;
+  return { message: resume.reason === 'gone' ? goneText : resume.reason, offerNew: false };
+}
+
+const goneText =
+  'This prompt was deleted, or you may no longer change it. Your words are still here.';
+
+const groupGoneText =
+  'The group was deleted, or is not yours any more. Choose another, or none; your words are still here.';
+
+function queuedText(): string {
+  return isOffline()
+    ? "You're offline. Your changes are saved on this device and will sync when you reconnect."
+    : 'The server is busy right now. Your changes are saved on this device and will sync in a moment.';
+}
+
+interface SaveTexts {
+  readonly done: string;
+  readonly failed: (error: DataError) => string;
+}
+
+function textsOf(request: PanelRequest, { base }: PromptSave): SaveTexts {
+  const { created, updated, updateFailed, forked, forkFailed } = messages.prompts;
+  if (base !== null) return { done: updated, failed: () => updateFailed };
+  if (request.mode === 'fork') return { done: forked, failed: () => forkFailed };
+  return { done: created, failed: createFailure };
+}
+
+function createFailure({ message, status }: DataError): string {
+  if (status === 401) return messages.prompts.signInToCreate;
+  return status === 0 ? messages.prompts.createUnanswered : messages.prompts.createFailed(message);
+}
+
+function saidOf({ message, status, code }: DataError, { values }: PromptSave): string {
+  // What policies refuse of one's own words is where they would lie.
+  if (code === '42501' && values.groupId !== null) return groupGoneText;
+  return status === 0
+    ? 'The server did not answer, and this device has no room to keep your words for later. Leave this open, and save again when the line is back.'
+    : message;
+}

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest';
-import { firstOfEach } from './first-of-each.ts';
-
-it('keeps each row where it first came', () => {
-  const rows = ['a', 'b', 'a', 'c', 'b'].map((id, place) => ({ id, place }));
-  expect(firstOfEach(rows).map(({ place }) => place)).toEqual([0, 1, 3]);
-});

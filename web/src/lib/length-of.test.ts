@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { lengthOf } from './length-of.ts';
-
-test('a character outside of the basic plane is one', () => {
-  expect(lengthOf('a🙂\u{10ffff}é')).toBe(4);
-  expect(lengthOf('')).toBe(0);
-});

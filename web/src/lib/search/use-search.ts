@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { isOnTheWay } from '#web/lib/react/navigation-state.ts';
+import { cleanSearch } from './search-query.ts';
+import { searchPause } from '#web/lib/react/use-debounced-value.ts';
+import { withEntry } from '#web/lib/values/set-search-param.ts';
+
+/** A page's search box. */
+export interface Search {
+  /** What stands in the box. */
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** What is searched for: what was typed, once typing rests. */
+  readonly words: string;
+}
+
+/** What a page is searched for stands in its address as `q`, so that it is still there when one comes back, and can be linked to. */
+export function useSearch(): Search {
+  const { pathname } = useLocation();
+  const [address, setAddress] = useSearchParams();
+  const words = cleanSearch(address.get('q') ?? '');
+  const [typed, type] = useState(words);
+  /** What this box has put there, the last of it at the end: not every step has to be seen. */
+  const written = useRef([words]);
+
+  useEffect(() => {
+    const at = written.current.lastIndexOf(words);
+    if (at !== -1) {
+      written.current = written.current.slice(at);
+      return;
+    }
+    // A link leads here, or back, or forth.
+    written.current = [words];
+    type(words);
+  }, [words]);
+
+  useEffect(() => {
+    const next = cleanSearch(typed);
+    if (next === written.current.at(-1)) return undefined;
+    const pause = next === '' ? 0 : searchPause;
+    let timer = setTimeout(write, pause);
+    function write() {
+      // To write now would call off the way to another page, or go into that page's address before it is drawn.
+      if (isOnTheWay() || location.pathname !== pathname) {
+        timer = setTimeout(write, searchPause);
+        return;
+      }
+      written.current.push(next);
+      setAddress(withEntry('q', next), { replace: true, preventScrollReset: true });
+    }
+    return () => clearTimeout(timer);
+  }, [typed, pathname, setAddress]);
+
+  return { typed, type, words };
+}

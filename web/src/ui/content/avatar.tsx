@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+
+interface AvatarProps {
+  readonly email: string;
+  readonly url: string | null;
+  readonly className?: string;
+  /** Shown without a picture, in place of the letter. */
+  readonly fallback?: ReactNode;
+}
+
+/** A person's picture, or the first letter of the e-mail when there is none (or it does not load). */
+export function Avatar({ email, url, className, fallback }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const frame = cx('size-8 shrink-0 rounded-full', className);
+  if (url !== null && url !== broken) {
+    return (
+      <img src={url} alt="" className={cx(frame, 'object-cover')} onError={() => setBroken(url)} />
+    );
+  }
+  if (fallback !== undefined) return fallback;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        frame,
+        'grid place-items-center bg-chip font-semibold text-chip-ink [container-type:size]',
+      )}
+    >
+      <span className="text-[max(44cqh,0.8125rem)] leading-none">
+        {(/^./u.exec(email)?.[0] ?? '?').toUpperCase()}
+      </span>
+    </span>
+  );
+}

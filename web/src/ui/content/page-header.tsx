@@ -1,0 +1,58 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { usePageTitle } from '#web/lib/react/page-title.ts';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** Where 'Back' leads. */
+  readonly back?: string;
+  readonly subtitle?: ReactNode;
+  /** At the right; the one primary action last. */
+  readonly actions?: ReactNode;
+}
+
+/** A title of more characters is many lines: it is smaller, and its actions stand below it. */
+const longFrom = 80;
+
+/** The head of a page: back where there is a way back, title, actions. Also names the document. */
+export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) {
+  usePageTitle(title);
+  const long = title.length > longFrom;
+  return (
+    <header
+      className={cx(
+        'mb-6 flex flex-wrap gap-x-2 gap-y-3',
+        long ? 'items-start sm:justify-end' : 'items-center',
+      )}
+    >
+      {back === undefined ? null : (
+        <Link
+          to={back}
+          aria-label="Back"
+          title="Back"
+          className="-ml-2 grid size-10 shrink-0 place-items-center self-start rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:-my-0.5 pointer-coarse:-mr-1 pointer-coarse:size-11"
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+      )}
+      <div className={cx('min-w-0 flex-1', long ? 'basis-[calc(100%-3rem)] pt-1' : 'basis-48')}>
+        <h1
+          className={cx(
+            'font-serif font-medium tracking-[-0.01em] text-ink',
+            long ? 'text-xl' : 'text-3xl',
+          )}
+        >
+          {title}
+        </h1>
+        {subtitle ? (
+          <p className="mt-1 text-sm text-ink-quiet [unicode-bidi:plaintext]">{subtitle}</p>
+        ) : null}
+      </div>
+      {actions ? (
+        <div className="flex flex-wrap items-center gap-2 max-[359px]:gap-1">{actions}</div>
+      ) : null}
+    </header>
+  );
+}

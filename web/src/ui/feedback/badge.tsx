@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+
+const tones = {
+  neutral: 'bg-sunken text-ink-soft',
+  cue: 'bg-cue-wash text-cue-ink',
+  public: 'bg-public-wash text-public-ink',
+  star: 'bg-star-wash text-star-ink',
+  danger: 'bg-danger-wash text-danger-ink',
+} as const;
+
+interface BadgeProps {
+  readonly tone?: keyof typeof tones;
+  readonly icon?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A quiet fact in a word or two. */
+export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-medium [&_svg]:shrink-0',
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

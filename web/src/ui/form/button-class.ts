@@ -1,0 +1,34 @@
+import { cx } from '#web/lib/theme/class-names.ts';
+
+export interface ButtonLook {
+  /** primary: the one action of a screen; secondary: others; quiet: in rows and bars; danger: destroys. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
+  readonly size?: 'small' | 'medium' | 'large' | undefined;
+}
+
+const variants = {
+  primary: 'bg-cue text-on-cue hover:bg-cue-firm forced-colors:border',
+  secondary: 'border border-outline bg-surface text-ink hover:bg-hover',
+  quiet: 'text-ink-soft hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:bg-danger-firm forced-colors:border',
+} as const;
+
+/** Under a finger no button is lower than 44 px. */
+const sizes = {
+  small: 'h-8 gap-1.5 px-2.5 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11',
+  medium: 'h-10 gap-2 px-4 text-sm max-[359px]:px-3 pointer-coarse:h-11 pointer-coarse:min-w-11',
+  large: 'h-12 gap-2 px-6 text-base',
+} as const;
+
+/** The look of a button, for whatever element acts as one. */
+export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLook): string {
+  return cx(
+    'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap',
+    'transition-colors select-none disabled:opacity-50 [&_svg]:shrink-0',
+    variants[variant],
+    sizes[size],
+    variant !== 'quiet' && size === 'small' && 'pointer-coarse:px-3',
+    // It has no edge: only what answers grows, not the place that it takes.
+    variant === 'quiet' && size === 'small' && 'pointer-coarse:-my-1.5',
+  );
+}

@@ -1,0 +1,59 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { buttonClass, type ButtonLook } from './button-class.ts';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  readonly ref?: Ref<HTMLButtonElement>;
+  /** The action is under way: presses do nothing, focus stays, screen readers are told. */
+  readonly busy?: boolean;
+  readonly icon?: ReactNode;
+}
+
+/** A button; `type` is 'button' unless said otherwise. */
+export function Button({ variant, size, busy = false, icon, ...props }: ButtonProps) {
+  const { className, children, onClick, type = 'button', ...rest } = props;
+  const once = type === 'submit' || variant === 'primary' || variant === 'danger';
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    // The second press of a double click does not do it twice, nor what the next button in this place does.
+    if (busy || (once && event.detail > 1)) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- 'button' by default, above
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={handleClick}
+      className={cx(buttonClass({ variant, size }), className)}
+    >
+      {busy ? <Spinner size="small" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'aria-label'> {
+  /** What the button does; its accessible name and its hint on hover. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A square button that shows only an icon. */
+export function IconButton({ label, variant = 'quiet', className, ...props }: IconButtonProps) {
+  return (
+    <Button
+      title={label}
+      {...props}
+      variant={variant}
+      aria-label={label}
+      className={cx(
+        'aspect-square !px-0',
+        variant === 'quiet' && props.size === 'small' && 'pointer-coarse:-mx-1.5',
+        className,
+      )}
+    />
+  );
+}

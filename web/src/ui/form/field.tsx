@@ -1,0 +1,75 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+
+/** What a control must carry so that its label, hint and error belong to it. */
+interface FieldControl {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  readonly label: string;
+  readonly hideLabel?: boolean | undefined;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value; announced when it appears. */
+  readonly error?: string | null | undefined;
+  /** Beside the label, at the right: a link, a count. */
+  readonly aside?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** A labelled control with hint and error; the control itself comes from `children`. */
+export function Field({
+  label,
+  hideLabel,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = cx(errorId, hintId) || undefined;
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <div
+        className={cx(
+          'flex items-baseline justify-between gap-4',
+          hideLabel && !aside && 'sr-only',
+        )}
+      >
+        <label htmlFor={id} className={cx('text-sm font-medium text-ink', hideLabel && 'sr-only')}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      <div aria-live="polite" className="contents">
+        {error ? (
+          <p id={errorId} className="text-sm text-danger-ink">
+            {error}
+          </p>
+        ) : null}
+      </div>
+      {hint ? (
+        <p id={hintId} className="text-xs text-ink-quiet">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The look of a text control. */
+export const controlClass = cx(
+  'w-full rounded-md border border-outline bg-surface px-3 text-base text-ink transition-colors',
+  'hover:border-ink-quiet focus-visible:border-cue focus-visible:outline-offset-0',
+  'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-quiet [:is(input,textarea)&:read-only]:bg-sunken',
+);

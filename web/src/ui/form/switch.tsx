@@ -1,0 +1,57 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly checked: boolean;
+  readonly onCheckedChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+  readonly name?: string;
+  readonly className?: string;
+}
+
+/** On or off, at once. The label stands at the left, the switch at the right. */
+export function Switch({
+  label,
+  hint,
+  checked,
+  onCheckedChange,
+  className,
+  ...input
+}: SwitchProps) {
+  const hintId = useId();
+  return (
+    <label
+      className={cx(
+        'flex min-h-8 items-center justify-between gap-6 py-1 pointer-coarse:min-h-11',
+        className,
+      )}
+    >
+      <span className="min-w-0">
+        <span className="block text-sm font-medium text-ink">{label}</span>
+        {hint ? (
+          <span id={hintId} className="block text-xs text-ink-quiet">
+            {hint}
+          </span>
+        ) : null}
+      </span>
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        aria-label={label}
+        aria-describedby={hint ? hintId : undefined}
+        checked={checked}
+        onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+        className={cx(
+          'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-outline bg-sunken',
+          'transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full',
+          'before:bg-ink-quiet before:transition-transform checked:border-cue checked:bg-cue',
+          'checked:before:translate-x-4 checked:before:bg-on-cue disabled:cursor-not-allowed disabled:opacity-50',
+        )}
+      />
+    </label>
+  );
+}

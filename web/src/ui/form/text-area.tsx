@@ -1,0 +1,77 @@
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+import { isLongText } from '#web/ui/content/is-long-text.ts';
+
+interface TextAreaProps
+  extends
+    FieldProps,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'defaultValue'> {
+  readonly value: string;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+  /** Shown as a prompt is: in the mono face, with its line height. */
+  readonly mono?: boolean;
+  /** Classes of the text area itself, for its height. */
+  readonly areaClassName?: string;
+}
+
+/** Letters of the scripts that run from right to left. */
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Several lines of text with their label; grows with what is written. */
+export function TextArea(props: TextAreaProps) {
+  const {
+    label,
+    hideLabel,
+    hint,
+    error,
+    aside,
+    className,
+    mono = false,
+    areaClassName,
+    value: text,
+    ref,
+    ...area
+  } = props;
+  const element = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
+    ref,
+    () => element.current,
+  );
+
+  // Set here and not by React, which also writes `defaultValue` at each key: after that, undo goes back letter by letter.
+  useLayoutEffect(() => {
+    if (element.current && element.current.value !== text) element.current.value = text;
+  });
+
+  // It fills its box in any case: to measure it takes a browser seconds, to spell it minutes.
+  const long = isLongText(text);
+  return (
+    <Field {...{ label, hideLabel, hint, error, aside, className }}>
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          ref={element}
+          spellCheck={long ? false : area.spellCheck}
+          className={cx(
+            controlClass,
+            'min-h-20 resize-y py-2.5',
+            long ? 'h-[55dvh] overflow-y-scroll' : 'field-sizing-content',
+            // To look for the direction of each line takes four times as long as all the rest.
+            long && !rightToLeft.test(text) && '[unicode-bidi:normal]',
+            mono && 'font-mono leading-[1.6]',
+            areaClassName,
+          )}
+        />
+      )}
+    </Field>
+  );
+}

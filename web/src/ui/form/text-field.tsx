@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes, Ref } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+
+interface TextFieldProps
+  extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text with its label. */
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, hint, error, aside, className, ...input } = props;
+  return (
+    <Field {...{ label, hideLabel, hint, error, aside, className }}>
+      {(control) => <input {...input} {...control} className={cx(controlClass, 'h-11')} />}
+    </Field>
+  );
+}

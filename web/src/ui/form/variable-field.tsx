@@ -1,0 +1,41 @@
+import { fits, type Variable } from '#web/lib/variables/variables.ts';
+import { Select } from './select.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+
+interface VariableFieldProps {
+  readonly variable: Variable;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The control that suits a variable's kind; its default shows while it is empty. */
+export function VariableField({ variable, value, onChange }: VariableFieldProps) {
+  const { name, kind, defaultValue, choices } = variable;
+  if (kind === 'choice' && choices.length > 0) {
+    const options = choices.map((choice) => ({ value: choice, label: choice }));
+    return (
+      <Select label={name} value={value || defaultValue} onChange={onChange} options={options} />
+    );
+  }
+  if (kind === 'long') {
+    return (
+      <TextArea
+        label={name}
+        placeholder={defaultValue}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={name}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      error={fits(variable, value) ? null : 'This is no number.'}
+      placeholder={defaultValue}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { countOf } from '#web/lib/text/format-count.ts';
+import { ownValue } from '#web/lib/values/get-own.ts';
+import type { Variable } from '#web/lib/variables/variables.ts';
+import { Button } from './button.tsx';
+import { VariableField } from './variable-field.tsx';
+
+interface VariableFieldsProps {
+  readonly variables: readonly Variable[];
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (name: string, value: string) => void;
+}
+
+/** So many fields are drawn at first, and so many more each time: a text may have thousands of variables. */
+const firstFields = 50;
+const moreFields = 200;
+
+/** A field for each variable, in order. */
+export function VariableFields({ variables, values, onChange }: VariableFieldsProps) {
+  const [shown, setShown] = useState(firstFields);
+  return (
+    <>
+      {variables.slice(0, shown).map((variable) => (
+        <VariableField
+          key={variable.name}
+          variable={variable}
+          value={ownValue(values, variable.name)}
+          onChange={(value) => onChange(variable.name, value)}
+        />
+      ))}
+      {variables.length > shown ? (
+        <Button onClick={() => setShown(shown + moreFields)}>
+          Show more of {countOf(variables.length, 'variable')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

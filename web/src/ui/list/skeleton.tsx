@@ -1,0 +1,52 @@
+import { cx } from '#web/lib/theme/class-names.ts';
+
+/** A grey shape of the size of what will replace it. Size it with classes. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'block animate-[breathe_1.6s_ease-in-out_infinite] rounded-sm bg-hairline',
+        className,
+      )}
+    />
+  );
+}
+
+/** The loading text over what is on its way, in a container that is `relative`. On a quick connection it never shows. */
+export function LoadingText({ children }: { readonly children: string }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-1 grid h-full max-h-48 min-h-16 animate-[fade-in_150ms_ease-out_250ms_both] place-items-center">
+      <output className="rounded-md bg-ground px-3 py-1.5 text-sm text-ink-soft">{children}</output>
+    </div>
+  );
+}
+
+interface SkeletonRowsProps {
+  readonly count: number;
+  /** The loading text. */
+  readonly label: string;
+  /** Height class of one row. */
+  readonly rowClassName?: string;
+}
+
+/** A list that is on its way. */
+export function SkeletonRows({ count, label, rowClassName = 'h-[72px]' }: SkeletonRowsProps) {
+  return (
+    <div className="relative">
+      <LoadingText>{label}</LoadingText>
+      {Array.from({ length: count }, (_, index) => (
+        <div
+          key={index}
+          className={cx('flex items-center gap-4 border-b border-hairline px-4', rowClassName)}
+        >
+          <Skeleton className="size-8 shrink-0" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

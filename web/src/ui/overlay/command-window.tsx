@@ -1,0 +1,208 @@
+import { Search, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cleanSearch, searchLength } from '#web/lib/search/search-query.ts';
+import { Marked, MarksFor } from '#web/ui/content/marked.tsx';
+import { scrimClass } from './overlay-class.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+/** One thing that can be chosen. */
+export interface Command {
+  /** Unlike every other in the window. */
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Quiet, on a second line: what of it was found. */
+  readonly detail?: ReactNode;
+  /** Quiet, at the right: where it is, which key does it. */
+  readonly hint?: string | undefined;
+  readonly run: () => void;
+}
+
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+interface CommandWindowProps {
+  /** What the window is called, for screen readers. */
+  readonly title: string;
+  readonly placeholder: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly groups: readonly CommandGroup[];
+  /** Nothing has exactly what was typed: marked is what comes close. */
+  readonly nearly: boolean;
+  /** Shown under the list, and read out: what was found, or that a search is under way. */
+  readonly status: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * A box to type in over a list to choose from (the ARIA pattern for a combobox with a listbox): the box
+ * keeps the focus, arrows move the mark, Enter chooses, Escape closes.
+ */
+export function CommandWindow(props: CommandWindowProps) {
+  const { title, placeholder, query, onQuery, groups, nearly, status, onClose } = props;
+  const id = useId();
+  const returnFocus = useReturnFocus();
+  const [marked, setMarked] = useState<string | null>(null);
+  const all = groups.flatMap(({ commands }) => commands);
+  // What was marked may be gone from the list: then it is the first again.
+  const place = Math.max(
+    0,
+    all.findIndex((command) => command.id === marked),
+  );
+  const current = all[place];
+
+  function mark(command: Command) {
+    setMarked(command.id);
+    document.getElementById(`${id}-${command.id}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function choose(command: Command) {
+    onClose();
+    // Once the focus is back where it was, so that what opens now gives it back there, too.
+    requestAnimationFrame(() => command.run());
+  }
+
+  function move(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (current) choose(current);
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || all.length === 0) return;
+    event.preventDefault();
+    const next = all.at((place + step) % all.length);
+    if (next) mark(next);
+  }
+
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="fixed inset-x-3 top-[min(14dvh,8rem)] z-50 mx-auto flex max-h-[min(32rem,72dvh)] max-w-xl animate-[rise-in_140ms_var(--ease-out)] flex-col overflow-hidden rounded-lg border border-hairline bg-surface shadow-float focus:outline-none max-sm:top-3 max-sm:max-h-[calc(100dvh-1.5rem)]"
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-hairline px-4">
+            <Search size={18} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+            <input
+              role="combobox"
+              aria-label={placeholder}
+              aria-expanded="true"
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              aria-activedescendant={current ? `${id}-${current.id}` : undefined}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a window that opens to be typed in
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              placeholder={placeholder}
+              value={query}
+              maxLength={searchLength}
+              onChange={(event) => {
+                setMarked(null);
+                onQuery(event.currentTarget.value);
+              }}
+              onKeyDown={move}
+              className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
+            />
+            <Radix.Close className="grid shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:-mr-3 pointer-coarse:size-11 pointer-fine:border pointer-fine:border-hairline pointer-fine:px-1.5 pointer-fine:py-0.5">
+              {/* Where there are no keys, what closes every other window. */}
+              <span className="pointer-fine:hidden">
+                <X size={18} aria-hidden="true" />
+                <span className="sr-only">Close</span>
+              </span>
+              <span className="text-xs pointer-coarse:hidden">Esc</span>
+            </Radix.Close>
+          </div>
+          <div
+            id={`${id}-list`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a listbox under a box to type in
+            role="listbox"
+            aria-label="Results"
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto py-2"
+          >
+            <MarksFor search={cleanSearch(query)} nearly={nearly}>
+              {groups.map((group, index) => (
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of options, not of fields
+                <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
+                  <p
+                    id={`${id}-group-${index}`}
+                    role="presentation"
+                    className="px-4 pt-3 pb-1.5 text-xs font-medium text-ink-quiet"
+                  >
+                    {group.title}
+                  </p>
+                  {group.commands.map((command) => (
+                    <Option
+                      key={command.id}
+                      id={`${id}-${command.id}`}
+                      command={command}
+                      marked={command === current}
+                      onMark={() => setMarked(command.id)}
+                      onChoose={() => choose(command)}
+                    />
+                  ))}
+                </div>
+              ))}
+            </MarksFor>
+          </div>
+          <output className="block min-h-9 shrink-0 border-t border-hairline px-4 py-2 text-xs text-ink-quiet">
+            {status}
+          </output>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly command: Command;
+  readonly marked: boolean;
+  readonly onMark: () => void;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, command, marked, onMark, onChoose }: OptionProps) {
+  return (
+    // Keys are the box's affair, which has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of the listbox above
+      role="option"
+      aria-selected={marked}
+      data-here={marked}
+      onPointerMove={marked ? undefined : onMark}
+      onClick={onChoose}
+      className="cue-line flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5 aria-selected:bg-hover"
+    >
+      <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-ink-quiet">
+        {command.icon}
+      </span>
+      <span className="min-w-0 flex-1 text-sm">
+        <span dir="auto" className="block truncate">
+          <Marked text={command.label} />
+        </span>
+        {command.detail ? (
+          <span dir="auto" className="block truncate text-xs text-ink-quiet">
+            {command.detail}
+          </span>
+        ) : null}
+      </span>
+      {command.hint ? (
+        <span className="max-w-[40%] shrink-0 truncate text-xs text-ink-quiet">{command.hint}</span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { useState } from 'react';
+import { Button } from '#web/ui/form/button.tsx';
+import type { ConfirmDialogProps } from './overlay-props.ts';
+import { scrimClass } from './overlay-class.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+/** {@link ConfirmDialog}, loaded when first opened. */
+export default function ConfirmFrame(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, danger = false, onConfirm } = props;
+  const returnFocus = useReturnFocus();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  function change(next: boolean) {
+    if (busy) return;
+    setError(null);
+    onOpenChange(next);
+  }
+
+  async function confirm() {
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm();
+      onOpenChange(false);
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...returnFocus}
+          className="fixed inset-x-3 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-[fade-in_160ms_ease-out] rounded-lg border border-hairline bg-surface p-6 shadow-float focus:outline-none"
+        >
+          <Radix.Title className="font-serif text-xl font-medium text-ink">{title}</Radix.Title>
+          <Radix.Description asChild>
+            <div className="mt-2 text-sm text-ink-soft">{description}</div>
+          </Radix.Description>
+          <div aria-live="assertive">
+            {error ? <p className="mt-3 text-sm text-danger-ink">{error}</p> : null}
+          </div>
+          <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
+            <Radix.Cancel asChild>
+              <Button>{props.cancelLabel ?? 'Cancel'}</Button>
+            </Radix.Cancel>
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              busy={busy}
+              onClick={() => void confirm()}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

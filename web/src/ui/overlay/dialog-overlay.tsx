@@ -1,0 +1,35 @@
+import { cx } from '#web/lib/theme/class-names.ts';
+import type { DialogProps } from './overlay-props.ts';
+import { WindowFrame } from './window-overlay.tsx';
+
+const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-5xl' } as const;
+
+/** {@link Dialog}, loaded when first opened. */
+export default function DialogFrame({ children, footer, width = 'medium', ...frame }: DialogProps) {
+  return (
+    <WindowFrame
+      {...frame}
+      className={cx(
+        'inset-x-3 top-1/2 mx-auto max-h-[min(52rem,calc(100dvh-1.5rem))] -translate-y-1/2',
+        'animate-[fade-in_160ms_ease-out] rounded-lg border',
+        widths[width],
+      )}
+      headerClassName="items-start px-6 pt-5 pb-3 max-sm:px-4"
+      descriptionClassName="mt-1"
+      closeSize="small"
+    >
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6 max-sm:px-4 focus-visible:outline-offset-[-2px]"
+      >
+        {children}
+      </div>
+      {footer ? (
+        <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 max-sm:px-4 max-sm:py-3 max-sm:*:grow">
+          {footer}
+        </div>
+      ) : null}
+    </WindowFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import { useState } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+import type { MenuProps } from './overlay-props.ts';
+
+/** {@link Menu} from its first press on, which opens it. */
+export default function MenuFrame({
+  trigger,
+  items,
+  align = 'end',
+  side = 'bottom',
+  header,
+}: MenuProps) {
+  const [place, setPlace] = useState<Element | null>(null);
+  return (
+    // Not modal: that would hide from screen readers a page whose links and buttons can still take the focus.
+    <Radix.Root defaultOpen modal={false}>
+      <Radix.Trigger
+        asChild
+        ref={(button) => setPlace(button?.closest('[role="dialog"], aside, main, header') ?? null)}
+      >
+        {trigger}
+      </Radix.Trigger>
+      {/* In the part of the page that its button belongs to, for who goes from part to part. */}
+      <Radix.Portal container={place}>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-80 min-w-48 animate-[fade-in_120ms_ease-out] rounded-lg border border-hairline bg-surface p-1 shadow-float"
+        >
+          {header ? (
+            <div className="truncate px-3 pt-2 pb-1.5 text-xs text-ink-quiet">{header}</div>
+          ) : null}
+          {items.map((item) => (
+            <div key={item.label} role="presentation">
+              {item.separated ? <Radix.Separator className="my-1 h-px bg-hairline" /> : null}
+              <Radix.Item
+                disabled={item.disabled ?? false}
+                onSelect={item.onSelect}
+                className={cx(
+                  'flex min-h-9 cursor-default pointer-coarse:min-h-11 items-center gap-2.5 rounded-md px-3 text-sm outline-none select-none',
+                  'data-[disabled]:opacity-50 data-[highlighted]:bg-hover',
+                  item.danger ? 'text-danger-ink' : 'text-ink',
+                )}
+              >
+                {item.icon}
+                {item.label}
+              </Radix.Item>
+            </div>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { IconButton } from '#web/ui/form/button.tsx';
+import { scrimClass } from './overlay-class.ts';
+import type { DialogProps } from './overlay-props.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface WindowFrameProps extends Pick<
+  DialogProps,
+  'open' | 'onOpenChange' | 'title' | 'description' | 'closeOnOutside'
+> {
+  readonly className: string;
+  readonly headerClassName: string;
+  readonly descriptionClassName?: string;
+  readonly closeSize?: 'small' | 'medium';
+  /** What is under the header. */
+  readonly children: ReactNode;
+}
+
+/** What a dialog and a panel are both made of: scrim, frame, title, 'Close', and focus that returns. */
+export function WindowFrame(props: WindowFrameProps) {
+  const { open, onOpenChange, title, description, closeOnOutside = true } = props;
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={(event) => {
+            if (!closeOnOutside) event.preventDefault();
+          }}
+          className={cx(
+            'fixed z-50 flex flex-col border-hairline bg-surface shadow-float focus:outline-none',
+            props.className,
+          )}
+        >
+          <div className={cx('flex justify-between gap-4', props.headerClassName)}>
+            <div className="min-w-0">
+              <Radix.Title className="font-serif text-xl font-medium text-ink">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description asChild>
+                  <div className={cx('text-sm text-ink-soft', props.descriptionClassName)}>
+                    {description}
+                  </div>
+                </Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" size={props.closeSize} className="-mr-2">
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          {props.children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Delicate } from '#web/lib/sensitive/find-in-fields.ts';
+
+interface DelicatePlaceProps {
+  readonly delicate: Delicate;
+  /** Where it is, when there are several texts. */
+  readonly of?: string;
+}
+
+/** One thing that was found in a text before it becomes public: what it looks like, where, and its line. */
+export function DelicatePlace({ delicate, of }: DelicatePlaceProps) {
+  const { field, name, place } = delicate;
+  return (
+    <li>
+      <p className="text-xs break-words text-ink-quiet">
+        <span className="font-medium text-ink">{name}</span> in{' '}
+        {field === 'Content' ? `the content, line ${place.line}` : `the ${field.toLowerCase()}`}
+        {of === undefined ? null : (
+          <>
+            {' '}
+            of “<span className="text-ink">{of}</span>”
+          </>
+        )}
+      </p>
+      <p className="mt-1 rounded-md bg-sunken px-2.5 py-1.5 font-mono text-sm break-all">
+        {place.before}
+        <mark className="rounded-xs bg-star-wash text-star-ink underline decoration-1 underline-offset-3">
+          {place.words}
+        </mark>
+        {place.after}
+      </p>
+    </li>
+  );
+}
