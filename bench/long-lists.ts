@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect as expectSoon, request, type Page } from '@playwright/test';
-import { bringIn, newResident, type Resident } from '../e2e/fixtures/signed-in-user.ts';
+import { signInPage, createUser, type SignedInUser } from '../e2e/fixtures/signed-in-user.ts';
 import { startServer } from './server-process.ts';
 import { promptText } from './texts.ts';
 
@@ -72,7 +72,7 @@ async function scrollToEnd(page: Page): Promise<number> {
   }
 }
 
-async function fill(mary: Resident): Promise<string> {
+async function fill(mary: SignedInUser): Promise<string> {
   for (let from = 0; from < count; from += batch) {
     const prompts = Array.from({ length: Math.min(batch, count - from) }, (_, index) => {
       const { title, content, description, tags } = promptText(from + index);
@@ -155,11 +155,11 @@ const browser = await chromium.launch({
 try {
   const baseURL = `http://127.0.0.1:${server.port}`;
   const wire = await request.newContext({ baseURL });
-  const mary = await newResident(wire, 'Mary');
+  const mary = await createUser(wire, 'Mary');
   const long = await fill(mary);
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(120_000);
-  await bringIn(page, mary);
+  await signInPage(page, mary);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const load = loadavg()[0]?.toFixed(1) ?? '?';

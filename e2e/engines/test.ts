@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import type { Driver, EngineName } from './engine.ts';
 import { Gateway } from './gateway.ts';
 import { openWithPuppeteer } from './puppeteer-driver.ts';
@@ -12,7 +12,7 @@ interface Fixtures {
   /** The only tab of a browser of its own. */
   readonly tab: Tab;
   /** Somebody who is signed in in that browser. */
-  readonly me: Resident;
+  readonly me: SignedInUser;
 }
 
 /** A test in the engine of its project. An error on a page or its console fails it. */
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures & { readonly engine: EngineName }>({
   },
 
   me: async ({ tab, request }, give) => {
-    const resident = await newResident(request, 'Mary');
+    const resident = await createUser(request, 'Mary');
     await tab.signInAs(resident.session);
     await give(resident);
   },

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNothingFound } from '../fixtures/accessible.ts';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
@@ -37,7 +37,7 @@ interface Furniture {
 }
 
 /** Something of everything, with words that are hard to fit. */
-async function furnish({ wire }: Resident): Promise<Furniture> {
+async function furnish({ wire }: SignedInUser): Promise<Furniture> {
   const word = rareWord();
   const group = await wire.group(`A group with a ${'very '.repeat(20)}long name`, long);
   const prompt = await wire.prompt({
@@ -236,7 +236,7 @@ test('choosing an avatar can be done by everybody', async ({ page, me }) => {
 });
 
 test('comments and reports can be used by everybody', async ({ page, me, request }) => {
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const { prompt } = await furnish(nora);
   const body = `**${long}**\n\n- \`${long}\`\n\n> https://example.com/${long}\n\n\`\`\`\n${long}`;
   expect((await me.wire.post('comments', { prompt_id: prompt, body })).status).toBe(201);
@@ -260,7 +260,7 @@ test('the filters of the community can be used by everybody', async ({ page, me 
 });
 
 test('a fork whose source has changed can be used by everybody', async ({ page, me, request }) => {
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const { prompt } = await furnish(nora);
   const fork = await me.wire.prompt({
     title: `A fork ${long}`,

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { generateKeyPair, SignJWT } from 'jose';
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { linkMailedTo, linksMailedTo } from '../fixtures/mailbox.ts';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 
@@ -16,7 +16,7 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-const tokensOf = ({ session }: Resident) => JSON.parse(session) as Tokens;
+const tokensOf = ({ session }: SignedInUser) => JSON.parse(session) as Tokens;
 
 /** Writes a fragment or a query as the auth server does. */
 function carry(tokens: Partial<Tokens>, more: Readonly<Record<string, string>> = {}): string {
@@ -25,7 +25,7 @@ function carry(tokens: Partial<Tokens>, more: Readonly<Record<string, string>> =
 }
 
 /** Returns an access token that only claims to be `resident`'s: another issuer signed it. */
-async function foreignToken({ id }: Resident, lifetime: string): Promise<string> {
+async function foreignToken({ id }: SignedInUser, lifetime: string): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256');
   return new SignJWT({ role: 'authenticated', session_id: crypto.randomUUID() })
     .setProtectedHeader({ alg: 'ES256', kid: 'one', typ: 'JWT' })
@@ -69,7 +69,7 @@ interface Carried {
 }
 
 /** Returns links with tokens of `mallory`; forged ones claim to be for `owner`. */
-async function links(owner: Resident, mallory: Resident) {
+async function links(owner: SignedInUser, mallory: SignedInUser) {
   const tokens = tokensOf(mallory);
   const forged = { ...tokens, access_token: await foreignToken(owner, '1h') };
   const late = { ...tokens, access_token: await foreignToken(owner, '-1h') };
@@ -103,8 +103,8 @@ for (const isSignedIn of [true, false]) {
     request,
   }) => {
     test.setTimeout(300_000);
-    const owner = await newResident(request, 'Ada');
-    const mallory = await newResident(request, 'Mallory');
+    const owner = await createUser(request, 'Ada');
+    const mallory = await createUser(request, 'Mallory');
     const bait = await mallory.wire.prompt({ title: 'Bait', content: 'Read me', is_public: true });
     const { everywhere, atTargets } = await links(owner, mallory);
     const elsewhere = ['/app', '/signin', '/nowhere', `/p/${bait}`];
@@ -149,7 +149,7 @@ for (const isSignedIn of [true, false]) {
 /** Asks the server for a link that signs in `resident`, and returns the address that it redirects to. */
 async function openedLink(
   request: APIRequestContext,
-  { email }: Resident,
+  { email }: SignedInUser,
   target: string,
 ): Promise<string> {
   const isRecovery = target === '/reset-password';
@@ -178,7 +178,7 @@ test('the question about a link names both accounts, and staying ends the link',
   me,
   request,
 }) => {
-  const bea = await newResident(request, 'Bea');
+  const bea = await createUser(request, 'Bea');
   const address = await openedLink(request, bea, '/auth/callback?redirect=%2Fapp%2Flibrary');
   await page.goto(address);
   await expect(question(page)).toBeVisible();
@@ -198,7 +198,7 @@ test('switching accounts signs in the other one, in every tab, and ends the firs
   context,
   request,
 }) => {
-  const bea = await newResident(request, 'Bea');
+  const bea = await createUser(request, 'Bea');
   await page.goto('/app');
   const menu = (tab: Page) => tab.getByRole('button', { name: /account menu/ });
   await expect(menu(page)).toContainText('Mary');
@@ -220,7 +220,7 @@ test("another person's recovery link leads to their new password only after the 
   me,
   request,
 }) => {
-  const bea = await newResident(request, 'Bea');
+  const bea = await createUser(request, 'Bea');
   await page.goto(await openedLink(request, bea, '/reset-password'));
   await expect(question(page)).toBeVisible();
   await page.getByRole('button', { name: 'Stay signed in' }).click();

@@ -2,7 +2,7 @@ import { codeMailedTo, linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
-import { publishableKey, Wire } from '../fixtures/rest-client.ts';
+import { publishableKey, RestClient } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 test('an account from its sign-up to its deletion, with two factors', async ({
@@ -15,7 +15,7 @@ test('an account from its sign-up to its deletion, with two factors', async ({
   const say = (text: string) => expect(page.getByText(text).first()).toBeVisible();
   const region = (name: string) => page.getByRole('region', { name });
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-  const nobody = await Wire.open(request, null);
+  const nobody = await RestClient.open(request, null);
   const word = rareWord();
   let owned = '';
 
@@ -31,7 +31,7 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await page.evaluate(() => localStorage.clear());
     await signIn(page, ada);
     await expect(page).toHaveURL(/\/app$/);
-    const wire = await Wire.open(request, page);
+    const wire = await RestClient.open(request, page);
     owned = await wire.prompt({ title: word, content: 'x', is_public: true });
     expect((await nobody.call('public_prompt', { id: owned })).body).toHaveLength(1);
   });

@@ -2,9 +2,9 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
-import { MortalServer } from '../fixtures/killable-server.ts';
+import { KillableServer } from '../fixtures/killable-server.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
-import { bringIn, newResident } from '../fixtures/signed-in-user.ts';
+import { signInPage, createUser } from '../fixtures/signed-in-user.ts';
 import { startSignInProvider } from '../fixtures/sign-in-provider.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 
@@ -29,7 +29,7 @@ const test = base.extend<object, { readonly installation: Installation }>({
       await goAhead(0);
       const provider = await startSignInProvider('pat@example.com');
       const preload = new URL('../fixtures/movable-clock.mjs', import.meta.url);
-      const server = await MortalServer.start({
+      const server = await KillableServer.start({
         AUTH_FLOW: 'pkce',
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: 'cuebook',
@@ -169,13 +169,13 @@ test('a code for another account, from a mail or a provider, asks before it repl
 }) => {
   const question = page.getByRole('heading', { name: 'Switch accounts?' });
   const menu = page.getByRole('button', { name: /account menu/ });
-  const ada = await newResident(request, 'Ada');
+  const ada = await createUser(request, 'Ada');
   const dora = somebody('Dora');
   await fillSignUp(page, dora);
   await expect(page).toHaveURL(/\/register-success$/);
   // In the meantime Ada signs in, in another tab.
   const other = await context.newPage();
-  await bringIn(other, ada);
+  await signInPage(other, ada);
   await page.goto(await linkMailedTo(request, dora.email));
   await expect(question).toBeVisible();
   expect(page.url()).not.toContain('code=');
@@ -186,7 +186,7 @@ test('a code for another account, from a mail or a provider, asks before it repl
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Continue with Example ID' }).click();
   await expect(page.getByRole('link', { name: 'Agree' })).toBeVisible();
-  await bringIn(other, ada);
+  await signInPage(other, ada);
   await page.getByRole('link', { name: 'Agree' }).click();
   await expect(question).toBeVisible();
   await expect(page.getByText('Continue as pat@example.com?')).toBeVisible();
@@ -195,7 +195,7 @@ test('a code for another account, from a mail or a provider, asks before it repl
 });
 
 test('tokens without a code sign nobody in where links carry codes', async ({ page, request }) => {
-  const ada = await newResident(request, 'Ada');
+  const ada = await createUser(request, 'Ada');
   const session = JSON.parse(ada.session) as Record<'access_token' | 'refresh_token', string>;
   const fragment = `access_token=${session.access_token}&refresh_token=${session.refresh_token}`;
   await page.goto(`/auth/callback#${fragment}&type=magiclink`);

@@ -3,7 +3,7 @@ import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, signOut } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
-import { publishableKey, Wire } from '../fixtures/rest-client.ts';
+import { publishableKey, RestClient } from '../fixtures/rest-client.ts';
 
 /** Guesses codes over the wire, as whoever has only the password. */
 async function guess(
@@ -40,7 +40,7 @@ test('wrong codes are counted, and a lost device is replaced by a recovery code'
   await signIn(page, me);
   await expect(page.getByLabel('Six-digit code')).toBeVisible();
   // Neither the password alone nor a token from before reads anything, whatever the page does.
-  for (const wire of [me.wire, await Wire.open(request, page)]) {
+  for (const wire of [me.wire, await RestClient.open(request, page)]) {
     expect(await wire.privatePrompts()).toBe(0);
   }
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
-import { bringIn } from '../fixtures/signed-in-user.ts';
+import { signInPage } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 
@@ -52,7 +52,7 @@ test('a page that opens within ten seconds of the end renews the session first',
   me,
 }) => {
   const session = JSON.parse(me.session) as StoredSession;
-  await bringIn(page, {
+  await signInPage(page, {
     ...me,
     session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 9 }),
   });
@@ -70,7 +70,7 @@ test('a page that opens within ten seconds of the end renews the session first',
 
 test('a lost answer is asked for again, later and later', async ({ page, me }) => {
   const session = JSON.parse(me.session) as StoredSession;
-  await bringIn(page, {
+  await signInPage(page, {
     ...me,
     session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
   });
@@ -113,7 +113,7 @@ test('two tabs that renew at once stay signed in, as one session', async ({
   const session = JSON.parse(me.session) as StoredSession;
   const other = await context.newPage();
   await other.goto('/config.json');
-  await bringIn(page, {
+  await signInPage(page, {
     ...me,
     session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
   });

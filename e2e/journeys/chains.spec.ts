@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { lookAway } from '../fixtures/look-away.ts';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Chains' }).getByRole('listitem');
@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Stores prompts, and a chain of them in the order given. */
 async function newChain(
-  { wire }: Resident,
+  { wire }: SignedInUser,
   title: string,
   prompts: readonly (readonly [title: string, content: string])[],
 ): Promise<{ chain: string; ids: string[] }> {
@@ -23,7 +23,7 @@ async function newChain(
   return { chain: (body as { id: string }).id, ids };
 }
 
-async function storedSteps({ wire }: Resident): Promise<unknown> {
+async function storedSteps({ wire }: SignedInUser): Promise<unknown> {
   const rows = await wire.rows<{
     title: string;
     chain_prompts: { sequence_order: number; prompts: { title: string } | null }[];
@@ -400,7 +400,7 @@ test('a step whose prompt its owner made private, or that was deleted, breaks ne
   me,
   request,
 }) => {
-  const sam = await newResident(request, 'Sam');
+  const sam = await createUser(request, 'Sam');
   const shared = await sam.wire.prompt({ title: 'Of Sam', content: 'Hello', is_public: true });
   const [gone = '', deleted = '', mine = ''] = await me.wire.insert('prompts', [
     { title: 'Gone', content: 'x' },
@@ -446,7 +446,7 @@ test('a step whose prompt its owner made private, or that was deleted, breaks ne
   const run = new URL(page.url()).pathname;
 
   // Nobody else sees the chain or the run.
-  const stranger = await newResident(request, 'Eve');
+  const stranger = await createUser(request, 'Eve');
   expect(await stranger.wire.rows('chains?select=id')).toEqual([]);
   expect(await stranger.wire.rows('chain_runs?select=id')).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { effectsDone } from '../fixtures/flush-effects.ts';
+import { flushEffects } from '../fixtures/flush-effects.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('one box finds prompts, groups, chains and pages, by keyboard alone', async ({ page, me }) => {
@@ -10,7 +10,7 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   // After it is drawn, a page listens for keys, and takes the focus when it is gone to.
   const drawn = async (title: string) => {
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await effectsDone(page);
+    await flushEffects(page);
   };
   await drawn('Techniques');
   await page.getByRole('heading', { level: 1 }).click();

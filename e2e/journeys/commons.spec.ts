@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newResident } from '../fixtures/signed-in-user.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
@@ -51,7 +51,7 @@ test('three people talk under a prompt: said, changed, removed, counted', async 
   pageOf,
 }) => {
   const word = rareWord();
-  const [nora, sam] = [await newResident(request, 'Nora'), await newResident(request, 'Sam')];
+  const [nora, sam] = [await createUser(request, 'Nora'), await createUser(request, 'Sam')];
   const id = await nora.wire.prompt({ title: word, content: 'x', is_public: true });
   expect(me.name).toBe('Mary');
   await page.goto(`/app/prompts/${id}`);
@@ -111,7 +111,7 @@ test('a reader reports a prompt and hides its author, who comes back from the ac
   request,
 }) => {
   const word = rareWord();
-  const [nora, olga] = [await newResident(request, 'Nora'), await newResident(request, 'Olga')];
+  const [nora, olga] = [await createUser(request, 'Nora'), await createUser(request, 'Olga')];
   const shown = { title: `Theirs ${word}`, content: 'x', is_public: true };
   await nora.wire.prompt(shown);
   const other = await olga.wire.prompt({ ...shown, title: `Other ${word}` });
@@ -153,7 +153,7 @@ test('a fork takes over what its source has changed, without losing its own word
   request,
 }) => {
   const word = rareWord();
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const lines = (first: string, second: string, third: string) =>
     `${first} line\n\n${second} line\n\n${third} line`;
   const source = await nora.wire.prompt({
@@ -301,7 +301,7 @@ test('the words of a comment outlast a reload, its sending, and a prompt made pr
   request,
 }) => {
   expect(me.name).toBe('Mary');
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const id = await nora.wire.prompt({ title: 'Talked about', content: 'x', is_public: true });
   const box = page.getByLabel('Add a comment');
   await page.goto(`/app/prompts/${id}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
@@ -14,7 +14,7 @@ async function order(page: Page, name: 'Latest' | 'Trending' | 'Top'): Promise<v
   await page.getByRole('group', { name: 'Order' }).getByText(name).click();
 }
 
-async function favour({ wire }: Resident, prompt: string): Promise<void> {
+async function favour({ wire }: SignedInUser, prompt: string): Promise<void> {
   expect((await wire.post('favorites', { prompt_id: prompt })).status).toBe(201);
 }
 
@@ -24,7 +24,7 @@ test('public prompts are ordered by age, by favourites and forks, and by what is
   request,
 }) => {
   const word = rareWord();
-  const [nora, olga] = [await newResident(request, 'Nora'), await newResident(request, 'Olga')];
+  const [nora, olga] = [await createUser(request, 'Nora'), await createUser(request, 'Olga')];
   const common = { content: 'x', description: `About ${word}`, is_public: true };
   const loved = await nora.wire.prompt({ ...common, title: 'Loved' });
   const liked = await nora.wire.prompt({ ...common, title: 'Liked' });
@@ -63,7 +63,7 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
   request,
 }) => {
   const word = rareWord();
-  const nameless = await newResident(request, 'Nameless');
+  const nameless = await createUser(request, 'Nameless');
   const { access_token: token } = JSON.parse(nameless.session) as { access_token: string };
   const renamed = await request.put('/auth/v1/user', {
     headers: { apikey: await publishableKey(request), authorization: `Bearer ${token}` },
@@ -109,7 +109,7 @@ test('the feed goes on to its end', async ({ page, me }) => {
 
 test('a star counts at once, here and for everybody', async ({ page, me, request }) => {
   const word = rareWord();
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const id = await nora.wire.prompt({ title: word, content: 'x', is_public: true });
   await page.goto('/app/community');
   await search(page).fill(word);
@@ -130,7 +130,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
   request,
 }) => {
   const word = rareWord();
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const source = await nora.wire.prompt({
     title: word,
     content: 'A long text. '.repeat(100),
@@ -170,7 +170,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
 
 test('a fork that is refused says so and keeps what was written', async ({ page, me, request }) => {
   expect(me.id).not.toBe('');
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const source = await nora.wire.prompt({ title: 'Guarded', content: 'x', is_public: true });
   await page.goto(`/app/prompts/${source}`);
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
@@ -224,8 +224,8 @@ test('a shared link is read by anybody, and leads whoever wants to fork through 
   pageOf,
 }) => {
   const word = rareWord();
-  const nora = await newResident(request, 'Nora');
-  const reader = await newResident(request, 'Rita');
+  const nora = await createUser(request, 'Nora');
+  const reader = await createUser(request, 'Rita');
   const open = await nora.wire.prompt({
     title: word,
     content: 'Open {{word}} text',

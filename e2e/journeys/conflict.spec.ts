@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Resident } from '../fixtures/signed-in-user.ts';
+import type { SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
@@ -20,7 +20,7 @@ async function choose(page: Page, side: 'Mine' | 'Theirs'): Promise<void> {
   await expect(choice(page).getByRole('radio', { name: side })).toBeChecked();
 }
 
-async function history({ wire }: Resident, id: string): Promise<unknown> {
+async function history({ wire }: SignedInUser, id: string): Promise<unknown> {
   return wire.rows(
     `prompt_versions?select=version_number,title,content&prompt_id=eq.${id}&order=version_number`,
   );

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { dropFiles } from '../fixtures/drop-files.ts';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** A library with something of everything, among it what is easily lost. */
-async function furnish({ wire }: Resident): Promise<void> {
+async function furnish({ wire }: SignedInUser): Promise<void> {
   const [first, second] = [await wire.group('Twins', 'One'), await wire.group('Twins', 'Two')];
   await wire.group('Empty', 'Nothing in it');
   const content = '---\nno: head\n---\r\n\n  {{name}} 漢字 🎭 \r';
@@ -53,7 +53,7 @@ async function furnish({ wire }: Resident): Promise<void> {
 }
 
 /** Everything somebody owns, without the ids, which are new in each account. */
-async function ownedBy({ wire, id: owner }: Resident): Promise<unknown> {
+async function ownedBy({ wire, id: owner }: SignedInUser): Promise<unknown> {
   const state = 'title,content,description,tags,category,icon,is_public,created_at';
   const prompts = await wire.rows<{
     title: string;
@@ -152,13 +152,13 @@ for (const format of ['JSON', 'Markdown']) {
     pageOf,
   }) => {
     await furnish(me);
-    const other = await newResident(request, 'Otto');
+    const other = await createUser(request, 'Otto');
     const [letter] = await me.wire.rows<{ id: string }>(
       'prompts?select=id&is_public=is.true&user_id=eq.' + me.id,
     );
     await other.wire.post('comments', { prompt_id: letter?.id, body: 'Said by Otto' });
     // Somebody else's public prompt, in a group of theirs: used and commented on.
-    const ida = await newResident(request, 'Ida');
+    const ida = await createUser(request, 'Ida');
     const group_id = await ida.wire.group('Walls', 'W');
     const wall = await ida.wire.prompt({ title: 'Wall of Ida', content: '{{x}}', group_id });
     await ida.wire.patch(`prompts?id=eq.${wall}`, { is_public: true });

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { PromptFields } from '../fixtures/rest-client.ts';
 
 /** Stores prompts, oldest first, all of them favourites. */
-async function favourites({ wire }: Resident, prompts: readonly PromptFields[]): Promise<string[]> {
+async function favourites(
+  { wire }: SignedInUser,
+  prompts: readonly PromptFields[],
+): Promise<string[]> {
   const ids: string[] = [];
   // One by one: what is stored in one request has one date.
   for (const prompt of prompts) ids.push(await wire.prompt(prompt));
@@ -151,7 +154,7 @@ test('a favourite that vanished while it was in sight can be taken off, and a re
   me,
   request,
 }) => {
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const theirs = await nora.wire.prompt({ title: 'Borrowed', content: 'x', is_public: true });
   await me.wire.post('favorites', { prompt_id: theirs });
   await favourites(me, [{ title: 'Mine', content: 'y' }]);

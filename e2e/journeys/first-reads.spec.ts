@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bringIn, newResident } from '../fixtures/signed-in-user.ts';
+import { signInPage, createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const reads = /\/rest\/v1\/(groups|prompts)\?/;
@@ -52,7 +52,7 @@ test('what the dashboard shows is asked for before its scripts have come, and on
 
 test('what was asked for early is never shown to somebody else', async ({ page, me, request }) => {
   await me.wire.prompt({ title: 'For Mary only', content: 'x' });
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   await nora.wire.prompt({ title: 'For Nora only', content: 'y' });
   const other = await page.context().newPage();
   const seen = readsOf(page);
@@ -60,7 +60,7 @@ test('what was asked for early is never shown to somebody else', async ({ page, 
   await page.goto('/app', { waitUntil: 'commit' });
   await expect.poll(() => seen.length).toBe(2);
   // Nora signs in in another tab, before the app has come in this one.
-  await bringIn(other, nora);
+  await signInPage(other, nora);
   release();
   await expect(page.getByRole('link', { name: 'For Nora only', exact: true })).toBeVisible();
   await expect(page.getByText('For Mary only')).toHaveCount(0);

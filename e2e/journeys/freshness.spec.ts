@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { effectsDone } from '../fixtures/flush-effects.ts';
+import { flushEffects } from '../fixtures/flush-effects.ts';
 import { lookAway } from '../fixtures/look-away.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -65,7 +65,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await page.getByRole('link', { name: 'Back' }).click();
   // The time counts from when the prompt's page is gone.
   await expect(fresh).toBeVisible();
-  await effectsDone(page);
+  await flushEffects(page);
   await page.clock.fastForward(31 * minute);
   await fresh.click();
   await expect(page.getByText('Loading prompt', { exact: true })).toBeAttached();

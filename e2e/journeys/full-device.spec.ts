@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newResident } from '../fixtures/signed-in-user.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Fills the browser's storage to the last character. */
@@ -47,7 +47,7 @@ test('who signs in on a full device stays in for the tab, and is told', async ({
   page,
   request,
 }) => {
-  const mary = await newResident(request, 'Mary');
+  const mary = await createUser(request, 'Mary');
   await page.goto('/signin');
   await fill(page);
   await page.getByLabel('Email').fill(mary.email);

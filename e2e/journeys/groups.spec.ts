@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newResident } from '../fixtures/signed-in-user.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expectShown } from '../fixtures/shown.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -149,7 +149,7 @@ test('a group that is not there, or not mine, leads to the list of groups', asyn
   me,
   request,
 }) => {
-  const stranger = await newResident(request, 'Nora');
+  const stranger = await createUser(request, 'Nora');
   const theirs = await stranger.wire.group('Private');
   expect(await me.wire.rows(`groups?select=id&id=eq.${theirs}`)).toEqual([]);
   for (const id of [randomUUID(), theirs, 'no-uuid']) {

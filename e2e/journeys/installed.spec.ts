@@ -1,4 +1,4 @@
-import { isKept, workerIsReady } from '../fixtures/offline.ts';
+import { isCached, workerIsReady } from '../fixtures/offline.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // Elsewhere the page talks to the server by itself; here its worker is what is looked at.
@@ -23,7 +23,7 @@ test('the app is installable, opens without a line and shows what was seen; noth
   await page.goto('/app/library');
   await expect(page.getByRole('link', { name: 'Listed only', exact: true })).toBeVisible();
   await workerIsReady(page);
-  await expect.poll(() => isKept(page, '/rest/v1/prompts?')).toBe(true);
+  await expect.poll(() => isCached(page, '/rest/v1/prompts?')).toBe(true);
 
   await context.setOffline(true);
   await page.goto('/app/library');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Resident } from '../fixtures/signed-in-user.ts';
+import type { SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
@@ -11,7 +11,7 @@ async function more(page: Page, item: string): Promise<void> {
 }
 
 /** Stores so many prompts, 'Letter 1' the newest. */
-async function letters({ wire }: Resident, count: number): Promise<void> {
+async function letters({ wire }: SignedInUser, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => count - index);
   await wire.insert(
     'prompts',
@@ -24,7 +24,7 @@ async function heldToast(page: Page, text: string): Promise<void> {
   await page.getByText(text).hover();
 }
 
-const mine = (me: Resident) => `prompts?user_id=eq.${me.id}&deleted_at=is.null&order=title`;
+const mine = (me: SignedInUser) => `prompts?user_id=eq.${me.id}&deleted_at=is.null&order=title`;
 
 test('rows are chosen by press, range and key; what is done to them can be undone', async ({
   page,

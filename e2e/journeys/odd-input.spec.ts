@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newResident } from '../fixtures/signed-in-user.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -87,7 +87,7 @@ test('a prompt that is made private while it is read, and a favourite that vanis
   me,
   request,
 }) => {
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const theirs = await nora.wire.prompt({
     title: 'Open door',
     content: 'Come in',

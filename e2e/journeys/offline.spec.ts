@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { MortalServer } from '../fixtures/killable-server.ts';
-import { bringIn, newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { KillableServer } from '../fixtures/killable-server.ts';
+import { signInPage, createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { isKept, workerIsReady } from '../fixtures/offline.ts';
+import { isCached, workerIsReady } from '../fixtures/offline.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
@@ -19,7 +19,7 @@ async function change(page: Page, content: string, why = ''): Promise<void> {
   await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
 }
 
-async function history({ wire }: Resident, id: string): Promise<unknown> {
+async function history({ wire }: SignedInUser, id: string): Promise<unknown> {
   return wire.rows(
     `prompt_versions?select=version_number,content,change_description&prompt_id=eq.${id}&order=version_number`,
   );
@@ -145,7 +145,7 @@ test.describe('with the worker that keeps the page', () => {
     await page.goto(`/app/prompts/${id}`);
     await expect(page.getByText('Before the tunnel')).toBeVisible();
     await workerIsReady(page);
-    await expect.poll(() => isKept(page, `&id=eq.${id}`)).toBe(true);
+    await expect.poll(() => isCached(page, `&id=eq.${id}`)).toBe(true);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('You are offline.')).toBeVisible();
@@ -189,7 +189,7 @@ test.describe('with the worker that keeps the page', () => {
     const rows = page.getByRole('list', { name: 'Library' }).getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await workerIsReady(page);
-    await expect.poll(() => isKept(page, '/rest/v1/prompts?')).toBe(true);
+    await expect.poll(() => isCached(page, '/rest/v1/prompts?')).toBe(true);
     await context.setOffline(true);
     await page.getByRole('searchbox').fill('tunel');
     await expect(rows).toHaveText([/Tunnel/, /Bridge/]);
@@ -324,7 +324,7 @@ test('a session that ended keeps words and saves for the same person, and for no
   await expect(page).toHaveURL(/\/signin/);
   await context.setOffline(false);
 
-  await bringIn(page, await newResident(request, 'Nora'));
+  await signInPage(page, await createUser(request, 'Nora'));
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
@@ -333,7 +333,7 @@ test('a session that ended keeps words and saves for the same person, and for no
   await expect(creator(page).getByText(/Unsaved words/)).toHaveCount(0);
   expect(await history(me, id)).toHaveLength(1);
 
-  await bringIn(page, me);
+  await signInPage(page, me);
   await page.goto(`/app/prompts/${id}`);
   await expect(page.getByText('Sent: “Diary”')).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -381,13 +381,13 @@ test('a server that is killed while it stores loses no word and stores none twic
   quiet,
 }) => {
   test.slow();
-  const server = await MortalServer.start();
+  const server = await KillableServer.start();
   const context = await browser.newContext({ baseURL: server.url });
   try {
     quiet(context);
-    const mary = await newResident(context.request, 'Mary');
+    const mary = await createUser(context.request, 'Mary');
     const page = await context.newPage();
-    await bringIn(page, mary);
+    await signInPage(page, mary);
     const id = await mary.wire.prompt({ title: 'Storm', content: 'Wind 0' });
     await open(page, `/app/prompts/${id}`);
     const saved = ['Wind 0'];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { effectsDone } from '../fixtures/flush-effects.ts';
+import { flushEffects } from '../fixtures/flush-effects.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** When each letter of the typed word appears, in milliseconds. */
@@ -111,12 +111,12 @@ async function countDown(page: Page): Promise<void> {
     await expect(page.getByText('in 5 seconds.')).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [50] });
   for (const left of ['4 seconds', '3 seconds', '2 seconds', '1 second']) {
-    await effectsDone(page);
+    await flushEffects(page);
     await page.clock.runFor(1_000);
     await expect(page.getByText(`in ${left}.`)).toBeVisible();
   }
   await expect(page).toHaveURL(/\/payment-success$/);
-  await effectsDone(page);
+  await flushEffects(page);
   await page.clock.runFor(1_000);
 }
 

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 /** A team of the owner's, and a prompt in it that had a private past. Gives the id of the prompt. */
-async function shareWith(owner: Resident, editor: Resident, title: string): Promise<string> {
+async function shareWith(
+  owner: SignedInUser,
+  editor: SignedInUser,
+  title: string,
+): Promise<string> {
   const [team = ''] = await owner.wire.insert('teams', [{ name: 'Workshop' }]);
   const invited = await owner.wire.call('invite_to_team', {
     team_id: team,
@@ -26,7 +30,7 @@ test('a public prompt that lies in a group of its owner is opened, marked, chain
   request,
 }) => {
   const word = rareWord();
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const group = await nora.wire.group('Secret clients');
   const prompt = await nora.wire.prompt({
     title: word,
@@ -62,7 +66,7 @@ test('an editor of a team changes a prompt and reads its history since it was sh
   request,
 }) => {
   const word = rareWord();
-  const nora = await newResident(request, 'Nora');
+  const nora = await createUser(request, 'Nora');
   const prompt = await shareWith(nora, me, word);
 
   await page.goto(`/app/prompts/${prompt}`);

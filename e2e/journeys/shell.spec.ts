@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNothingFound } from '../fixtures/accessible.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { Wire } from '../fixtures/rest-client.ts';
-import { isKept } from '../fixtures/offline.ts';
+import { RestClient } from '../fixtures/rest-client.ts';
+import { isCached } from '../fixtures/offline.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const account = (page: Page) => page.getByRole('button', { name: /account menu/ });
@@ -187,7 +187,7 @@ test('without an answer a session that expired shows what was seen last, at once
   await page.goto('/app/library');
   const first = page.getByRole('link', { name: 'Row 1', exact: true });
   await expect(first).toBeVisible();
-  await expect.poll(() => isKept(page, '/rest/v1/prompts?')).toBe(true);
+  await expect.poll(() => isCached(page, '/rest/v1/prompts?')).toBe(true);
   await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
   // The browser believes in a line; nobody answers.
   const server = /\/(auth|rest)\/v1\/|\/health$/;
@@ -271,7 +271,7 @@ test('on the wire a forged token, or what is none, gets the error of the protoco
 }) => {
   const { access_token } = JSON.parse(me.session) as StoredSession;
   for (const token of [forged(access_token), 'no.token.atall', 'nonsense']) {
-    const { status, body } = await (await Wire.as(request, token)).get('prompts');
+    const { status, body } = await (await RestClient.as(request, token)).get('prompts');
     expect(status).toBe(401);
     expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST30[0-3]$/) });
   }

@@ -1,10 +1,10 @@
-import { MortalServer } from '../fixtures/killable-server.ts';
+import { KillableServer } from '../fixtures/killable-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('an installation with SIGN_UP=off', () => {
-  let server: MortalServer;
+  let server: KillableServer;
   test.beforeAll(async () => {
-    server = await MortalServer.start({ SIGN_UP: 'off' });
+    server = await KillableServer.start({ SIGN_UP: 'off' });
   });
   test.afterAll(() => server.remove());
 
@@ -27,10 +27,10 @@ test.describe('an installation with SIGN_UP=off', () => {
 });
 
 test.describe('an installation with PASSWORD_MIN_LENGTH=10 and PASSWORD_REQUIRED=symbol', () => {
-  let server: MortalServer;
+  let server: KillableServer;
   test.beforeAll(async () => {
     const rules = { PASSWORD_MIN_LENGTH: '10', PASSWORD_REQUIRED: 'symbol' };
-    server = await MortalServer.start({ ...rules, CONFIRM_EMAIL: 'off' });
+    server = await KillableServer.start({ ...rules, CONFIRM_EMAIL: 'off' });
   });
   test.afterAll(() => server.remove());
 

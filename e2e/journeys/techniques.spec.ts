@@ -1,4 +1,4 @@
-import { takenOver } from '../fixtures/wait-for-hydration.ts';
+import { waitForHydration } from '../fixtures/wait-for-hydration.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const titles = [
@@ -33,7 +33,7 @@ test('the twenty techniques are there for everybody, in order, with examples to 
   for (const [index, title] of titles.entries()) {
     await expect(cards.nth(index).getByRole('heading', { level: 2 })).toContainText(title);
   }
-  await takenOver(page);
+  await waitForHydration(page);
   const first = cards.first();
   await expect(first.getByRole('heading', { name: 'Why it works' })).toBeVisible();
   await expect(first.getByText('billing', { exact: true })).toBeHidden();
@@ -66,7 +66,7 @@ test('using one inside opens the panel with its skeleton', async ({ page, me }) 
 
 test('using one outside leads past the sign-in to the panel', async ({ page }) => {
   await page.goto('/techniques');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Use this technique: Role-playing' }).click();
   await expect(page).toHaveURL(/\/signin\?redirect=/);
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/app/techniques?use=role-playing');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newResident, type Resident } from '../fixtures/signed-in-user.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** A prompt that was changed seven times: versions 1 to 8, the content of each 'Text n'. */
-async function changedPrompt({ wire }: Resident): Promise<string> {
+async function changedPrompt({ wire }: SignedInUser): Promise<string> {
   const id = await wire.prompt({ title: 'Draft', content: 'Text 1', is_public: true });
   for (let version = 2; version <= 8; version++) {
     await wire.patch(`prompts?id=eq.${id}`, {
@@ -152,7 +152,7 @@ test('a prompt that is not there, or not for me, says so and leads back', async 
   me,
   request,
 }) => {
-  const stranger = await newResident(request, 'Nora');
+  const stranger = await createUser(request, 'Nora');
   const theirs = await stranger.wire.prompt({ title: 'Secret', content: 'Not for you' });
   expect(await me.wire.rows(`prompts?select=id&id=eq.${theirs}`)).toEqual([]);
   for (const [address, back] of [

@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { enterAs, fillSignUp, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { Wire } from '../fixtures/rest-client.ts';
+import { RestClient } from '../fixtures/rest-client.ts';
 
 const csvPath = process.env['CUEBOOK_CSV'] ?? '';
 const shots = join(import.meta.dirname, '../shots');
@@ -72,7 +72,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     await shoot(page, '04-import-report');
     await page.getByRole('button', { name: 'Done' }).click();
 
-    const wire = await Wire.open(request, page);
+    const wire = await RestClient.open(request, page);
     const stored = await wire.all<{ id: string; title: string; content: string }>(
       'prompts?select=id,title,content&is_template=is.false',
     );
@@ -113,7 +113,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await expect(page.getByText('Version restored successfully!')).toBeVisible();
 
-    const wire = await Wire.open(request, page);
+    const wire = await RestClient.open(request, page);
     const { body } = await wire.get(
       'prompts?select=version,content,prompt_versions(version_number,change_description)&title=eq.Linux%20Terminal&version=gt.1',
     );
@@ -156,7 +156,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     await panel.getByRole('button', { name: 'Fork Prompt' }).click();
     await expect(bobsPage.getByText('Prompt forked successfully!')).toBeVisible();
 
-    const wire = await Wire.open(request, bobsPage);
+    const wire = await RestClient.open(request, bobsPage);
     const mine = await wire.get(
       'prompts?select=title,is_public,forked_from_version&is_public=is.false',
     );
@@ -168,7 +168,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
   });
 
   await test.step('a third, signed out, sees nothing private over the wire', async () => {
-    const nobody = await Wire.open(request, null);
+    const nobody = await RestClient.open(request, null);
     for (const table of ['prompts', 'prompt_versions', 'favorites', 'groups', 'prompt_details_v']) {
       const { status, body } = await nobody.get(`${table}?select=*`);
       expect([401, 200]).toContain(status);
@@ -176,7 +176,7 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
       else expect(body).toMatchObject({ code: '42501' });
     }
     const hers = await (
-      await Wire.open(request, page)
+      await RestClient.open(request, page)
     ).get('prompts?select=id,is_public&is_template=is.false&order=is_public.desc&limit=2');
     const [open, closed] = hers.body as { id: string; is_public: boolean }[];
     expect([open?.is_public, closed?.is_public]).toEqual([true, false]);

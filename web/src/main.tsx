@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '#web/app/router.tsx';
-import { StartFailed } from '#web/app/start-failed.tsx';
+import { StartError } from '#web/app/start-failed.tsx';
 import { loadRuntimeConfig } from './data/backend/runtime-config.ts';
 import { focusPressedButtons } from './lib/react/focus-pressed-button.ts';
 import { setSiteTitle } from './lib/react/page-title.ts';
@@ -30,7 +30,7 @@ async function start(container: HTMLElement): Promise<void> {
       ),
     );
   } catch (reason) {
-    root.render(<StartFailed reason={reason} />);
+    root.render(<StartError reason={reason} />);
   }
 }
 

@@ -10,7 +10,7 @@ import { routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { firstFrame } from '#web/app/first-frames.tsx';
 import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
-import { firstAddresses } from './data/backend/prefetch-urls.ts';
+import { prefetchUrls } from './data/backend/prefetch-urls.ts';
 import { giveRuntimeConfig } from './data/backend/runtime-config.ts';
 
 /*
@@ -36,7 +36,7 @@ const withoutScript = /\s*<noscript>.*?<\/noscript>/s;
 
 /** What /app reads first, before it is known where, and by whom. */
 const nowhere = 'http://nowhere';
-const anywhere = await firstAddresses(nowhere, 'user-id');
+const anywhere = await prefetchUrls(nowhere, 'user-id');
 
 export const pages: PublicPageRenderer['pages'] = publicPages.map(
   ({ Component: _drawn, needsScript: _does, ...facts }) => facts,

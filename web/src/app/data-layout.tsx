@@ -6,7 +6,7 @@ import { onSessionLifetime, type SessionLifetime } from '#web/data/session/auth-
 import type { DataError } from '#web/data/backend/data-error.ts';
 import { loadErrorTexts } from '#web/data/backend/readable-errors.ts';
 import { useSession } from '#web/data/session/session.ts';
-import { whenQuiet } from '#web/data/backend/run-when-network-idle.ts';
+import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { preloadToasts, toast } from '#web/ui/feedback/toast.ts';
 import { queryClientOf } from './query-client.ts';
@@ -34,7 +34,7 @@ function tellLifetime(lifetime: SessionLifetime): void {
 export function DataLayout() {
   const session = useSession();
   const client = queryClientOf(session.user?.id ?? null);
-  useEffect(() => whenQuiet(client, preloadMessages), [client]);
+  useEffect(() => runWhenNetworkIdle(client, preloadMessages), [client]);
   useEffect(() => onSessionLifetime(tellLifetime), []);
   return (
     <QueryClientProvider client={client}>

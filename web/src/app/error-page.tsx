@@ -12,13 +12,13 @@ import { NotFound } from './not-found.tsx';
 export function ErrorPage() {
   return (
     <main>
-      <Broken />
+      <ErrorPageLayout />
     </main>
   );
 }
 
 /** The same inside the shell, which goes on working around it. */
-export function Broken() {
+export function ErrorPageLayout() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return wantsNewBuild(error) ? <NewBuild /> : <Reason error={error} />;

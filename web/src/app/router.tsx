@@ -1,8 +1,8 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
-import { noteOnTheWay } from '#web/lib/react/navigation-state.ts';
+import { trackNavigation } from '#web/lib/react/navigation-state.ts';
 import { appRoutes } from './app-routes.ts';
-import { Broken, ErrorPage } from './error-page.tsx';
+import { ErrorPageLayout, ErrorPage } from './error-page.tsx';
 import { FirstPaint, Root } from './root.tsx';
 
 /** Pages for everybody that need no backend: the landing page must not load the app. */
@@ -47,7 +47,7 @@ export function createRouter() {
             {
               path: routes.app,
               lazy: () => import('./app-layout.tsx'),
-              children: [{ ErrorBoundary: Broken, children: appRoutes }],
+              children: [{ ErrorBoundary: ErrorPageLayout, children: appRoutes }],
             },
           ],
         },
@@ -55,6 +55,6 @@ export function createRouter() {
       ],
     },
   ]);
-  router.subscribe(({ navigation }) => noteOnTheWay(navigation.state !== 'idle'));
+  router.subscribe(({ navigation }) => trackNavigation(navigation.state !== 'idle'));
   return router;
 }

@@ -1,7 +1,7 @@
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 /** The server did not tell its configuration: nothing can be shown but that. */
-export function StartFailed({ reason }: { readonly reason: unknown }) {
+export function StartError({ reason }: { readonly reason: unknown }) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState

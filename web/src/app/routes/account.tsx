@@ -16,7 +16,7 @@ import { ExportButton } from '#web/features/export/export-button.tsx';
 import { HiddenAuthors } from '#web/features/moderation/hidden-authors.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { leave } from '../shell/leave.ts';
+import { signOutAndLeave } from '../shell/leave.ts';
 
 /** /app/account */
 export function Component() {
@@ -44,7 +44,7 @@ export function Component() {
       <AppearanceSection />
       <PasswordSection user={user} />
       <TwoFactorSection user={user} />
-      <SessionsSection user={user} onSignOut={() => void leave()} />
+      <SessionsSection user={user} onSignOut={() => void signOutAndLeave()} />
       <PlanSection user={user} />
       <Section title="Your data" text="Everything you own, as a file that can be read anywhere.">
         <ExportButton />

@@ -15,9 +15,9 @@ import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
 import type { ForkSource } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
-import { useKept } from '#web/lib/storage/use-local-storage-state.ts';
+import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
-import { withEntry } from '#web/lib/values/set-search-param.ts';
+import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { views } from '#web/ui/list/view-toggle.tsx';
@@ -28,7 +28,7 @@ export function Component() {
   const order = communityOrders.find((each) => each === address.get('order')) ?? 'latest';
   const filters = { tags: address.getAll('tag'), category: address.get('category') };
   const { typed, type, words } = useSearch();
-  const [view, setView] = useKept('cuebook.community.view', views);
+  const [view, setView] = useLocalStorageState('cuebook.community.view', views);
   const [source, setSource] = useState<ForkSource | null>(null);
   const { actions, dialogs } = usePromptActions();
   const { moderation, moderationDialogs } = useModeration();
@@ -36,7 +36,7 @@ export function Component() {
   const navigate = useNavigate();
 
   function narrow({ tags, category }: Filters) {
-    const next = withEntry('category', category ?? '');
+    const next = setSearchParam('category', category ?? '');
     next.delete('tag');
     for (const tag of tags) next.append('tag', tag);
     setAddress(next, { replace: true });
@@ -60,7 +60,7 @@ export function Component() {
         onSearchChange={type}
         order={order}
         onOrderChange={(next) =>
-          setAddress(withEntry('order', next === 'latest' ? '' : next), { replace: true })
+          setAddress(setSearchParam('order', next === 'latest' ? '' : next), { replace: true })
         }
         filters={filters}
         onFiltersChange={narrow}

@@ -1,9 +1,9 @@
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { wasAskedFirst } from '#web/data/backend/prefetched-responses.ts';
+import { wasPrefetched } from '#web/data/backend/prefetched-responses.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
-import { whoIsSignedIn } from '#web/data/session/session.ts';
+import { readUser } from '#web/data/session/session.ts';
 import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/list/all-prompts.tsx';
@@ -18,8 +18,8 @@ import { queryClientOf } from '../query-client.ts';
  * not before it.
  */
 export async function loader(): Promise<null> {
-  const user = await whoIsSignedIn();
-  if (user !== null && wasAskedFirst()) {
+  const user = await readUser();
+  if (user !== null && wasPrefetched()) {
     const client = queryClientOf(user.id);
     await Promise.race([
       Promise.all([

@@ -14,7 +14,7 @@ import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts'
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { SearchableList } from '#web/features/prompts/list/searchable-list.tsx';
 import { useSelection } from '#web/features/selection/use-selection.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
@@ -172,5 +172,7 @@ function Deleted() {
 function PromptCount() {
   const user = useUser();
   const { data } = useQuery(promptCountQuery(user.id));
-  return <span className="block min-h-5">{data === undefined ? '' : countOf(data, 'prompt')}</span>;
+  return (
+    <span className="block min-h-5">{data === undefined ? '' : formatCount(data, 'prompt')}</span>
+  );
 }

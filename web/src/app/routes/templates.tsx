@@ -12,7 +12,7 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { Templates } from '#web/features/templates/templates.tsx';
 import { useSearch } from '#web/lib/search/use-search.ts';
-import { withEntry } from '#web/lib/values/set-search-param.ts';
+import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -27,7 +27,7 @@ export function Component() {
   const navigate = useNavigate();
 
   function choose(category: string | null) {
-    setAddress(withEntry('category', category ?? ''), {
+    setAddress(setSearchParam('category', category ?? ''), {
       replace: true,
       preventScrollReset: true,
     });

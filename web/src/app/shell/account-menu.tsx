@@ -8,7 +8,7 @@ import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
-import { leave } from './leave.ts';
+import { signOutAndLeave } from './leave.ts';
 
 /** Whose account it is, with settings and sign-out; for a visitor, the ways in. */
 export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolean }) {
@@ -54,7 +54,7 @@ export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolea
           label: 'Sign Out',
           icon: <LogOut size={16} aria-hidden="true" />,
           separated: true,
-          onSelect: () => void leave(),
+          onSelect: () => void signOutAndLeave(),
         },
       ]}
     />

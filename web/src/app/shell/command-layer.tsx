@@ -19,7 +19,7 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command-window.tsx';
 import { groupShownAt, type Opened } from './commands.ts';
-import { leave } from './leave.ts';
+import { signOutAndLeave } from './leave.ts';
 import { bottomItems, isExternal, listedItems, navigation } from './navigation.ts';
 
 interface CommandLayerProps {
@@ -118,6 +118,11 @@ function actions(open: (what: Opened) => void, go: (path: string) => void): Comm
       icon: <Monitor size={17} />,
       run: () => setTheme('system'),
     },
-    { id: 'leave', label: 'Sign Out', icon: <LogOut size={17} />, run: () => void leave() },
+    {
+      id: 'leave',
+      label: 'Sign Out',
+      icon: <LogOut size={17} />,
+      run: () => void signOutAndLeave(),
+    },
   ];
 }

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { forgetDrafts, unsavedWork, type UnsavedWork } from '#web/data/drafts/drafts.ts';
+import { deleteDrafts, unsavedWork, type UnsavedWork } from '#web/data/drafts/drafts.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { signOut } from '#web/data/session/session.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
@@ -35,7 +35,7 @@ export async function preloadSignOutDialog() {
 }
 
 /** Ends the session on this device; asks first where drafts or queued saves would stay on it. */
-export async function leave(): Promise<void> {
+export async function signOutAndLeave(): Promise<void> {
   const userId = storedSession()?.user.id;
   const work = userId === undefined ? null : unsavedWork(userId);
   if (userId === undefined || work === null || work.drafts + work.queuedSaves === 0) return end();
@@ -55,7 +55,7 @@ export async function answer(how: SignOutAnswer): Promise<void> {
   await end();
   if (how === 'keep') return;
   // Forms that close with the session write their drafts first.
-  setTimeout(() => forgetDrafts(asked.userId));
+  setTimeout(() => deleteDrafts(asked.userId));
 }
 
 async function end(): Promise<void> {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { whenQuiet } from '#web/data/backend/run-when-network-idle.ts';
-import { WaitingSaves } from '#web/features/prompts/outbox/outbox-notice.tsx';
+import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
+import { OutboxNotice } from '#web/features/prompts/outbox/outbox-notice.tsx';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
@@ -51,7 +51,7 @@ export function Shell() {
   }, [pathname]);
 
   useEffect(() => {
-    whenQuiet(client, () => {
+    runWhenNetworkIdle(client, () => {
       void preloadOverlays();
       preloadCommands();
       void preloadSignOutDialog().catch(() => undefined);
@@ -95,7 +95,7 @@ export function Shell() {
       ) : null}
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">
         <div className={contentClass}>
-          <WaitingSaves />
+          <OutboxNotice />
           <Outlet />
           <OfflineNotice />
         </div>

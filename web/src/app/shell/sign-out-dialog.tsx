@@ -1,5 +1,5 @@
 import type { UnsavedWork } from '#web/data/drafts/drafts.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
@@ -48,9 +48,9 @@ function onlyOne({ drafts, queuedSaves }: UnsavedWork): boolean {
 
 function staysText(work: UnsavedWork): string {
   const { drafts, queuedSaves } = work;
-  const unsynced = `${countOf(queuedSaves, 'change')} that ${queuedSaves === 1 ? "hasn't" : "haven't"} synced yet`;
+  const unsynced = `${formatCount(queuedSaves, 'change')} that ${queuedSaves === 1 ? "hasn't" : "haven't"} synced yet`;
   const what = [
-    ...(drafts > 0 ? [countOf(drafts, 'unsaved draft')] : []),
+    ...(drafts > 0 ? [formatCount(drafts, 'unsaved draft')] : []),
     ...(queuedSaves > 0 ? [unsynced] : []),
   ].join(' and ');
   return onlyOne(work)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endDeletedAccount } from '#web/data/session/session.ts';
-import { whenQuiet } from '#web/data/backend/run-when-network-idle.ts';
+import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
 
 /** At most one check in so many milliseconds. */
 const interval = 60_000;
@@ -18,7 +18,7 @@ export function useAccountCheck(client: QueryClient): void {
       checkedAt = Date.now();
       void endDeletedAccount();
     };
-    whenQuiet(client, check);
+    runWhenNetworkIdle(client, check);
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);
   }, [client]);

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { addressOf } from '#web/data/session/auth.ts';
-import { auth, db, passingAuth } from '#web/data/backend/client.ts';
+import { emailOf } from '#web/data/session/auth.ts';
+import { auth, db, createEphemeralAuthClient } from '#web/data/backend/client.ts';
 import { commentKeys } from '#web/data/community/comments.ts';
-import { forgetDrafts } from '#web/data/drafts/drafts.ts';
+import { deleteDrafts } from '#web/data/drafts/drafts.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { profileKeys } from './profiles.ts';
 import { promptKeys } from '#web/data/prompts/prompt.ts';
 import { signOut, type User } from '#web/data/session/session.ts';
-import { forgetWaiting, waitingSaves } from '#web/data/outbox/outbox-store.ts';
+import { removeFromOutbox, queuedSaves } from '#web/data/outbox/outbox-store.ts';
 
 /*
  * What a signed-in person sets about their account. Every function throws a DataError whose message
@@ -68,7 +68,7 @@ interface PasswordChange {
 /** Sets a new password after the current one was verified by a sign-in. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   const { email, current, next, code } = change;
-  const passing = passingAuth();
+  const passing = createEphemeralAuthClient();
   const { error } = await passing.signInWithPassword({ email, password: current });
   if (error) {
     const wrong = error.code === 'invalid_credentials';
@@ -79,21 +79,21 @@ export async function changePassword(change: PasswordChange): Promise<void> {
 }
 
 /** Mails the code that {@link changePassword} asks for when it fails with 'reauthentication_needed'. */
-export async function mailPasswordCode(): Promise<void> {
+export async function sendPasswordCode(): Promise<void> {
   unwrap(await auth.reauthenticate());
 }
 
 /** Mails a link to the old and to the new address; the change happens when both were opened. */
 export async function changeEmail(email: string): Promise<void> {
-  const options = { emailRedirectTo: addressOf(routes.authCallback) };
+  const options = { emailRedirectTo: emailOf(routes.authCallback) };
   unwrap(await auth.updateUser({ email }, options));
 }
 
 /** Removes the account and everything in it, and what this device keeps of it; goes on to the landing page. */
 export async function deleteAccount(userId: string): Promise<void> {
   unwrap(await db.rpc('delete_user_account'));
-  forgetDrafts(userId);
-  for (const save of waitingSaves(userId)) forgetWaiting(userId, save);
+  deleteDrafts(userId);
+  for (const save of queuedSaves(userId)) removeFromOutbox(userId, save);
   try {
     await signOut(routes.landing);
   } catch (reason) {

@@ -4,10 +4,10 @@ import type { Database } from '#contract/database.types.ts';
 import { routes } from '#contract/routes.ts';
 import { readAuthRedirect, type AuthRedirect } from '#web/lib/session/auth-redirect.ts';
 import { authStorage, sessionKey } from '#web/data/session/auth-storage.ts';
-import { fetchAsUser } from './with-fresh-session.ts';
-import { givingFirstAnswers } from './prefetched-responses.ts';
-import { keepingLastSeen } from './offline-cache.ts';
-import { noting } from './connection-status.ts';
+import { withFreshSession } from './with-fresh-session.ts';
+import { withPrefetched } from './prefetched-responses.ts';
+import { withOfflineCache } from './offline-cache.ts';
+import { trackConnectivity } from './connection-status.ts';
 import { reportMissingAccount } from '#web/data/session/missing-account.ts';
 import { withReadableErrors } from './readable-errors.ts';
 import { runtimeConfig } from './runtime-config.ts';
@@ -44,7 +44,7 @@ export const authOptions = {
   url: `${url}/auth/v1`,
   headers: { apikey: publishableKey },
   fetch: withReadableErrors(
-    (...request) => noting(fetch(...request), patience),
+    (...request) => trackConnectivity(fetch(...request), patience),
     reportMissingAccount,
   ),
 };
@@ -62,7 +62,7 @@ export const auth = new AuthClient({
 let passing = 0;
 
 /** A client that keeps nothing: what is done with it leaves the current session alone. Make one for each use. */
-export function passingAuth(): InstanceType<typeof AuthClient> {
+export function createEphemeralAuthClient(): InstanceType<typeof AuthClient> {
   passing += 1;
   return new AuthClient({
     ...authOptions,
@@ -74,9 +74,9 @@ export function passingAuth(): InstanceType<typeof AuthClient> {
 }
 
 const send = withReadableErrors(
-  fetchAsUser({
+  withFreshSession({
     auth,
-    passing: passingAuth,
+    passing: createEphemeralAuthClient,
     stored: storedSession,
     apikey: publishableKey,
   }),
@@ -87,9 +87,9 @@ const retry = false;
 
 /** Tables, views and functions, under the row level security of whoever is signed in. */
 export const db = new PostgrestClient<Database>(`${url}/rest/v1`, {
-  fetch: keepingLastSeen(givingFirstAnswers(send)),
+  fetch: withOfflineCache(withPrefetched(send)),
   retry,
 });
 
 /** The same, and never what was seen last: for answers that decide what is written. */
-export const dbNow = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: send, retry });
+export const dbUncached = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: send, retry });

@@ -24,7 +24,10 @@ window.addEventListener('online', () => noteAnswer(true));
  * A request, noting whether it is answered. One that takes longer than `patience` milliseconds counts as not answered,
  * until it is after all.
  */
-export async function noting(sent: Promise<Response>, patience?: number): Promise<Response> {
+export async function trackConnectivity(
+  sent: Promise<Response>,
+  patience?: number,
+): Promise<Response> {
   const slow = patience === undefined ? undefined : setTimeout(() => noteAnswer(false), patience);
   try {
     const response = await sent;
@@ -46,7 +49,7 @@ function isAnswered(reason: unknown): boolean {
 }
 
 /** Resolves when there is no line: at once, or when that is found. */
-export function whenOffline(): Promise<void> {
+export function waitUntilOffline(): Promise<void> {
   return new Promise((resolve) => {
     if (isOffline()) resolve();
     else {
@@ -60,7 +63,7 @@ export function whenOffline(): Promise<void> {
 }
 
 /** Asks the server for a sign of life, while the browser believes in a line and nothing was answered. */
-export async function probe(): Promise<void> {
+export async function checkConnection(): Promise<void> {
   if (!navigator.onLine) return;
   try {
     await fetch(routes.health, { method: 'HEAD', cache: 'no-store' });

@@ -55,7 +55,7 @@ async function answers(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 const keyFor = (userId: string, key: string) => `${userId} ${key}`;
 
 /** Keeps an answer. Its body was read before: who signs out after this was called finds it in what they do away with. */
-export async function keepAnswer(
+export async function storeResponse(
   userId: string,
   key: string,
   response: Response,
@@ -79,7 +79,7 @@ export async function keepAnswer(
   for (const each of oldest) store.delete(each);
 }
 
-export async function readAnswer(userId: string, key: string): Promise<Response | null> {
+export async function readResponse(userId: string, key: string): Promise<Response | null> {
   const found: unknown = await done((await answers('readonly')).get(keyFor(userId, key)));
   if (found === undefined) return null;
   // What was put above.
@@ -88,7 +88,7 @@ export async function readAnswer(userId: string, key: string): Promise<Response 
   return new Response(body, { status, headers: headers.map(([name, value]) => [name, value]) });
 }
 
-export async function forgetAnswers(): Promise<void> {
+export async function clearResponses(): Promise<void> {
   if (opening !== null) (await opening).close();
   opening = null;
   await done(indexedDB.deleteDatabase(databaseName));

@@ -1,7 +1,7 @@
 import { AuthRetryableFetchError } from '@supabase/auth-js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
-import { forgetLastSeen, keepingLastSeen } from './offline-cache.ts';
+import { clearOfflineCache, withOfflineCache } from './offline-cache.ts';
 import { isOffline } from './connection-status.ts';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 
@@ -15,19 +15,19 @@ const { kept, idle, store } = vi.hoisted(() => {
 
 // The browser's own database.
 vi.mock('./offline-cache-store.ts', () => ({
-  keepAnswer: (userId: string, _key: string, _response: Response, body: string | null) => {
+  storeResponse: (userId: string, _key: string, _response: Response, body: string | null) => {
     kept.set(userId, body);
     store.dispatchEvent(new Event('kept'));
     return Promise.resolve();
   },
-  forgetAnswers: () => {
+  clearResponses: () => {
     kept.clear();
     return Promise.resolve();
   },
 }));
 
 const sent = vi.fn<typeof fetch>();
-const read = () => keepingLastSeen(sent)('http://localhost/rest/v1/prompts?limit=50');
+const read = () => withOfflineCache(sent)('http://localhost/rest/v1/prompts?limit=50');
 let device: DeviceStorage;
 
 function signIn(id: string): void {
@@ -39,7 +39,7 @@ function signIn(id: string): void {
 
 async function signOut(): Promise<void> {
   device.removeItem(sessionKey);
-  await forgetLastSeen(null);
+  await clearOfflineCache(null);
 }
 
 beforeEach(() => {
@@ -90,7 +90,7 @@ test('what is still to be kept when its reader signs out is not, and they are na
   sent.mockResolvedValueOnce(new Response('the next'));
   await read();
   await restUntilKept();
-  await forgetLastSeen('nora');
+  await clearOfflineCache('nora');
   expect([...kept]).toEqual([['nora', 'the next']]);
 });
 

@@ -1,7 +1,7 @@
 import { addressOf } from '#web/lib/values/site-url.ts';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
-import { whenIdle } from '#web/lib/react/run-when-idle.ts';
-import { isOffline, noting, probe } from './connection-status.ts';
+import { runWhenIdle } from '#web/lib/react/run-when-idle.ts';
+import { isOffline, trackConnectivity, checkConnection } from './connection-status.ts';
 import { hasExpired, storedSession } from '#web/data/session/stored-session.ts';
 
 /*
@@ -17,12 +17,12 @@ const ownerKey = 'cuebook.last-seen';
 const store = () => import('./offline-cache-store.ts');
 
 /** A `fetch` that keeps what it reads, and without a line reads what it kept. */
-export function keepingLastSeen(send: typeof fetch): typeof fetch {
+export function withOfflineCache(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const method = init?.method ?? 'GET';
     const session = storedSession();
     if (session === null || (method !== 'GET' && method !== 'HEAD')) {
-      return noting(send(input, init));
+      return trackConnectivity(send(input, init));
     }
     const userId = session.user.id;
     const key = keyOf(method, input, init);
@@ -31,15 +31,15 @@ export function keepingLastSeen(send: typeof fetch): typeof fetch {
       const seen = await read(userId, key);
       if (seen === null && hasExpired(session)) throw new TypeError('There is no line');
       // Perhaps there is one again.
-      void probe();
+      void checkConnection();
       if (seen) return seen;
     }
     try {
-      const response = await noting(send(input, init));
+      const response = await trackConnectivity(send(input, init));
       if (response.ok) {
         const copy = response.clone();
         // What is shown goes first.
-        whenIdle(() => void keep(userId, key, copy));
+        runWhenIdle(() => void keep(userId, key, copy));
       }
       return response;
     } catch (reason) {
@@ -60,11 +60,11 @@ function keyOf(method: string, input: RequestInfo | URL, init: RequestInit | und
 async function keep(userId: string, key: string, response: Response): Promise<void> {
   try {
     const body = response.body === null ? null : await response.text();
-    const { keepAnswer } = await store();
+    const { storeResponse } = await store();
     // Who signed out while all that came has nothing kept any more, and is named here no more.
     if (storedSession()?.user.id !== userId) return;
     deviceStore.write(ownerKey, userId);
-    await keepAnswer(userId, key, response, body);
+    await storeResponse(userId, key, response, body);
   } catch {
     // A device that keeps nothing still shows everything.
   }
@@ -73,19 +73,19 @@ async function keep(userId: string, key: string, response: Response): Promise<vo
 async function read(userId: string, key: string): Promise<Response | null> {
   if (deviceStore.read(ownerKey) !== userId) return null;
   try {
-    return await (await store()).readAnswer(userId, key);
+    return await (await store()).readResponse(userId, key);
   } catch {
     return null;
   }
 }
 
 /** Does away with what anybody but this person has seen here; with all of it for nobody. */
-export async function forgetLastSeen(exceptOf: string | null): Promise<void> {
+export async function clearOfflineCache(exceptOf: string | null): Promise<void> {
   const owner = deviceStore.read(ownerKey);
   if (owner === null || owner === exceptOf) return;
   deviceStore.remove(ownerKey);
   try {
-    await (await store()).forgetAnswers();
+    await (await store()).clearResponses();
   } catch {
     // There is nothing to forget.
   }

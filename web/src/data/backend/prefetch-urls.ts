@@ -35,7 +35,7 @@ export function ownPrompts(client: Client, userId: string) {
 }
 
 /** The addresses of both, as `userId` asks for them at `url`, where the backend is. */
-export async function firstAddresses(url: string, userId: string): Promise<readonly string[]> {
+export async function prefetchUrls(url: string, userId: string): Promise<readonly string[]> {
   const addresses: string[] = [];
   const noting = new PostgrestClient<Database>(`${url}/rest/v1`, {
     fetch: (address) => {

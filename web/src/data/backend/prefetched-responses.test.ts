@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
-import { givingFirstAnswers } from './prefetched-responses.ts';
+import { withPrefetched } from './prefetched-responses.ts';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 
 const address = 'http://localhost/rest/v1/groups?limit=1000';
 const sent = vi.fn<typeof fetch>();
-const ask = givingFirstAnswers(sent);
+const ask = withPrefetched(sent);
 let device: DeviceStorage;
 
 const now = () => Date.now() / 1000;

@@ -22,7 +22,7 @@ const patience = 30_000;
  * A `fetch` for what the app reads first: gives each answer that was asked for before the app had come, once, to the
  * person who is still signed in as then. What was not answered, or refused, is asked for as always.
  */
-export function givingFirstAnswers(send: typeof fetch): typeof fetch {
+export function withPrefetched(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const isRead = (init?.method ?? 'GET') === 'GET';
     const first = isRead ? await takeAnswer(addressOf(input)) : null;
@@ -31,7 +31,7 @@ export function givingFirstAnswers(send: typeof fetch): typeof fetch {
 }
 
 /** Whether something was asked for early that has not been taken over yet. */
-export function wasAskedFirst(): boolean {
+export function wasPrefetched(): boolean {
   return (globalThis.firstAnswers?.answers.size ?? 0) > 0;
 }
 

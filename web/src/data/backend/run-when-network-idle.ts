@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { whenIdle } from '#web/lib/react/run-when-idle.ts';
+import { runWhenIdle } from '#web/lib/react/run-when-idle.ts';
 
 /**
  * Does something once the browser has nothing else to do and nothing is being asked for that a page is to show:
  * scripts of windows that may open later must not stand in line before it.
  */
-export function whenQuiet(client: QueryClient, act: () => void): void {
-  whenIdle(() => {
+export function runWhenNetworkIdle(client: QueryClient, act: () => void): void {
+  runWhenIdle(() => {
     if (client.isFetching() === 0) {
       act();
       return;
@@ -14,7 +14,7 @@ export function whenQuiet(client: QueryClient, act: () => void): void {
     const stop = client.getQueryCache().subscribe(() => {
       if (client.isFetching() > 0) return;
       stop();
-      whenQuiet(client, act);
+      runWhenNetworkIdle(client, act);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { AuthApiError, AuthRetryableFetchError, type Session } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchAsUser } from './with-fresh-session.ts';
+import { withFreshSession } from './with-fresh-session.ts';
 
 const session = (token: string) =>
   // Only what is read here.
@@ -16,7 +16,7 @@ const setSession = vi.fn();
 const signOut = vi.fn();
 let stored: Session | null;
 
-const ask = fetchAsUser({
+const ask = withFreshSession({
   auth: { getSession, refreshSession, setSession, signOut },
   passing: () => ({ refreshSession: refreshApart }),
   stored: () => stored,

@@ -25,7 +25,7 @@ interface Parts {
  * too, the person is signed out. While their session cannot be renewed for want of an answer, it throws: what nobody may
  * read is not what they have.
  */
-export function fetchAsUser({ auth, passing, stored, apikey }: Parts): typeof fetch {
+export function withFreshSession({ auth, passing, stored, apikey }: Parts): typeof fetch {
   function send(
     input: RequestInfo | URL,
     init: RequestInit | undefined,

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { chainKeys, readChain, type ChainDetail } from './chains.ts';
 import { chainRunKeys } from './chain-runs.ts';
 import type { ChainValues } from './chain-values.ts';
-import { db, dbNow } from '#web/data/backend/client.ts';
+import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 
 type SaveArguments = Pick<ChainValues, 'title' | 'description'> & {
@@ -73,7 +73,7 @@ export const saveChain = mutationOptions({
       const failure = toDataError(reason);
       if (failure.status === 404) return { kind: 'gone' };
       if (failure.status !== 409) throw failure;
-      const current = await readChain(id, undefined, dbNow);
+      const current = await readChain(id, undefined, dbUncached);
       // An earlier try was stored, and only its answer lost.
       return isStored(values, current) ? { kind: 'saved' } : { kind: 'moved-on', current };
     }

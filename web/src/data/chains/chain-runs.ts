@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
-import { firstOfEach } from '#web/lib/values/unique-by-id.ts';
+import { uniqueById } from '#web/lib/values/unique-by-id.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import {
   readAnswers,
@@ -75,7 +75,7 @@ export function chainRunsQuery(userId: string, chainId: string | null) {
       };
     },
     getNextPageParam: ({ next }: RunPage) => next,
-    select: ({ pages }) => firstOfEach(pages.flatMap(({ runs }) => runs)),
+    select: ({ pages }) => uniqueById(pages.flatMap(({ runs }) => runs)),
     staleTime: 0,
   });
 }

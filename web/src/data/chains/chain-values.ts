@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
-import { lengthOf } from '#web/lib/text/code-point-length.ts';
+import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
 /**
  * Whether the prompt of a step can be used: `deleted` is in the person's own bin, `hidden` is somebody's who made it
@@ -32,7 +32,7 @@ export interface ChainValues {
 }
 
 /** Everything that a draft of the form keeps. */
-export const chainWordsSchema = v.object({
+export const chainDraftSchema = v.object({
   title: v.string(),
   description: v.string(),
   steps: v.array(stepChoiceSchema),
@@ -40,7 +40,7 @@ export const chainWordsSchema = v.object({
   base: v.nullable(v.string()),
 });
 
-export type ChainWords = v.InferOutput<typeof chainWordsSchema>;
+export type ChainDraft = v.InferOutput<typeof chainDraftSchema>;
 
 export const emptyChain: ChainValues = { title: '', description: '', steps: [] };
 
@@ -59,10 +59,10 @@ export type ChainErrors = Partial<Record<keyof ChainValues, string>>;
 export function checkChain({ title, description, steps }: ChainValues): ChainErrors {
   const errors: ChainErrors = {};
   if (title.trim() === '') errors.title = messages.chains.titleRequired;
-  else if (lengthOf(title) > limits.titleLength) {
+  else if (codePointLength(title) > limits.titleLength) {
     errors.title = tooLong('The title', limits.titleLength);
   }
-  if (lengthOf(description) > limits.descriptionLength) {
+  if (codePointLength(description) > limits.descriptionLength) {
     errors.description = tooLong('The description', limits.descriptionLength);
   }
   if (steps.length === 0) errors.steps = messages.chains.promptRequired;

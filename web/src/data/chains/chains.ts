@@ -5,7 +5,7 @@ import type { Availability } from './chain-values.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { completeList, newestFirst, type PageKey } from '#web/data/backend/page-by-key.ts';
-import { stringsIn } from '#web/lib/text/pick-strings.ts';
+import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
 
 interface Chain {
@@ -141,7 +141,7 @@ function toStep({ id, prompt_id: promptId, prompts: row }: StepRow): ChainStep {
     promptId,
     prompt: row && toPrompt(fromReadable(row)),
     availability: row === null ? (promptId === null ? 'gone' : 'hidden') : ofRow(row),
-    lastValues: stringsIn(row?.prompt_uses[0]?.last_values),
+    lastValues: pickStrings(row?.prompt_uses[0]?.last_values),
   };
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { firstOfEach } from '#web/lib/values/unique-by-id.ts';
+import { uniqueById } from '#web/lib/values/unique-by-id.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -154,7 +154,7 @@ export function communityQuery(choice: CommunityChoice, userId: string) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }): Feed => ({
-      prompts: firstOfEach(pages.flatMap(({ prompts }) => prompts)),
+      prompts: uniqueById(pages.flatMap(({ prompts }) => prompts)),
       typoForgiven: pages[0]?.typoForgiven ?? false,
     }),
   });

@@ -90,7 +90,7 @@ export function hideAuthor(userId: string) {
   });
 }
 
-export function showAuthor(userId: string) {
+export function unhideAuthor(userId: string) {
   return mutationOptions({
     mutationFn: async (authorId: string): Promise<void> => {
       unwrap(

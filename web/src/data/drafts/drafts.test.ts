@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
-import { discardDraft, draftsOf, keepDraft, type Draft } from './drafts.ts';
-import {
-  emptyValues,
-  promptWordsSchema,
-  type PromptWords,
-} from '#web/data/prompts/prompt-values.ts';
+import { discardDraft, draftsOf, saveDraft, type Draft } from './drafts.ts';
+import { emptyValues, promptTextSchema, type PromptText } from '#web/data/prompts/prompt-values.ts';
 
 let device: DeviceStorage;
 beforeEach(() => {
@@ -16,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function buildDraft(overrides: Partial<Draft<PromptWords>> = {}): Draft<PromptWords> {
+function buildDraft(overrides: Partial<Draft<PromptText>> = {}): Draft<PromptText> {
   return {
     target: 'edit:1',
     writer: 'a',
@@ -29,24 +25,24 @@ function buildDraft(overrides: Partial<Draft<PromptWords>> = {}): Draft<PromptWo
   };
 }
 
-const drafts = (person: string, target: string) => draftsOf(person, target, promptWordsSchema);
+const drafts = (person: string, target: string) => draftsOf(person, target, promptTextSchema);
 
 describe('drafts', () => {
   test('come back as they were written', () => {
-    expect(keepDraft('me', buildDraft())).toBe(true);
+    expect(saveDraft('me', buildDraft())).toBe(true);
     expect(drafts('me', 'edit:1')).toEqual([buildDraft()]);
   });
 
   test('of two forms stand side by side, newest first', () => {
-    keepDraft('me', buildDraft());
-    keepDraft('me', buildDraft({ writer: 'b', savedAt: '2026-01-02T00:00:00.000Z' }));
+    saveDraft('me', buildDraft());
+    saveDraft('me', buildDraft({ writer: 'b', savedAt: '2026-01-02T00:00:00.000Z' }));
     expect(drafts('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b', 'a']);
     discardDraft('me', buildDraft());
     expect(drafts('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b']);
   });
 
   test('belong to one person and one target', () => {
-    keepDraft('me', buildDraft());
+    saveDraft('me', buildDraft());
     expect(drafts('you', 'edit:1')).toEqual([]);
     expect(drafts('me', 'edit:11')).toEqual([]);
     expect(drafts('me', 'create')).toEqual([]);
@@ -56,7 +52,7 @@ describe('drafts', () => {
 describe('a device', () => {
   test('without room says so', () => {
     device.room = 10;
-    expect(keepDraft('me', buildDraft())).toBe(false);
+    expect(saveDraft('me', buildDraft())).toBe(false);
   });
 
   test('with something else under the name is left alone', () => {

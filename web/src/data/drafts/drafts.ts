@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import {
-  forgetRecord,
-  keepRecord,
+  removeRecord,
+  storeRecord,
   readRecord,
   recordKeys,
 } from '#web/lib/storage/device-records.ts';
-import { waitingPrefix } from '#web/data/outbox/outbox-events.ts';
+import { outboxPrefix } from '#web/data/outbox/outbox-events.ts';
 
 /**
  * Drafts of forms, kept on this device until saved or discarded. Each open form writes under a name of its
@@ -25,20 +25,20 @@ type DraftMark = Readonly<v.InferOutput<typeof markSchema>>;
 export type Draft<Words> = Words & DraftMark;
 
 /** How the words of a form are recognised when they are read again. */
-export type WordsSchema<Words> = v.GenericSchema<unknown, Words>;
+export type DraftSchema<Words> = v.GenericSchema<unknown, Words>;
 
 const root = 'cuebook.draft';
 
 /** Keeps a draft; false when the device has no room for it, or keeps nothing at all. */
-export function keepDraft(userId: string, draft: Draft<object>): boolean {
-  return keepRecord(keyOf(userId, draft.target, draft.writer), draft);
+export function saveDraft(userId: string, draft: Draft<object>): boolean {
+  return storeRecord(keyOf(userId, draft.target, draft.writer), draft);
 }
 
 /** The drafts of one target, newest first. What cannot be read is left where it is. */
 export function draftsOf<Words>(
   userId: string,
   target: string,
-  schema: WordsSchema<Words>,
+  schema: DraftSchema<Words>,
 ): Draft<Words>[] {
   function parse(stored: unknown): Draft<Words> | undefined {
     const mark = v.safeParse(markSchema, stored);
@@ -54,7 +54,7 @@ export function discardDraft(
   userId: string,
   { target, writer }: Pick<DraftMark, 'target' | 'writer'>,
 ): void {
-  forgetRecord(keyOf(userId, target, writer));
+  removeRecord(keyOf(userId, target, writer));
 }
 
 /** How much of a person's work is on this device alone. */
@@ -67,14 +67,14 @@ export interface UnsavedWork {
 export function unsavedWork(userId: string): UnsavedWork {
   return {
     drafts: recordKeys(`${root}/${userId}/`).length,
-    queuedSaves: recordKeys(waitingPrefix(userId)).length,
+    queuedSaves: recordKeys(outboxPrefix(userId)).length,
   };
 }
 
 /** Removes every draft of a person from this device, and every queued save. */
-export function forgetDrafts(userId: string): void {
-  const keys = [...recordKeys(`${root}/${userId}/`), ...recordKeys(waitingPrefix(userId))];
-  for (const key of keys) forgetRecord(key);
+export function deleteDrafts(userId: string): void {
+  const keys = [...recordKeys(`${root}/${userId}/`), ...recordKeys(outboxPrefix(userId))];
+  for (const key of keys) removeRecord(key);
 }
 
 function keyOf(userId: string, target: string, writer: string): string {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { discardDraft, draftsOf, keepDraft, type Draft, type WordsSchema } from './drafts.ts';
+import { discardDraft, draftsOf, saveDraft, type Draft, type DraftSchema } from './drafts.ts';
 
 interface DraftKeeper<Words> {
   /** A draft of the same target from before, to be offered; null when there is none. */
@@ -22,7 +22,7 @@ const delay = 400;
 export function useDraft<Words extends object>(
   userId: string,
   target: string,
-  schema: WordsSchema<Words>,
+  schema: DraftSchema<Words>,
   words: Words | null,
 ): DraftKeeper<Words> {
   const [writer] = useState(
@@ -42,7 +42,7 @@ export function useDraft<Words extends object>(
       return true;
     }
     const savedAt = new Date().toISOString();
-    return keepDraft(userId, { ...latest.current, target, writer, savedAt });
+    return saveDraft(userId, { ...latest.current, target, writer, savedAt });
   }, [userId, target, writer]);
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
 import { promptKeys, toPrompt } from '#web/data/prompts/prompt.ts';
 import { joinPages, type Cursor, type ReadPage } from '#web/data/prompts/prompt-pages.ts';
-import { readOrSearch } from '#web/data/search/list-or-search.ts';
+import { listOrSearch } from '#web/data/search/list-or-search.ts';
 
 const pageSize = 30;
 
@@ -16,7 +16,7 @@ export function groupPromptsQuery(groupId: string, userId: string, words: string
   return infiniteQueryOptions({
     queryKey: [...promptKeys.lists(), 'group', groupId, userId, words],
     queryFn: ({ pageParam, signal }) =>
-      readOrSearch({ kind: 'mine', words, groupId }, pageParam, signal, readGroup(groupId, userId)),
+      listOrSearch({ kind: 'mine', words, groupId }, pageParam, signal, readGroup(groupId, userId)),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

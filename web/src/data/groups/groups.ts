@@ -1,6 +1,6 @@
 import { hashKey, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { db, dbNow } from '#web/data/backend/client.ts';
+import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { groupColumns, ownGroups } from '#web/data/backend/prefetch-urls.ts';
 import { isId } from '#web/lib/values/is-id.ts';
@@ -10,7 +10,7 @@ import {
   newestFirst,
   type PageKey,
 } from '#web/data/backend/page-by-key.ts';
-import { asksFor, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
+import { isListOf, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
 import { promptKeys } from '#web/data/prompts/prompt.ts';
 
 /** A group of the person's own prompts. */
@@ -131,7 +131,7 @@ export function updateGroup(id: string, userId: string) {
           .select('id'),
       );
       if (rows.length > 0) return null;
-      const current = await readGroup(dbNow, id, userId);
+      const current = await readGroup(dbUncached, id, userId);
       // An earlier try was stored, and only its answer lost.
       return current.name === name && current.description === description ? null : current;
     },
@@ -139,7 +139,7 @@ export function updateGroup(id: string, userId: string) {
       renameCachedGroup(client, id, (current ?? input).name);
       return Promise.all([
         client.invalidateQueries({ queryKey: groupKeys.all }),
-        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('group:') }),
+        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: isListOf('group:') }),
       ]);
     },
   });
@@ -196,7 +196,7 @@ export function deletedGroupsQuery(userId: string) {
 }
 
 /** Brings a deleted group back, and with it, in the database, the prompts that went with it. */
-export const bringBackGroup = mutationOptions({
+export const undeleteGroup = mutationOptions({
   mutationFn: async (id: string): Promise<void> => {
     const rows = unwrap(
       await db.from('groups').update({ deleted_at: null }).eq('id', id).select('id'),
@@ -210,7 +210,7 @@ export const bringBackGroup = mutationOptions({
  * After a group was deleted: refreshes every list that it or its prompts were in. The group itself is not
  * asked for again by the page that is being left, only by the next that opens it.
  */
-export async function forgetGroup(client: QueryClient, id: string): Promise<void> {
+export async function removeCachedGroup(client: QueryClient, id: string): Promise<void> {
   const own = groupKeys.detail(id);
   await Promise.all([
     client.invalidateQueries({ queryKey: own, refetchType: 'none' }),

@@ -5,21 +5,21 @@ import { recordKeys } from '#web/lib/storage/device-records.ts';
 const listeners = new Set<() => void>();
 
 /** Under what keys a person's waiting saves are kept. */
-export function waitingPrefix(userId: string): string {
+export function outboxPrefix(userId: string): string {
   return `cuebook.waiting/${userId}/`;
 }
 
-export function anyWaiting(userId: string): boolean {
-  return recordKeys(waitingPrefix(userId)).length > 0;
+export function hasQueuedSaves(userId: string): boolean {
+  return recordKeys(outboxPrefix(userId)).length > 0;
 }
 
 /** Something was added, changed or struck out in this window. */
-export function tellWaiting(): void {
+export function notifyOutboxChange(): void {
   for (const listener of listeners) listener();
 }
 
 /** Calls back on changes by this window and by others; gives how to stop. */
-export function onWaiting(listener: () => void): () => void {
+export function onOutboxChange(listener: () => void): () => void {
   function hear({ key }: StorageEvent) {
     if (key === null || key.startsWith('cuebook.waiting/')) listener();
   }

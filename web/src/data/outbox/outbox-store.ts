@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import {
-  forgetRecord,
-  keepRecord,
+  removeRecord,
+  storeRecord,
   readRecord,
   recordKeys,
 } from '#web/lib/storage/device-records.ts';
 import { promptValuesSchema, type PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { tellWaiting, waitingPrefix } from './outbox-events.ts';
+import { notifyOutboxChange, outboxPrefix } from './outbox-events.ts';
 
 /**
  * Saves that the server has not answered yet. Each is written down on this device before it is sent and struck out
@@ -37,39 +37,39 @@ const schema = v.object({
   reason: v.nullable(v.string()),
 });
 
-export type WaitingSave = Readonly<v.InferOutput<typeof schema>>;
+export type QueuedSave = Readonly<v.InferOutput<typeof schema>>;
 
 /** Writes a save down; false when the device has no room for it. One that is just being sent is no news. */
-export function keepWaiting(userId: string, save: WaitingSave): boolean {
-  const kept = keepRecord(waitingPrefix(userId) + save.id, save);
-  if (save.state !== 'sending') tellWaiting();
+export function putInOutbox(userId: string, save: QueuedSave): boolean {
+  const kept = storeRecord(outboxPrefix(userId) + save.id, save);
+  if (save.state !== 'sending') notifyOutboxChange();
   return kept;
 }
 
 /** All of a person's, in the order in which they were saved. */
-export function waitingSaves(userId: string): WaitingSave[] {
-  return recordKeys(waitingPrefix(userId)).flatMap((key) => readRecord(key, parse) ?? []);
+export function queuedSaves(userId: string): QueuedSave[] {
+  return recordKeys(outboxPrefix(userId)).flatMap((key) => readRecord(key, parse) ?? []);
 }
 
 /** One, as it is now; undefined when it is sent or discarded. */
-export function waitingSave(userId: string, id: string): WaitingSave | undefined {
-  return readRecord(waitingPrefix(userId) + id, parse);
+export function queuedSave(userId: string, id: string): QueuedSave | undefined {
+  return readRecord(outboxPrefix(userId) + id, parse);
 }
 
-export function forgetWaiting(userId: string, { id }: Pick<WaitingSave, 'id'>): void {
-  forgetRecord(waitingPrefix(userId) + id);
-  tellWaiting();
+export function removeFromOutbox(userId: string, { id }: Pick<QueuedSave, 'id'>): void {
+  removeRecord(outboxPrefix(userId) + id);
+  notifyOutboxChange();
 }
 
 /** The later saves of the same prompt. */
-export function savesAfter(userId: string, save: WaitingSave): WaitingSave[] {
-  return waitingSaves(userId).filter(
+export function savesAfter(userId: string, save: QueuedSave): QueuedSave[] {
+  return queuedSaves(userId).filter(
     ({ id, promptId }) => promptId === save.promptId && id > save.id,
   );
 }
 
 /** The version that a save makes, if nobody else saves before it is stored. */
-export function nextVersion({ base, unchanged }: Pick<WaitingSave, 'base' | 'unchanged'>): number {
+export function nextVersion({ base, unchanged }: Pick<QueuedSave, 'base' | 'unchanged'>): number {
   return (base ?? 0) + (unchanged ? 0 : 1);
 }
 
@@ -82,13 +82,13 @@ export function queuedWords(
   promptId: string,
   version: number,
 ): { readonly values: PromptValues; readonly saveBase: number } | null {
-  const saves = waitingSaves(userId).filter((save) => save.promptId === promptId);
+  const saves = queuedSaves(userId).filter((save) => save.promptId === promptId);
   if (saves.some(({ state }) => state === 'refused')) return null;
   const last = saves.findLast(({ base }) => base !== null && base >= version);
   return last ? { values: last.values, saveBase: nextVersion(last) } : null;
 }
 
-function parse(stored: unknown): WaitingSave | undefined {
+function parse(stored: unknown): QueuedSave | undefined {
   const result = v.safeParse(schema, stored);
   return result.success ? result.output : undefined;
 }

@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { db, dbNow } from '#web/data/backend/client.ts';
+import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { groupKeys, type Group } from '#web/data/groups/groups.ts';
 import {
   addCachedPrompt,
   changeCachedPrompt,
-  isScrolledFar,
-  isShort,
+  hasManyPages,
+  hasFewPages,
 } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { readPrompt } from '#web/data/prompts/prompt-detail.ts';
 import { previewOf, promptKeys, type PromptDetail } from '#web/data/prompts/prompt.ts';
 import { readVersion, versionKeys } from '#web/data/prompts/versions.ts';
-import { nextVersion, queuedWords, type WaitingSave } from './outbox-store.ts';
+import { nextVersion, queuedWords, type QueuedSave } from './outbox-store.ts';
 
 /** What is sent: a save, without what this device notes about it. */
 export type PromptSave = Pick<
-  WaitingSave,
+  QueuedSave,
   'promptId' | 'base' | 'values' | 'unchanged' | 'changeDescription' | 'forkedFrom'
 >;
 
@@ -98,7 +98,7 @@ async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
   );
   if (rows.length > 0) return { kind: 'saved', version: 1 };
   // An earlier try was stored, and only its answer lost.
-  const first = await readVersion(promptId, 1, undefined, dbNow);
+  const first = await readVersion(promptId, 1, undefined, dbUncached);
   if (first === null) throw new DataError(messages.prompts.noData, { status: 200 });
   if (sameValues(first, values)) return { kind: 'saved', version: 1 };
   return change(userId, save, 1);
@@ -140,13 +140,13 @@ async function isNext(
   base: number,
   values: PromptValues,
 ): Promise<boolean> {
-  const next = await readVersion(promptId, base + 1, undefined, dbNow);
+  const next = await readVersion(promptId, base + 1, undefined, dbUncached);
   return next?.createdBy === userId && sameValues(next, values);
 }
 
 async function readIfThere(id: string): Promise<PromptDetail | null> {
   try {
-    return await readPrompt(id, undefined, dbNow);
+    return await readPrompt(id, undefined, dbUncached);
   } catch (reason) {
     if (reason instanceof DataError && reason.status === 404) return null;
     throw reason;
@@ -178,12 +178,12 @@ export async function refreshAfterSave(
       saveBase,
       groupName,
     });
-    if (version === 1 && isScrolledFar(client, userId)) {
+    if (version === 1 && hasManyPages(client, userId)) {
       const made = await readPrompt(promptId).catch(() => null);
       if (made) addCachedPrompt(client, userId, made);
     }
   }
-  void refreshLists(client, isShort);
+  void refreshLists(client, hasFewPages);
   await Promise.all([
     client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
     client.invalidateQueries({ queryKey: versionKeys.ofPrompt(promptId) }),

@@ -3,8 +3,8 @@ import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
 import { DataError } from '#web/data/backend/data-error.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptSave, SaveOutcome } from './save-prompt.ts';
-import { sendWaiting, storeSave } from './send-outbox.ts';
-import { keepWaiting, queuedWords, waitingSaves } from './outbox-store.ts';
+import { sendOutbox, storeSave } from './send-outbox.ts';
+import { putInOutbox, queuedWords, queuedSaves } from './outbox-store.ts';
 
 const unanswered = { kind: 'unanswered', error: new DataError('no line') } as const;
 
@@ -60,7 +60,7 @@ function change(content: string, base: number | null, unchanged = false): Prompt
 
 const store = (content: string, base: number | null, unchanged = false) =>
   storeSave('me', change(content, base, unchanged), server.send);
-const left = () => waitingSaves('me').map(({ values, state }) => [values.content, state]);
+const left = () => queuedSaves('me').map(({ values, state }) => [values.content, state]);
 
 describe('a save', () => {
   test('that is answered leaves nothing on the device', async () => {
@@ -95,7 +95,7 @@ describe('a save', () => {
     server.line = 'up';
     expect(await store('Third', 2)).toEqual({ kind: 'waiting', error: null });
     expect(server.versions).toEqual(['First']);
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second', 'Third']);
     expect(device.length).toBe(0);
   });
@@ -110,7 +110,7 @@ describe('what waits', () => {
     server.line = 'up';
     server.asked.length = 0;
     const sent: string[] = [];
-    await sendWaiting('me', server.send, async (save) => {
+    await sendOutbox('me', server.send, async (save) => {
       sent.push(save.values.content);
     });
     expect(server.asked).toEqual(['Second', 'A new one', 'Third']);
@@ -125,7 +125,7 @@ describe('what waits', () => {
     await store('A new one', null);
     expect(server.versions).toEqual(['First', 'Second']);
     server.line = 'up';
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second']);
     expect(server.made.size).toBe(1);
     expect(device.length).toBe(0);
@@ -136,7 +136,7 @@ describe('what waits', () => {
     await store('Second', 1);
     await store('Third', 2);
     server.asked.length = 0;
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(server.asked).toEqual(['Second']);
     expect(left()).toEqual([
       ['Second', 'waiting'],
@@ -151,14 +151,14 @@ describe('what waits', () => {
     await store('Another prompt', null);
     server.line = 'up';
     server.versions.push('Theirs');
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(left()).toEqual([
       ['Mine', 'refused'],
       ['Mine and more', 'waiting'],
     ]);
     expect(server.made.size).toBe(1);
-    expect(waitingSaves('me')[1]).toMatchObject({ base: 0, from: { content: 'Mine' } });
-    await sendWaiting('me', server.send);
+    expect(queuedSaves('me')[1]).toMatchObject({ base: 0, from: { content: 'Mine' } });
+    await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Theirs']);
   });
 
@@ -167,7 +167,7 @@ describe('what waits', () => {
     await store('First', 1);
     await store('Second', 2);
     server.line = 'up';
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second']);
     expect(device.length).toBe(0);
   });
@@ -178,7 +178,7 @@ describe('what waits', () => {
     await store('Second', 1);
     server.line = 'up';
     const shown: unknown[] = [];
-    await sendWaiting('me', server.send, async (_save, outcome) => {
+    await sendOutbox('me', server.send, async (_save, outcome) => {
       shown.push(outcome, queuedWords('me', 'p', 1)?.saveBase ?? null);
     });
     expect(shown).toEqual([{ kind: 'saved', version: 1 }, 2, { kind: 'saved', version: 2 }, null]);
@@ -188,14 +188,14 @@ describe('what waits', () => {
     server.line = 'down';
     await store('Second', 1);
     server.line = 'up';
-    await sendWaiting('you', server.send);
+    await sendOutbox('you', server.send);
     expect(server.versions).toEqual(['First']);
     expect(left()).toHaveLength(1);
   });
 
   test('and cannot be read is left alone', async () => {
     device.setItem('cuebook.waiting/me/1', 'no JSON');
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(server.asked).toEqual([]);
     expect(device.length).toBe(1);
   });
@@ -208,7 +208,7 @@ describe('what waits', () => {
       request: (_name: string, _options: object, work: (lock: null) => unknown) => work(null),
     };
     vi.stubGlobal('navigator', { locks });
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First']);
     expect(left()).toEqual([['Second', 'waiting']]);
   });
@@ -235,7 +235,7 @@ describe('the words of queued saves', () => {
     await store('Second', 1);
     expect(queuedWords('me', 'p', 1)).toMatchObject({ values: { content: 'Second' }, saveBase: 2 });
     server.line = 'up';
-    await sendWaiting('me', server.send);
+    await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second']);
     expect(device.length).toBe(0);
   });
@@ -243,21 +243,21 @@ describe('the words of queued saves', () => {
   test('are not shown where one was refused: a person looks first', async () => {
     server.line = 'down';
     await store('Second', 1);
-    const [save] = waitingSaves('me');
-    if (save) keepWaiting('me', { ...save, state: 'refused', reason: 'moved-on' });
+    const [save] = queuedSaves('me');
+    if (save) putInOutbox('me', { ...save, state: 'refused', reason: 'moved-on' });
     expect(queuedWords('me', 'p', 1)).toBeNull();
   });
 });
 
 test('a save that was on its way when the page went is sent by the next', async () => {
-  keepWaiting('me', {
+  putInOutbox('me', {
     ...change('Second', 1),
     id: '1',
     from: null,
     state: 'sending',
     reason: null,
   });
-  await sendWaiting('me', server.send);
+  await sendOutbox('me', server.send);
   expect(server.versions).toEqual(['First', 'Second']);
 });
 
@@ -266,7 +266,7 @@ test('a save that one window had an answer to is not sent by another that waited
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
     (turn = turn.then(() => work({})));
   vi.stubGlobal('navigator', { locks: { request } });
-  const [outcome] = await Promise.all([store('Second', 7), sendWaiting('me', server.send)]);
+  const [outcome] = await Promise.all([store('Second', 7), sendOutbox('me', server.send)]);
   expect(outcome).toEqual({ kind: 'gone' });
   expect(server.asked).toEqual(['Second']);
   expect(left()).toEqual([]);

@@ -3,20 +3,20 @@ import { sameValues } from '#web/data/prompts/prompt-values.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import type { PromptSave, SaveOutcome } from './save-prompt.ts';
 import {
-  forgetWaiting,
-  keepWaiting,
+  removeFromOutbox,
+  putInOutbox,
   nextVersion,
   savesAfter,
-  waitingSave,
-  waitingSaves,
-  type WaitingSave,
+  queuedSave,
+  queuedSaves,
+  type QueuedSave,
 } from './outbox-store.ts';
 
 /** Sends a save to the server; see `sendSave`. It must not refresh what is shown: the save is still in the outbox. */
-export type Send = (save: PromptSave) => Promise<SaveOutcome>;
+export type SendSave = (save: PromptSave) => Promise<SaveOutcome>;
 
 /** What became of a save that a form asked for. */
-export type Stored =
+export type StoreOutcome =
   | SaveOutcome
   /** It is kept on this device and will be sent later; `error` says why, when it was tried. */
   | { readonly kind: 'waiting'; readonly error: DataError | null };
@@ -29,14 +29,14 @@ export type Stored =
 export async function storeSave(
   userId: string,
   asked: PromptSave,
-  send: Send,
-  instead?: WaitingSave,
-): Promise<Stored> {
+  send: SendSave,
+  instead?: QueuedSave,
+): Promise<StoreOutcome> {
   const id = instead?.id ?? newId();
-  const save: WaitingSave = { ...asked, id, from: null, state: 'sending', reason: null };
-  const kept = keepWaiting(userId, save);
+  const save: QueuedSave = { ...asked, id, from: null, state: 'sending', reason: null };
+  const kept = putInOutbox(userId, save);
   if (kept && hasEarlier(userId, save)) {
-    keepWaiting(userId, { ...save, state: 'waiting' });
+    putInOutbox(userId, { ...save, state: 'waiting' });
     return { kind: 'waiting', error: null };
   }
   const stored = await alone(save, () => sendOnce(userId, save, kept, send, instead));
@@ -47,21 +47,21 @@ export async function storeSave(
 /** Part of what is done alone: another window must not find a save that was answered and is still written down. */
 async function sendOnce(
   userId: string,
-  save: WaitingSave,
+  save: QueuedSave,
   kept: boolean,
-  send: Send,
-  instead: WaitingSave | undefined,
-): Promise<Stored> {
+  send: SendSave,
+  instead: QueuedSave | undefined,
+): Promise<StoreOutcome> {
   const outcome = await send(save);
   if (outcome.kind === 'saved') {
     strikeOut(userId, save, outcome.version);
   } else if (outcome.kind === 'unanswered' && kept) {
-    keepWaiting(userId, { ...save, state: 'waiting' });
+    putInOutbox(userId, { ...save, state: 'waiting' });
     return { kind: 'waiting', error: outcome.error };
   } else if (instead) {
-    keepWaiting(userId, instead);
+    putInOutbox(userId, instead);
   } else {
-    forgetWaiting(userId, save);
+    removeFromOutbox(userId, save);
   }
   return outcome;
 }
@@ -70,15 +70,15 @@ async function sendOnce(
  * Sends the queued saves in order. Stops where there is no answer; a save that is refused stays for the person to look
  * at, and so do the later ones of the same prompt. Awaits `onOutcome` for each answer, once the outbox knows it.
  */
-export async function sendWaiting(
+export async function sendOutbox(
   userId: string,
-  send: Send,
-  onOutcome: (save: WaitingSave, outcome: SaveOutcome) => Promise<void> = async () => undefined,
+  send: SendSave,
+  onOutcome: (save: QueuedSave, outcome: SaveOutcome) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const held = new Set<string>();
-  for (const { id } of waitingSaves(userId)) {
+  for (const { id } of queuedSaves(userId)) {
     // As it is now: the ones before it may have changed its base.
-    const save = waitingSave(userId, id);
+    const save = queuedSave(userId, id);
     if (!save) continue;
     if (held.has(save.promptId) || save.state === 'refused') {
       held.add(save.promptId);
@@ -86,11 +86,11 @@ export async function sendWaiting(
     }
     const outcome = await alone(save, async () => {
       // Another window may have had an answer to it meanwhile.
-      const now = waitingSave(userId, id);
+      const now = queuedSave(userId, id);
       return now && now.state !== 'refused' ? send(now) : undefined;
     });
     if (outcome?.kind === 'unanswered') {
-      keepWaiting(userId, { ...save, state: 'waiting' });
+      putInOutbox(userId, { ...save, state: 'waiting' });
       return;
     }
     if (outcome?.kind === 'saved') {
@@ -107,34 +107,32 @@ export async function sendWaiting(
  * It is stored. Later saves of the same prompt were based on its words, and from now on are on its version: which has
  * no new number if nothing changed, and another one if it was merged.
  */
-function strikeOut(userId: string, save: WaitingSave, version: number): void {
-  forgetWaiting(userId, save);
+function strikeOut(userId: string, save: QueuedSave, version: number): void {
+  removeFromOutbox(userId, save);
   for (const later of savesAfter(userId, save)) {
     const onItsWords = later.from !== null && sameValues(later.from, save.values);
     if (later.base === nextVersion(save) || onItsWords) {
-      keepWaiting(userId, { ...later, base: version, from: null });
+      putInOutbox(userId, { ...later, base: version, from: null });
     }
   }
 }
 
 function refuse(
   userId: string,
-  save: WaitingSave,
+  save: QueuedSave,
   outcome: Exclude<SaveOutcome, { kind: 'saved' | 'unanswered' }>,
 ): void {
   const reason = outcome.kind === 'refused' ? outcome.error.message : outcome.kind;
-  keepWaiting(userId, { ...save, state: 'refused', reason });
+  putInOutbox(userId, { ...save, state: 'refused', reason });
   const [later] = savesAfter(userId, save);
   // What it is based on will never be a version: its words are kept to merge from.
   if (later && later.base === nextVersion(save)) {
-    keepWaiting(userId, { ...later, base: 0, from: save.values });
+    putInOutbox(userId, { ...later, base: 0, from: save.values });
   }
 }
 
-function hasEarlier(userId: string, save: WaitingSave): boolean {
-  return waitingSaves(userId).some(
-    ({ id, promptId }) => promptId === save.promptId && id < save.id,
-  );
+function hasEarlier(userId: string, save: QueuedSave): boolean {
+  return queuedSaves(userId).some(({ id, promptId }) => promptId === save.promptId && id < save.id);
 }
 
 /**
@@ -142,7 +140,7 @@ function hasEarlier(userId: string, save: WaitingSave): boolean {
  * of HTTPS and localhost) both may send it, which does no harm.
  */
 async function alone<Result>(
-  { id }: WaitingSave,
+  { id }: QueuedSave,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   if (!('locks' in navigator)) return work();

@@ -4,7 +4,7 @@ import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 
 /** What can be done to many prompts at once. Each is one transaction, and touches only what is not so already. */
-export type ManyChange =
+export type BulkChange =
   | { readonly kind: 'move'; readonly ids: string[]; readonly groupId: string | null }
   | {
       readonly kind: 'tag';
@@ -25,18 +25,18 @@ interface ManyChanged {
   /** How many prompts have changed. */
   readonly count: number;
   /** What takes it back; null for what was itself an undoing. */
-  readonly undo: ManyChange | null;
+  readonly undo: BulkChange | null;
 }
 
 /** Carries out one of these. Throws a DataError when the server refuses; then nothing has changed. */
-export function changeMany() {
+export function applyBulkChange() {
   return mutationOptions({
     mutationFn: carryOut,
     onSuccess: (_done, _change, _before, { client }) => client.invalidateQueries(),
   });
 }
 
-async function carryOut(change: ManyChange): Promise<ManyChanged> {
+async function carryOut(change: BulkChange): Promise<ManyChanged> {
   switch (change.kind) {
     case 'move': {
       const { ids, groupId } = change;
@@ -86,6 +86,6 @@ function versioned(changes: Json): ManyChanged {
 }
 
 /** Ids of all the person's prompts that match the words of a search; all of them for none. */
-export async function matchingPrompts(search: string): Promise<string[]> {
+export async function matchingPromptIds(search: string): Promise<string[]> {
   return unwrap(await db.rpc('matching_prompts', { query: search }));
 }

@@ -1,7 +1,7 @@
 import { mutationOptions, type Query } from '@tanstack/react-query';
-import { db, dbNow } from '#web/data/backend/client.ts';
+import { db, dbUncached } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { asksFor, changeCachedPrompt, isShort } from './prompt-cache.ts';
+import { isListOf, changeCachedPrompt, hasFewPages } from './prompt-cache.ts';
 import { promptKeys } from './prompt.ts';
 
 const favoriteKeys = {
@@ -18,13 +18,13 @@ function marksPrompt(mark: unknown, id: string): boolean {
 }
 
 function isBeingRead(query: Query): boolean {
-  return query.state.fetchStatus === 'fetching' && isShort(query);
+  return query.state.fetchStatus === 'fetching' && hasFewPages(query);
 }
 
 /** Whether a prompt is among the person's favourites, as the database has it now. */
 export async function readFavorite(userId: string, promptId: string): Promise<boolean> {
   const rows = unwrap(
-    await dbNow
+    await dbUncached
       .from('favorites')
       .select('prompt_id')
       .eq('user_id', userId)
@@ -70,7 +70,7 @@ export function markFavorite(userId: string) {
         client.invalidateQueries({ queryKey: promptKeys.all, predicate: isBeingRead }),
         client.invalidateQueries({ queryKey: favoriteKeys.all }),
         client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'favourites'] }),
-        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: asksFor('is:') }),
+        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: isListOf('is:') }),
       ]);
     },
   });

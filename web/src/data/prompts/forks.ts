@@ -6,11 +6,11 @@ import { promptKeys } from './prompt.ts';
 import { versionKeys } from './versions.ts';
 
 /** The words of a source, without what is its owner's own affair (visibility, group). */
-export type SourceWords = Pick<PromptValues, 'title' | 'description' | 'content' | 'tags' | 'icon'>;
+export type SourceText = Pick<PromptValues, 'title' | 'description' | 'content' | 'tags' | 'icon'>;
 
 /** Whether two states say the same. */
-export function sameWords(one: SourceWords, other: SourceWords): boolean {
-  const wordsOf = ({ title, description, content, tags, icon }: SourceWords) =>
+export function hasSameText(one: SourceText, other: SourceText): boolean {
+  const wordsOf = ({ title, description, content, tags, icon }: SourceText) =>
     JSON.stringify([title, description, content, tags, icon]);
   return wordsOf(one) === wordsOf(other);
 }
@@ -19,7 +19,7 @@ export function sameWords(one: SourceWords, other: SourceWords): boolean {
 export function forkBaseQuery(forkId: string, version: number) {
   return queryOptions({
     queryKey: [...promptKeys.all, 'fork-base', forkId, version],
-    queryFn: async ({ signal }): Promise<SourceWords | null> => {
+    queryFn: async ({ signal }): Promise<SourceText | null> => {
       const row = unwrap(
         await db.rpc('fork_base', { prompt_id: forkId }).abortSignal(signal).maybeSingle(),
       );
@@ -32,7 +32,7 @@ export function forkBaseQuery(forkId: string, version: number) {
 interface TakeOver {
   /** The fork's version that the values are based on. */
   readonly base: number;
-  readonly values: SourceWords;
+  readonly values: SourceText;
   /** The source's version whose changes are in them. */
   readonly sourceVersion: number;
 }
@@ -43,7 +43,7 @@ const sourceMoved = 'PT409';
  * Saves a fork with the changes of its source, and remembers up to where they are taken over: both or neither.
  * Throws when the fork or the source has moved on meanwhile; nothing is written then.
  */
-export function takeOverSource(forkId: string, sourceId: string) {
+export function applySourceChanges(forkId: string, sourceId: string) {
   return mutationOptions({
     mutationFn: async ({ base, values, sourceVersion }: TakeOver): Promise<void> => {
       const answer = await db

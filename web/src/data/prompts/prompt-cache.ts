@@ -67,20 +67,20 @@ function changeInPlace<Data>(
 const fewPages = 5;
 
 /** Whether fetching a list again is a few requests, and not hundreds. */
-export function isShort({ state: { data } }: Query): boolean {
+export function hasFewPages({ state: { data } }: Query): boolean {
   const pages: unknown = typeof data === 'object' && data !== null && 'pages' in data && data.pages;
   return !Array.isArray(pages) || pages.length <= fewPages;
 }
 
 /** Whether a list was searched with a filter such as 'is:', by which a prompt may have come or gone. */
-export function asksFor(filter: string): (list: Query) => boolean {
+export function isListOf(filter: string): (list: Query) => boolean {
   return ({ queryKey }) => JSON.stringify(queryKey).toLowerCase().includes(filter);
 }
 
 /** Whether a list of the person's prompts was scrolled so far that it is not fetched again. */
-export function isScrolledFar(client: QueryClient, userId: string): boolean {
+export function hasManyPages(client: QueryClient, userId: string): boolean {
   const list = client.getQueryCache().find({ queryKey: promptKeys.list('mine', userId, '') });
-  return list !== undefined && !isShort(list);
+  return list !== undefined && !hasFewPages(list);
 }
 
 /** Puts a new prompt at the top of the person's list, where that is cached. */
@@ -93,7 +93,7 @@ export function addCachedPrompt(client: QueryClient, userId: string, prompt: Pro
 }
 
 /** Takes a prompt out of every cached list, so that it is gone at once. */
-export function dropCachedPrompt(client: QueryClient, id: string): void {
+export function removeCachedPrompt(client: QueryClient, id: string): void {
   changeCachedLists(
     client,
     (prompt) => prompt.id === id,

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { isId } from '#web/lib/values/is-id.ts';
-import { stringsIn } from '#web/lib/text/pick-strings.ts';
+import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { isOffline } from '#web/data/backend/connection-status.ts';
-import { listedPrompt } from './prompt-lists.ts';
+import { findListedPrompt } from './prompt-lists.ts';
 import { fromReadable, previewOf, promptKeys, toPrompt, type PromptDetail } from './prompt.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
-import { anyWaiting } from '#web/data/outbox/outbox-events.ts';
+import { hasQueuedSaves } from '#web/data/outbox/outbox-events.ts';
 
 const minutes = 60_000;
 
@@ -25,7 +25,7 @@ export function promptQuery(id: string | undefined) {
     queryFn: async ({ client, signal }) => {
       const read = await readPrompt(id, signal).catch((reason: unknown) => {
         // Without a line: as a list had it.
-        const listed = isOffline() ? listedPrompt(client, id) : null;
+        const listed = isOffline() ? findListedPrompt(client, id) : null;
         return listed ?? Promise.reject(toDataError(reason));
       });
       return withQueuedSaves(read);
@@ -39,7 +39,7 @@ export function promptQuery(id: string | undefined) {
 /** Shows the prompt with the words of its queued saves: the person who saved them sees them, after a reload too. */
 async function withQueuedSaves(prompt: PromptDetail): Promise<PromptDetail> {
   const userId = storedSession()?.user.id;
-  if (userId === undefined || !anyWaiting(userId)) return prompt;
+  if (userId === undefined || !hasQueuedSaves(userId)) return prompt;
   const { queuedWords } = await import('#web/data/outbox/outbox-store.ts');
   const queued = queuedWords(userId, prompt.id, prompt.version);
   if (queued === null) return prompt;
@@ -66,6 +66,6 @@ export async function readPrompt(
     commentsCount: row.prompt_stats?.comments_count ?? 0,
     saveBase: row.version,
     takedown: row.takedowns && { reason: row.takedowns.reason, at: row.takedowns.created_at },
-    lastValues: stringsIn(row.prompt_uses[0]?.last_values),
+    lastValues: pickStrings(row.prompt_uses[0]?.last_values),
   };
 }

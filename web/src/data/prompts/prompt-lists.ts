@@ -20,7 +20,7 @@ import {
   type PromptSummary,
 } from './prompt.ts';
 import { joinPages, type Cursor, type PromptPage, type ReadPage } from './prompt-pages.ts';
-import { readOrSearch } from '#web/data/search/list-or-search.ts';
+import { listOrSearch } from '#web/data/search/list-or-search.ts';
 
 const minutes = 60_000;
 
@@ -37,7 +37,7 @@ export function promptsQuery(kind: PromptListKind, userId: string, search = '') 
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
     queryFn: ({ pageParam, signal }) =>
-      readOrSearch({ kind, words }, pageParam, signal, readers[kind](userId)),
+      listOrSearch({ kind, words }, pageParam, signal, readers[kind](userId)),
     select: joinPages,
     staleTime: 5 * minutes,
   });
@@ -137,7 +137,7 @@ export function promptCountQuery(userId: string) {
 }
 
 /** A prompt out of the lists that were read, which hold it whole but for what was done with it. */
-export function listedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
+export function findListedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
   const lists = client.getQueriesData<InfiniteData<PromptPage>>({ queryKey: promptKeys.lists() });
   for (const [, list] of lists) {
     const found = list?.pages.flatMap((page) => page.prompts).find((prompt) => prompt.id === id);

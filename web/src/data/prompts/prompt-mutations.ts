@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { groupKeys } from '#web/data/groups/groups.ts';
-import { dropCachedPrompt } from './prompt-cache.ts';
+import { removeCachedPrompt } from './prompt-cache.ts';
 import { promptKeys } from './prompt.ts';
 
 /*
@@ -35,13 +35,13 @@ async function patchPrompt(id: string, fields: TablesUpdate<'prompts'>): Promise
 export const deletePrompt = mutationOptions({
   mutationFn: (id: string) => patchPrompt(id, { deleted_at: new Date().toISOString() }),
   onSuccess: async (_nothing, id, _before, { client }) => {
-    dropCachedPrompt(client, id);
+    removeCachedPrompt(client, id);
     await refreshLists(client);
   },
 });
 
 /** Brings a deleted prompt back. */
-export const bringBackPrompt = mutationOptions({
+export const undeletePrompt = mutationOptions({
   mutationFn: (id: string) => patchPrompt(id, { deleted_at: null }),
   onSuccess: async (_nothing, id, _before, { client }) => {
     await Promise.all([

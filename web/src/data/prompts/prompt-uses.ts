@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { asksFor, changeCachedPrompt } from './prompt-cache.ts';
+import { isListOf, changeCachedPrompt } from './prompt-cache.ts';
 import { promptKeys } from './prompt.ts';
 
 interface Use {
@@ -26,7 +26,7 @@ export function recordUse(userId: string) {
       });
       return client.invalidateQueries({
         queryKey: promptKeys.lists(),
-        predicate: asksFor('used:'),
+        predicate: isListOf('used:'),
       });
     },
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { lengthOf } from '#web/lib/text/code-point-length.ts';
+import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
 /** What a person writes in the prompt panel; the same shape is kept in drafts. */
 export const promptValuesSchema = v.object({
@@ -18,7 +18,7 @@ export const promptValuesSchema = v.object({
 export type PromptValues = Readonly<v.InferOutput<typeof promptValuesSchema>>;
 
 /** Everything that a draft of the prompt panel keeps. */
-export const promptWordsSchema = v.object({
+export const promptTextSchema = v.object({
   values: promptValuesSchema,
   changeDescription: v.string(),
   /** Typed into the tags field, not yet added. */
@@ -27,7 +27,7 @@ export const promptWordsSchema = v.object({
   base: v.nullable(v.number()),
 });
 
-export type PromptWords = Readonly<v.InferOutput<typeof promptWordsSchema>>;
+export type PromptText = Readonly<v.InferOutput<typeof promptTextSchema>>;
 
 export const emptyValues: PromptValues = {
   title: '',
@@ -57,19 +57,21 @@ export function sameValues(one: PromptValues, other: PromptValues): boolean {
 }
 
 /** What is wrong, by field; empty when it can be saved. */
-export type ValueErrors = Partial<Record<'title' | 'content' | 'description' | 'tags', string>>;
+export type PromptValueErrors = Partial<
+  Record<'title' | 'content' | 'description' | 'tags', string>
+>;
 
-export function checkValues(values: PromptValues): ValueErrors {
-  const errors: ValueErrors = {};
+export function checkValues(values: PromptValues): PromptValueErrors {
+  const errors: PromptValueErrors = {};
   if (values.title.trim() === '') errors.title = 'A prompt needs a title.';
-  else if (lengthOf(values.title) > limits.titleLength) {
+  else if (codePointLength(values.title) > limits.titleLength) {
     errors.title = tooLong('The title', limits.titleLength);
   }
   if (values.content.trim() === '') errors.content = 'A prompt needs content.';
-  else if (lengthOf(values.content) > limits.contentLength) {
+  else if (codePointLength(values.content) > limits.contentLength) {
     errors.content = tooLong('The content', limits.contentLength);
   }
-  if (lengthOf(values.description) > limits.descriptionLength) {
+  if (codePointLength(values.description) > limits.descriptionLength) {
     errors.description = tooLong('The description', limits.descriptionLength);
   }
   if (values.tags.length > limits.tagCount) {
@@ -97,7 +99,7 @@ export function addTags(tags: readonly string[], typed: string): TagsAdded {
     if (tag === '') continue;
     if (next.some((each) => each.toLowerCase() === tag.toLowerCase())) {
       problem = `“${tag}” is there already.`;
-    } else if (lengthOf(tag) > limits.tagLength) {
+    } else if (codePointLength(tag) > limits.tagLength) {
       problem = `A tag has at most ${limits.tagLength} characters.`;
     } else if (next.length >= limits.tagCount) {
       problem = `A prompt has at most ${limits.tagCount} tags.`;

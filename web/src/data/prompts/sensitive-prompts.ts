@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { delicateInPrompts, type DelicateInPrompt } from '#web/lib/sensitive/find-in-prompts.ts';
+import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-prompts.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { promptKeys } from './prompt.ts';
@@ -8,11 +8,11 @@ import { promptKeys } from './prompt.ts';
 const atOnce = 50;
 
 /** What looks like a secret or personal data in those of one's prompts that are private; looked for on this device. */
-export function delicatePromptsQuery(ids: readonly string[]) {
+export function sensitivePromptsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: [...promptKeys.all, 'delicate', ids],
-    queryFn: async ({ signal }): Promise<DelicateInPrompt[]> => {
-      const found: DelicateInPrompt[] = [];
+    queryFn: async ({ signal }): Promise<SensitivePrompt[]> => {
+      const found: SensitivePrompt[] = [];
       for (let from = 0; from < ids.length; from += atOnce) {
         const rows = unwrap(
           await db
@@ -23,7 +23,7 @@ export function delicatePromptsQuery(ids: readonly string[]) {
             .abortSignal(signal),
         );
         found.push(
-          ...delicateInPrompts(rows.map((row) => ({ ...row, description: row.description ?? '' }))),
+          ...findInPrompts(rows.map((row) => ({ ...row, description: row.description ?? '' }))),
         );
       }
       return found;

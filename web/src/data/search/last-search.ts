@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 const seen = new WeakMap<QueryClient, Map<string, string>>();
 
 /** Notes what the page is searched for, for {@link useLastSearch}. */
-export function useNoteSearch(): void {
+export function useRememberSearch(): void {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   useEffect(() => {

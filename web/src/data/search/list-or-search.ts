@@ -6,7 +6,7 @@ import { searchPrompts, type SearchRequest } from './search-prompts.ts';
  * A page of what a list has for the words of a search; without words, of the list itself. Without a line, what that
  * list showed last is searched on the device.
  */
-export async function readOrSearch(
+export async function listOrSearch(
   search: SearchRequest,
   after: Cursor,
   signal: AbortSignal,
@@ -20,6 +20,6 @@ export async function readOrSearch(
     // A device that has not kept that script yet only says that there is no line.
     const seen = await import('./search-offline-cache.ts').catch(() => null);
     if (seen === null) throw reason;
-    return seen.searchSeen(search.words, read, signal);
+    return seen.searchOfflineCache(search.words, read, signal);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { searchHeld } from './search-in-memory.ts';
+import { searchInMemory } from './search-in-memory.ts';
 import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
-import { searchSeen } from './search-offline-cache.ts';
+import { searchOfflineCache } from './search-offline-cache.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 
 const now = Date.parse('2026-03-10T00:00:00Z');
@@ -30,7 +30,7 @@ describe('searchHeld', () => {
     ['peom', ['Poem', 'Template', 'Plain']],
     ['tag:', ['Plain', 'Poem', 'Public', 'Template']],
   ])('%s finds %j', (search, titles) => {
-    expect(searchHeld(prompts, search, now).items.map(({ title }) => title)).toEqual(titles);
+    expect(searchInMemory(prompts, search, now).items.map(({ title }) => title)).toEqual(titles);
   });
 });
 
@@ -47,9 +47,9 @@ test('what was seen of a list is searched as far as it was seen', async () => {
     return page ? Promise.resolve(page) : Promise.reject(new Error('no line'));
   };
   const { signal } = new AbortController();
-  const found = await searchSeen('poem', read, signal);
+  const found = await searchOfflineCache('poem', read, signal);
   expect(found.prompts.map(({ title }) => title)).toEqual(['Poem', 'Plain']);
   expect(found).toMatchObject({ next: null, fromSeen: true });
   pages.clear();
-  await expect(searchSeen('poem', read, signal)).rejects.toThrow('no line');
+  await expect(searchOfflineCache('poem', read, signal)).rejects.toThrow('no line');
 });

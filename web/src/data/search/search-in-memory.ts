@@ -1,16 +1,16 @@
 import { findWords, type Found } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
-import { readSearch, type FilterName, type SearchFilter } from '#web/lib/search/search-query.ts';
-import { variablesIn } from '#web/lib/variables/variables.ts';
+import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/search-query.ts';
+import { findVariables } from '#web/lib/variables/variables.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
 /** What a search finds among prompts that are all held in the page, best first: as the database would, but for authors, whose names are not held. */
-export function searchHeld(
+export function searchInMemory(
   prompts: readonly PromptSummary[],
   search: string,
   now = Date.now(),
 ): Found<PromptSummary> {
-  const { words, filters } = readSearch(search);
+  const { words, filters } = parseSearch(search);
   const left = prompts.filter((prompt) => passes(prompt, filters, now));
   return findWords(left, words, textsOf);
 }
@@ -40,7 +40,7 @@ const checks: Record<FilterName, (prompt: PromptSummary, value: string, now: num
     if (value === 'public' || value === 'private') return isPublic === (value === 'public');
     return starred;
   },
-  has: ({ content, preview }) => variablesIn(content ?? preview).length > 0,
+  has: ({ content, preview }) => findVariables(content ?? preview).length > 0,
   used: ({ lastUsedAt }, value, now) => {
     if (value === 'never') return lastUsedAt === null;
     const since = now - Number.parseInt(value.slice(1), 10) * (hours[value.slice(-1)] ?? 0) * hour;

@@ -1,9 +1,9 @@
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { searchHeld } from './search-in-memory.ts';
+import { searchInMemory } from './search-in-memory.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
 
 /** What a search finds in a list as far as it was seen. Throws what the list throws when nothing of it was. */
-export async function searchSeen(
+export async function searchOfflineCache(
   search: string,
   read: ReadPage,
   signal: AbortSignal,
@@ -20,6 +20,6 @@ export async function searchSeen(
       next = null;
     }
   }
-  const { items, typoForgiven } = searchHeld(seen, search);
+  const { items, typoForgiven } = searchInMemory(seen, search);
   return { prompts: items, next: null, typoForgiven, fromSeen: true };
 }

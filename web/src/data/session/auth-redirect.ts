@@ -1,7 +1,12 @@
 import { AuthClient, type Session, type User } from '@supabase/auth-js';
 import { useEffect, useSyncExternalStore } from 'react';
 import { authStorage, sessionKey } from './auth-storage.ts';
-import { auth, authOptions, authRedirect, passingAuth } from '#web/data/backend/client.ts';
+import {
+  auth,
+  authOptions,
+  authRedirect,
+  createEphemeralAuthClient,
+} from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { sessionRead } from './session.ts';
@@ -82,7 +87,7 @@ async function verify(tokens: LinkTokens, type: string | null): Promise<LinkedSe
   }
   warnIfOld(tokens);
   const { access_token, refresh_token } = tokens;
-  const { user } = unwrap(await passingAuth().getUser(access_token));
+  const { user } = unwrap(await createEphemeralAuthClient().getUser(access_token));
   return { access_token, refresh_token, user };
 }
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
 import { authStorage, onSessionLifetime, readAuthItem, sessionKey } from './auth-storage.ts';
 
-const forgetAnswers = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('#web/data/backend/offline-cache-store.ts', () => ({ forgetAnswers }));
+const clearResponses = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('#web/data/backend/offline-cache-store.ts', () => ({ clearResponses }));
 
 /** A storage with room for so many characters in all. */
 class SmallStorage extends DeviceStorage {
@@ -69,7 +69,7 @@ describe('the storage of the session', () => {
     expect(device.getItem('cuebook.group-count/me')).toBeNull();
     expect(device.getItem('cuebook.draft/me/create/1')).toBe('words');
     expect(device.getItem('cuebook.waiting/me/1')).toBe('a save');
-    expect(forgetAnswers).not.toHaveBeenCalled();
+    expect(clearResponses).not.toHaveBeenCalled();
   });
 
   it('keeps it in the tab where the device has no room at all, and says so once', async () => {
@@ -77,7 +77,7 @@ describe('the storage of the session', () => {
     device.fill();
     await authStorage.setItem(sessionKey, session);
     await authStorage.setItem(sessionKey, renewed);
-    expect(forgetAnswers).toHaveBeenCalled();
+    expect(clearResponses).toHaveBeenCalled();
     expect(device.getItem(sessionKey)).toBeNull();
     expect(readAuthItem(sessionKey)).toBe(renewed);
     expect(tab.getItem(sessionKey)).toBe(renewed);

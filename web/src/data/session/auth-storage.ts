@@ -80,8 +80,8 @@ async function writeToDevice(key: string, value: string): Promise<boolean> {
 
 async function forgetCachedReads(): Promise<void> {
   try {
-    const { forgetAnswers } = await import('#web/data/backend/offline-cache-store.ts');
-    await forgetAnswers();
+    const { clearResponses } = await import('#web/data/backend/offline-cache-store.ts');
+    await clearResponses();
   } catch {
     // There are none, or they cannot be reached.
   }

@@ -1,7 +1,7 @@
 import type { Provider, User } from '@supabase/auth-js';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { auth, passingAuth } from '#web/data/backend/client.ts';
+import { auth, createEphemeralAuthClient } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 
 /*
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /** Full addresses for links in mails; the server allows those of its own site. */
-export function addressOf(path: string): string {
+export function emailOf(path: string): string {
   return location.origin + path;
 }
 
@@ -24,7 +24,7 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
 
 /** Leaves for the provider, which sends the browser back to /auth/callback and on to `redirect`. */
 export async function signInWithProvider(name: string, redirect: string): Promise<void> {
-  const back = new URL(addressOf(routes.authCallback));
+  const back = new URL(emailOf(routes.authCallback));
   if (redirect !== routes.app) back.searchParams.set('redirect', redirect);
   // The installation names its provider; the client's list of names is a hint for editors.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -34,7 +34,7 @@ export async function signInWithProvider(name: string, redirect: string): Promis
 
 /** Whether the credentials open an account; leaves no session behind. */
 async function opensAccount(credentials: Credentials): Promise<boolean> {
-  const passing = passingAuth();
+  const passing = createEphemeralAuthClient();
   const { error } = await passing.signInWithPassword(credentials);
   if (error) return false;
   await passing.signOut({ scope: 'local' });
@@ -55,7 +55,7 @@ export async function signUp(fullName: string, credentials: Credentials): Promis
     await auth.signUp({
       ...credentials,
       options: {
-        emailRedirectTo: addressOf(routes.authCallback),
+        emailRedirectTo: emailOf(routes.authCallback),
         data: { full_name: fullName, email_confirm: false },
       },
     }),
@@ -65,13 +65,13 @@ export async function signUp(fullName: string, credentials: Credentials): Promis
 }
 
 export async function resendConfirmation(email: string): Promise<void> {
-  const options = { emailRedirectTo: addressOf(routes.authCallback) };
+  const options = { emailRedirectTo: emailOf(routes.authCallback) };
   unwrap(await auth.resend({ type: 'signup', email, options }));
 }
 
 /** Sends the mail whose link leads to the new-password form, if there is such an account. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  const redirectTo = addressOf(routes.resetPassword);
+  const redirectTo = emailOf(routes.resetPassword);
   unwrap(await auth.resetPasswordForEmail(email, { redirectTo }));
 }
 

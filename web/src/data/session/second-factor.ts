@@ -32,7 +32,7 @@ function freeName(taken: readonly string[]): string {
   return name;
 }
 
-/** An authenticator that counts once {@link proveFactor} was given a first code of it. */
+/** An authenticator that counts once {@link verifyFactor} was given a first code of it. */
 export interface Enrolment {
   readonly id: string;
   /** A data address of the picture to scan. */
@@ -50,7 +50,7 @@ export async function enrolAuthenticator(): Promise<Enrolment> {
 }
 
 /** Gives a code of an authenticator: the session has two factors then. */
-export async function proveFactor(factorId: string, code: string): Promise<void> {
+export async function verifyFactor(factorId: string, code: string): Promise<void> {
   unwrap(await auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') }));
 }
 
@@ -82,12 +82,12 @@ export function recoveryCodesQuery(userId: string) {
 }
 
 /** Ten new codes in place of those before, to be shown this once. */
-export async function makeRecoveryCodes(): Promise<readonly string[]> {
+export async function createRecoveryCodes(): Promise<readonly string[]> {
   return unwrap(await db.rpc('new_recovery_codes'));
 }
 
 /** Turns two-factor sign-in off by a recovery code; the session is a whole one then. */
-export async function spendRecoveryCode(code: string): Promise<void> {
+export async function redeemRecoveryCode(code: string): Promise<void> {
   unwrap(await db.rpc('use_recovery_code', { code }));
   unwrap(await auth.refreshSession());
 }

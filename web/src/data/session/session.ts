@@ -4,8 +4,8 @@ import { routes } from '#contract/routes.ts';
 import { assuranceLevel } from '#web/lib/session/assurance-level.ts';
 import { auth } from '#web/data/backend/client.ts';
 import { toDataError, unwrap, type DataError } from '#web/data/backend/data-error.ts';
-import { forgetLastSeen } from '#web/data/backend/offline-cache.ts';
-import { whenOffline } from '#web/data/backend/connection-status.ts';
+import { clearOfflineCache } from '#web/data/backend/offline-cache.ts';
+import { waitUntilOffline } from '#web/data/backend/connection-status.ts';
 import { onMissingAccount } from './missing-account.ts';
 import { storedSession } from './stored-session.ts';
 
@@ -50,7 +50,7 @@ function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean
 }
 
 function follow(session: AuthSession | null): void {
-  void forgetLastSeen(session?.user.id ?? null);
+  void clearOfflineCache(session?.user.id ?? null);
   document.documentElement.toggleAttribute('data-signed-in', session !== null);
   if (session === null) {
     set({ status: 'signed-out', user: null, error: null, next, accountDeleted });
@@ -68,7 +68,7 @@ async function readSession(): Promise<void> {
   const read = renewedSession();
   if (kept === null) return read;
   // Without a line one that has expired cannot be renewed, which is tried for half a minute.
-  await Promise.race([read, whenOffline()]);
+  await Promise.race([read, waitUntilOffline()]);
   if (current.status === 'loading') follow(kept);
 }
 
@@ -86,8 +86,8 @@ async function renewedSession(): Promise<void> {
 /** Resolves once it is known who uses the page, or that this cannot be read. */
 export const sessionRead = readSession();
 
-/** Who is signed in, once it is known; null when nobody is. */
-export async function whoIsSignedIn(): Promise<User | null> {
+/** Resolves to the signed-in user once the stored session is read; null if nobody is signed in. */
+export async function readUser(): Promise<User | null> {
   await sessionRead;
   return current.user;
 }
@@ -149,13 +149,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function currentSession(): Session {
+function getSnapshot(): Session {
   return current;
 }
 
 /** The session as it is now; renders again when it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(subscribe, getSnapshot);
 }
 
 /** The signed-in user; only under /app, where the guard has let nobody else in. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { makeRecoveryCodes, recoveryCodesQuery } from '#web/data/session/second-factor.ts';
+import { createRecoveryCodes, recoveryCodesQuery } from '#web/data/session/second-factor.ts';
 import { sessionsQuery } from '#web/data/session/sessions.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -52,7 +52,7 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
       return;
     }
     try {
-      setCodes(await makeRecoveryCodes());
+      setCodes(await createRecoveryCodes());
       void client.invalidateQueries(recoveryCodesQuery(userId));
     } catch (reason) {
       toast.error(`There are no recovery codes yet: ${toDataError(reason).message}`);

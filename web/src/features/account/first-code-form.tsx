@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { proveFactor, type Enrolment } from '#web/data/session/second-factor.ts';
+import { verifyFactor, type Enrolment } from '#web/data/session/second-factor.ts';
 import { secondFactorProblem } from '#web/lib/session/second-factor-problem.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -19,7 +19,7 @@ export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useSubmit({
     send: async () => {
-      await proveFactor(id, code);
+      await verifyFactor(id, code);
       await onProven();
     },
     explain: (reason) => secondFactorProblem(toDataError(reason)),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { makeRecoveryCodes, recoveryCodesQuery } from '#web/data/session/second-factor.ts';
+import { createRecoveryCodes, recoveryCodesQuery } from '#web/data/session/second-factor.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -16,7 +16,7 @@ interface NewCodesDialogProps {
 export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogProps) {
   const client = useQueryClient();
   const make = useMutation({
-    mutationFn: makeRecoveryCodes,
+    mutationFn: createRecoveryCodes,
     onError: (reason) => toast.error(toDataError(reason).message),
     onSuccess: () => client.invalidateQueries(recoveryCodesQuery(userId)),
   });

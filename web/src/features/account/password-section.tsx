@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { passwordHint } from '#contract/password-rules.ts';
 import { routes } from '#contract/routes.ts';
-import { changePassword, hasPassword, mailPasswordCode } from '#web/data/account/account.ts';
+import { changePassword, hasPassword, sendPasswordCode } from '#web/data/account/account.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import type { User } from '#web/data/session/session.ts';
@@ -80,7 +80,7 @@ function PasswordForm({ user }: { readonly user: User }) {
   /** Some installations want a mailed code when the sign-in was long ago. */
   function askForCode(): Problem {
     setWantsCode(true);
-    mailPasswordCode().catch((reason: unknown) =>
+    sendPasswordCode().catch((reason: unknown) =>
       toast.error(messages.password.updateFailed(toDataError(reason).message)),
     );
     return { field: 'code', message: 'We sent a code to your address. Enter it to go on.' };

@@ -7,7 +7,7 @@ import {
   type Authenticator,
 } from '#web/data/session/second-factor.ts';
 import type { User } from '#web/data/session/session.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { AuthenticatorRow } from './authenticator-row.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
@@ -85,7 +85,8 @@ function CodesLeft({ count }: { readonly count: number | undefined }) {
   if (count === 0) return <p className="text-xs text-danger-ink">None left: make new ones</p>;
   return (
     <p className="text-xs text-ink-quiet">
-      {count === undefined ? null : `${countOf(count, 'code')} left. `}For when you lose your device
+      {count === undefined ? null : `${formatCount(count, 'code')} left. `}For when you lose your
+      device
     </p>
   );
 }

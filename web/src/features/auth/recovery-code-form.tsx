@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { spendRecoveryCode } from '#web/data/session/second-factor.ts';
+import { redeemRecoveryCode } from '#web/data/session/second-factor.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -12,7 +12,7 @@ export function RecoveryCodeForm() {
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useSubmit({
     send: async () => {
-      await spendRecoveryCode(code);
+      await redeemRecoveryCode(code);
       toast.success('Two-factor sign-in is off now');
     },
     explain: (reason) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { authenticatorsOf, proveFactor } from '#web/data/session/second-factor.ts';
+import { authenticatorsOf, verifyFactor } from '#web/data/session/second-factor.ts';
 import type { User } from '#web/data/session/session.ts';
 import { secondFactorProblem } from '#web/lib/session/second-factor-problem.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -16,7 +16,7 @@ export function SecondFactorForm({ user }: { readonly user: User }) {
   const [chosen, setChosen] = useState(authenticators[0]?.id ?? '');
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useSubmit({
-    send: () => proveFactor(chosen, code),
+    send: () => verifyFactor(chosen, code),
     explain: (reason) => {
       const found = secondFactorProblem(toDataError(reason));
       toast.error(messages.auth.signInFailed(found));

@@ -1,6 +1,6 @@
 import { findWords } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
-import { wordsIn } from '#web/lib/search/search-query.ts';
+import { searchWords } from '#web/lib/search/search-query.ts';
 import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
 
 interface Matching {
@@ -17,7 +17,7 @@ export function matching(
   words: string,
   forgiving: boolean,
 ): Matching {
-  const { items, typoForgiven } = findWords(commands, wordsIn(words), ({ label }) => [label]);
+  const { items, typoForgiven } = findWords(commands, searchWords(words), ({ label }) => [label]);
   if (typoForgiven) return { commands: forgiving ? items : [], begins: false };
   const begin = items.filter(({ label }) => fold(label).startsWith(fold(words)));
   const rest = items.filter((command) => !begin.includes(command));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { cleanSearch, misreadFilter } from '#web/lib/search/search-query.ts';
-import { useSettled } from '#web/lib/react/use-debounced-value.ts';
+import { normalizeSearch, invalidFilter } from '#web/lib/search/search-query.ts';
+import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { matching, type Found } from './matching.ts';
 import { useLibraryCommands } from './use-library-commands.tsx';
@@ -19,8 +19,8 @@ const mostNamed = 4;
 /** One box that finds prompts, groups, chains and pages, and does things. */
 export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
-  const words = cleanSearch(query);
-  const settled = useSettled(words);
+  const words = normalizeSearch(query);
+  const settled = useDebouncedValue(words);
   const library = useLibraryCommands(settled, onOpenPath);
   const searching = words !== settled || library.searching;
 
@@ -72,7 +72,7 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
       return 'Your library could not be searched. Pages and actions are still here.';
     }
     const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
-    if (count === 0) return misreadFilter(words) ?? `Nothing found for “${words}”.`;
+    if (count === 0) return invalidFilter(words) ?? `Nothing found for “${words}”.`;
     if (library.fromSeen) return `${count} found among what was seen last on this device`;
     if (library.rest) return `${count - 1} shown; the library has more`;
     return library.typoForgiven || forgiving ? `${count} close to it` : `${count} found`;

@@ -5,7 +5,7 @@ import { chainsQuery } from '#web/data/chains/chains.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
 
@@ -70,7 +70,7 @@ export function useLibraryCommands(
       commands: (groups.data ?? []).map(({ id, name, promptCount }) => ({
         ...command(`group-${id}`, name, routes.group(id)),
         icon: <Folder size={17} />,
-        hint: countOf(promptCount, 'prompt'),
+        hint: formatCount(promptCount, 'prompt'),
       })),
     },
     chains: {
@@ -78,7 +78,7 @@ export function useLibraryCommands(
       commands: (chains.data ?? []).map(({ id, title, stepCount }) => ({
         ...command(`chain-${id}`, title, routes.chain(id)),
         icon: <Link2 size={17} />,
-        hint: countOf(stepCount, 'step'),
+        hint: formatCount(stepCount, 'step'),
       })),
     },
     typoForgiven: prompts.data?.typoForgiven ?? false,

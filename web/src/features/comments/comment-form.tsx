@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
-import { lengthOf } from '#web/lib/text/code-point-length.ts';
-import { useLatest } from '#web/lib/react/use-latest-ref.ts';
+import { codePointLength } from '#web/lib/text/code-point-length.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
@@ -34,7 +34,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   const { label, submitLabel, draftOf, start = '', options, inputOf, onDone, onCancel } = props;
   const user = useUser();
   const [body, setBody] = useState(start);
-  const latest = useLatest(body);
+  const latest = useLatestRef(body);
   const [preview, setPreview] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useMutation(options);
@@ -125,7 +125,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
 
 function problemOf(body: string): string | null {
   if (body.trim() === '') return 'Write something first.';
-  if (lengthOf(body) > limits.commentLength) {
+  if (codePointLength(body) > limits.commentLength) {
     return `A comment has at most ${limits.commentLength.toLocaleString('en-GB')} characters.`;
   }
   return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { addComment, commentsQuery, type Comment } from '#web/data/community/comments.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
@@ -27,7 +27,7 @@ export function CommentsSection(props: CommentsSectionProps) {
   return (
     <section aria-labelledby="comments" className="mt-10 max-w-[760px]">
       <h2 id="comments" className="mb-4 font-serif text-xl font-medium text-ink">
-        {count === 0 ? 'Comments' : countOf(count, 'comment')}
+        {count === 0 ? 'Comments' : formatCount(count, 'comment')}
       </h2>
       <CommentForm
         label="Add a comment"

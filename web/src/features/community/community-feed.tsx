@@ -9,7 +9,7 @@ import {
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/search-query.ts';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -101,7 +101,7 @@ export function CommunityFeed(props: CommunityFeedProps) {
 }
 
 function Misread({ search }: { readonly search: string }) {
-  const said = misreadFilter(search);
+  const said = invalidFilter(search);
   return said === null ? null : <span className="mt-1.5 block">{said}</span>;
 }
 

@@ -1,6 +1,6 @@
 import { GitFork, MessageSquare, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 
 interface PromptCountsProps {
   readonly favorites: number;
@@ -25,7 +25,7 @@ export function PromptCounts({ favorites, forks, comments }: PromptCountsProps) 
 
 function Count(props: { readonly value: number; readonly noun: string; readonly icon: ReactNode }) {
   const { value, noun, icon } = props;
-  const text = countOf(value, noun);
+  const text = formatCount(value, noun);
   return (
     <span title={text} className="inline-flex items-center gap-1">
       {icon}

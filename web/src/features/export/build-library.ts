@@ -20,7 +20,7 @@ import type {
   LibraryUse,
 } from '#web/lib/storage/library-file.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
-import { stringsIn } from '#web/lib/text/pick-strings.ts';
+import { pickStrings } from '#web/lib/text/pick-strings.ts';
 
 /** Puts the rows of a library together, as they come. Of groups only those that hold something, unless it is whole. */
 export class LibraryBuilder {
@@ -136,7 +136,7 @@ function sameState(one: object, other: object): boolean {
 
 function lastUseOf(use: ExportedPrompt['prompt_uses'][number] | undefined) {
   if (use === undefined) return null;
-  return { used_at: use.used_at, uses: use.uses, last_values: stringsIn(use.last_values) };
+  return { used_at: use.used_at, uses: use.uses, last_values: pickStrings(use.last_values) };
 }
 
 function foreignUseOf(use: ExportedForeignUse): LibraryUse {
@@ -146,7 +146,7 @@ function foreignUseOf(use: ExportedForeignUse): LibraryUse {
     prompt_title: prompts.title,
     used_at,
     uses,
-    last_values: stringsIn(use.last_values),
+    last_values: pickStrings(use.last_values),
   };
 }
 

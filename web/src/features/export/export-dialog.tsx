@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptCountQuery } from '#web/data/prompts/prompt-lists.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
@@ -54,7 +54,7 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
     }
   }
 
-  const what = ids === null ? 'everything' : countOf(ids.length, 'prompt');
+  const what = ids === null ? 'everything' : formatCount(ids.length, 'prompt');
   return (
     <Dialog
       open={open}
@@ -85,7 +85,7 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
         </div>
       ) : (
         <Progress
-          text={`Reading ${countOf(count ?? read, 'prompt')}`}
+          text={`Reading ${formatCount(count ?? read, 'prompt')}`}
           done={read}
           total={Math.max(count ?? 0, read)}
         />

@@ -2,9 +2,9 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
-import { misreadFilter } from '#web/lib/search/search-query.ts';
-import { useKept } from '#web/lib/storage/use-local-storage-state.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
+import { invalidFilter } from '#web/lib/search/search-query.ts';
+import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
@@ -26,7 +26,7 @@ import {
 import { FavouriteCard } from './favourite-card.tsx';
 import { FavouritesFilterMenu } from './favourites-filter-menu.tsx';
 import { RecentlyUsed } from './recently-used.tsx';
-import { useFoundFavourites } from './use-found-favourites.ts';
+import { useFavouritesSearch } from './use-found-favourites.ts';
 
 interface FavouritesListProps {
   readonly prompts: readonly PromptSummary[];
@@ -50,13 +50,13 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
   const { typed, type, words } = useSearch();
   const [categories, setCategories] = useState(nothing);
   const [tags, setTags] = useState(nothing);
-  const [sort, setSort] = useKept('cuebook.favourites.sort', sortNames);
+  const [sort, setSort] = useLocalStorageState('cuebook.favourites.sort', sortNames);
   const [foundSort, setFoundSort] = useState<FavouritesSort | 'best'>('best');
-  const [view, setView] = useKept('cuebook.favourites.view', views);
+  const [view, setView] = useLocalStorageState('cuebook.favourites.view', views);
 
   const choices = useMemo(() => filterChoices(prompts), [prompts]);
   const recent = useMemo(() => recentlyUsed(prompts), [prompts]);
-  const found = useFoundFavourites(prompts, words);
+  const found = useFavouritesSearch(prompts, words);
   const order = words === '' ? sort : foundSort;
   const groups = useMemo(() => {
     const narrowed = filterFavourites(found.prompts, { categories, tags });
@@ -117,7 +117,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           <EmptyState
             drawing={<EmptySearch />}
             title="No favourite matches"
-            text={misreadFilter(words) ?? 'Try fewer words, or take a filter off.'}
+            text={invalidFilter(words) ?? 'Try fewer words, or take a filter off.'}
           />
         ) : null}
         <div className="flex flex-col gap-8">
@@ -125,7 +125,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
             <section key={group.id ?? 'none'} aria-label={group.name}>
               <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
                 {group.name}
-                <Badge className="font-sans">{countOf(group.prompts.length, 'prompt')}</Badge>
+                <Badge className="font-sans">{formatCount(group.prompts.length, 'prompt')}</Badge>
               </h2>
               <Cards prompts={group.prompts} view={view} renderActions={renderActions} />
             </section>

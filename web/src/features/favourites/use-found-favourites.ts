@@ -18,7 +18,7 @@ interface FoundFavourites {
 }
 
 /** The favourites that the words of a search ask for, as the database finds them: all pages. */
-export function useFoundFavourites(all: readonly PromptSummary[], words: string): FoundFavourites {
+export function useFavouritesSearch(all: readonly PromptSummary[], words: string): FoundFavourites {
   const user = useUser();
   const searching = words !== '';
   const found = useInfiniteQuery({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { deleteGroup, forgetGroup, type Group } from '#web/data/groups/groups.ts';
+import { deleteGroup, removeCachedGroup, type Group } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -31,7 +31,7 @@ export function DeleteGroupDialog(props: DeleteGroupDialogProps) {
     }
     toast.success(messages.groups.deleted);
     onDeleted?.();
-    await forgetGroup(client, group.id);
+    await removeCachedGroup(client, group.id);
   }
 
   return (

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide-react';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { bringBackGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/groups/groups.ts';
+import { undeleteGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';
-import { keepFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/keep-focus.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -47,7 +47,7 @@ export function DeletedGroups() {
 }
 
 function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
-  const bringBack = useMutation(bringBackGroup);
+  const bringBack = useMutation(undeleteGroup);
   const { id, name, deletedAt, promptCount } = group;
 
   // Awaited here: the row is gone by then, and would not hear of it.
@@ -57,9 +57,9 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
       toast.success(
         promptCount === 0
           ? `“${name}” is back`
-          : `“${name}” is back with ${countOf(promptCount, 'prompt')}`,
+          : `“${name}” is back with ${formatCount(promptCount, 'prompt')}`,
       );
-      keepFocus();
+      preserveFocus();
     } catch (reason) {
       toast.error(`It could not be brought back: ${toDataError(reason).message}`);
     }
@@ -71,7 +71,7 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{name}</p>
         <p className="text-xs text-ink-quiet">
-          {countOf(promptCount, 'prompt')}, deleted <RelativeTime at={deletedAt} />,{' '}
+          {formatCount(promptCount, 'prompt')}, deleted <RelativeTime at={deletedAt} />,{' '}
           {daysLeft(deletedAt)}
         </p>
       </div>

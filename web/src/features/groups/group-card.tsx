@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { Group } from '#web/data/groups/groups.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { GroupMenu } from './group-menu.tsx';
 
 /** A group as a card: the whole card opens it; its menu does not. */
@@ -42,7 +42,7 @@ export function GroupCard({ group, withMenu }: { group: Group; withMenu: boolean
             withMenu ? 'mt-auto pt-1.5' : 'shrink-0 sm:mt-auto sm:pt-1.5',
           )}
         >
-          {countOf(group.promptCount, 'prompt')}
+          {formatCount(group.promptCount, 'prompt')}
         </p>
       </div>
       {withMenu ? (

@@ -5,7 +5,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { groupPromptsQuery } from '#web/data/groups/group-prompts.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/search-query.ts';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -76,7 +76,7 @@ function NoPrompts({ search, action }: { readonly search: string; readonly actio
     <EmptyState
       drawing={<EmptySearch />}
       title="No prompt of this group matches"
-      text={misreadFilter(search) ?? 'Try fewer words, or take a filter off.'}
+      text={invalidFilter(search) ?? 'Try fewer words, or take a filter off.'}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { usePageTitle } from '#web/lib/react/page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
@@ -34,7 +34,7 @@ export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
         Your subscription begins as soon as the payment is confirmed.
       </p>
       <p role="timer" className="mt-8 text-ink-quiet tabular-nums">
-        You will be taken on in {countOf(left, 'second')}.
+        You will be taken on in {formatCount(left, 'second')}.
       </p>
       <ButtonLink to={to} variant="primary" size="large" className="mt-5">
         {label}

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   hiddenAuthorsQuery,
-  showAuthor,
+  unhideAuthor,
   type HiddenAuthor,
 } from '#web/data/community/moderation.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -35,7 +35,7 @@ export function HiddenAuthors() {
 function HiddenAuthorRow({ author }: { readonly author: HiddenAuthor }) {
   const user = useUser();
   const show = useMutation({
-    ...showAuthor(user.id),
+    ...unhideAuthor(user.id),
     onError: (reason) => toast.error(toDataError(reason).message),
   });
   const name = author.fullName || messages.community.anonymous;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { hideAuthor, showAuthor, type ReportedThing } from '#web/data/community/moderation.ts';
+import { hideAuthor, unhideAuthor, type ReportedThing } from '#web/data/community/moderation.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -31,7 +31,7 @@ export function useModeration(): {
   const [hiding, setHiding] = useState<Author | null>(null);
   const [asking, setAsking] = useState(false);
   const { mutateAsync: hideNow } = useMutation(hideAuthor(user.id));
-  const { mutateAsync: showNow } = useMutation(showAuthor(user.id));
+  const { mutateAsync: showNow } = useMutation(unhideAuthor(user.id));
   const name = hiding?.fullName || messages.community.anonymous;
 
   function undo(id: string) {

@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { tagsQuery, type TagCount } from '#web/data/prompts/tags.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { findWords } from '#web/lib/search/find-words.ts';
-import { cleanSearch, wordsIn } from '#web/lib/search/search-query.ts';
+import { normalizeSearch, searchWords } from '#web/lib/search/search-query.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -17,7 +17,7 @@ import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
-import { useMany } from './use-many.ts';
+import { useBulkChanges } from './use-many.ts';
 
 interface ManageTagsDialogProps {
   readonly open: boolean;
@@ -28,14 +28,14 @@ interface ManageTagsDialogProps {
 export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) {
   const user = useUser();
   const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
-  const { run, busy } = useMany();
+  const { run, busy } = useBulkChanges();
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [name, setName] = useState('');
   const all = tags.data ?? [];
   const picked = all.filter(({ tag }) => chosen.has(tag));
-  const sought = cleanSearch(filter);
-  const { items: shown, typoForgiven } = findWords(all, wordsIn(sought), ({ tag }) => [tag]);
+  const sought = normalizeSearch(filter);
+  const { items: shown, typoForgiven } = findWords(all, searchWords(sought), ({ tag }) => [tag]);
   const to = name.trim();
   const merges = picked.length > 1 || all.some(({ tag }) => tag === to && !chosen.has(tag));
 
@@ -123,7 +123,7 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
                     }}
                   />
                   <span className="shrink-0 text-xs text-ink-quiet">
-                    {countOf(prompts, 'prompt')}
+                    {formatCount(prompts, 'prompt')}
                   </span>
                 </div>
               )}
@@ -150,7 +150,7 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
 /** What a change will do, before it is made. */
 function foretold(picked: readonly TagCount[], to: string): string {
   const most = picked.reduce((sum, { prompts }) => sum + prompts, 0);
-  const where = `${picked.length > 1 ? 'at most ' : ''}${countOf(most, 'prompt')}`;
+  const where = `${picked.length > 1 ? 'at most ' : ''}${formatCount(most, 'prompt')}`;
   if (to === '') return `${named(picked)}: on ${where}.`;
   return `${named(picked)} ${picked.length === 1 ? 'becomes' : 'become'} “${to}” on ${where}, each with a version in its history.`;
 }

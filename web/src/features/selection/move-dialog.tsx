@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupsQuery } from '#web/data/groups/groups.ts';
-import type { ManyChange } from '#web/data/prompts/bulk-changes.ts';
+import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -12,7 +12,7 @@ interface MoveDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly ids: string[];
-  readonly run: (change: ManyChange, done: string) => Promise<boolean>;
+  readonly run: (change: BulkChange, done: string) => Promise<boolean>;
 }
 
 const noGroup = 'none';
@@ -23,7 +23,7 @@ export function MoveDialog({ open, onOpenChange, ids, run }: MoveDialogProps) {
   const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
   const [chosen, setChosen] = useState<string>(noGroup);
   const [busy, setBusy] = useState(false);
-  const count = countOf(ids.length, 'prompt');
+  const count = formatCount(ids.length, 'prompt');
   const group = groups.data?.find(({ id }) => id === chosen);
 
   async function move() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { delicatePromptsQuery } from '#web/data/prompts/sensitive-prompts.ts';
+import { sensitivePromptsQuery } from '#web/data/prompts/sensitive-prompts.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { DelicatePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
+import { SensitivePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
 
 interface PublishDialogProps {
   readonly open: boolean;
@@ -14,13 +14,13 @@ interface PublishDialogProps {
 
 /** Asks before many prompts become public, and shows what in them looks like a secret or personal data. */
 export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDialogProps) {
-  const check = useQuery({ ...delicatePromptsQuery(ids), enabled: open });
+  const check = useQuery({ ...sensitivePromptsQuery(ids), enabled: open });
   const found = check.data ?? [];
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Make ${countOf(ids.length, 'prompt')} public?`}
+      title={`Make ${formatCount(ids.length, 'prompt')} public?`}
       description={
         <>
           <p>
@@ -32,7 +32,7 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
             {check.isError ? (
               <p>They could not be looked through: {toDataError(check.error).message}</p>
             ) : null}
-            {found.length > 0 ? <DelicatePrompts found={found} /> : null}
+            {found.length > 0 ? <SensitivePrompts found={found} /> : null}
           </div>
         </>
       }

@@ -12,14 +12,14 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
-import { useMany } from './use-many.ts';
+import { useBulkChanges } from './use-many.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -34,12 +34,12 @@ type Asked = 'move' | 'tag' | 'publish' | 'delete';
 
 /** What can be done with the chosen prompts. It stays in sight while rows are chosen. */
 export function SelectionBar({ selection, search, onExport, onFailure }: SelectionBarProps) {
-  const { run, busy } = useMany();
+  const { run, busy } = useBulkChanges();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [choosing, setChoosing] = useState(false);
   const ids = [...selection.ids];
   const none = ids.length === 0;
-  const count = countOf(ids.length, 'prompt');
+  const count = formatCount(ids.length, 'prompt');
   const close = () => setAsked(null);
   const icon = { size: 16, 'aria-hidden': true } as const;
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { ManyChange } from '#web/data/prompts/bulk-changes.ts';
+import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { addTags } from '#web/data/prompts/prompt-values.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -13,7 +13,7 @@ interface TagDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly ids: string[];
-  readonly run: (change: ManyChange, done: string) => Promise<boolean>;
+  readonly run: (change: BulkChange, done: string) => Promise<boolean>;
 }
 
 /** Asks which tags the chosen prompts get, and which they lose. */
@@ -26,7 +26,7 @@ export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
   const list = useId();
   const added = addTags([], adding);
   const removed = addTags([], removing);
-  const count = countOf(ids.length, 'prompt');
+  const count = formatCount(ids.length, 'prompt');
   const nothing = added.tags.length + removed.tags.length === 0;
 
   async function change() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { matchingPrompts } from '#web/data/prompts/bulk-changes.ts';
+import { matchingPromptIds } from '#web/data/prompts/bulk-changes.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
-import { keepFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/keep-focus.ts';
 
 export interface Selection {
   /** Rows are being chosen: a press chooses one instead of opening it. */
@@ -53,10 +53,10 @@ export function useSelection(search: string, onFailure: (reason: unknown) => voi
       end: () => {
         last.current = null;
         setIds(null);
-        keepFocus();
+        preserveFocus();
       },
       toggle,
-      chooseAll: async () => setIds(new Set(await matchingPrompts(search))),
+      chooseAll: async () => setIds(new Set(await matchingPromptIds(search))),
     }),
     [active, ids, search, toggle],
   );

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { findWords } from '#web/lib/search/find-words.ts';
-import { wordsIn } from '#web/lib/search/search-query.ts';
+import { searchWords } from '#web/lib/search/search-query.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
@@ -18,7 +18,7 @@ interface TechniquesListProps {
 /** The twenty techniques, to read through or to search. */
 export function TechniquesList({ renderUse }: TechniquesListProps) {
   const [search, setSearch] = useState('');
-  const { items: found, typoForgiven } = findWords(techniques, wordsIn(search), textsOf);
+  const { items: found, typoForgiven } = findWords(techniques, searchWords(search), textsOf);
   return (
     <>
       <SearchBox
@@ -29,7 +29,7 @@ export function TechniquesList({ renderUse }: TechniquesListProps) {
         onChange={setSearch}
       />
       <output className="mb-4 block min-h-5 text-sm text-ink-quiet">
-        {search.trim() === '' ? '' : `${countOf(found.length, 'technique')} found`}
+        {search.trim() === '' ? '' : `${formatCount(found.length, 'technique')} found`}
       </output>
       <SearchResults search={search} typoForgiven={typoForgiven}>
         {found.length === 0 ? (

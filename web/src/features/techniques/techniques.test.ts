@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { variablesIn } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#web/lib/variables/variables.ts';
 import { techniques } from './techniques.ts';
 
 test('there are twenty, in the product’s order', () => {
@@ -30,7 +30,7 @@ test('there are twenty, in the product’s order', () => {
 test.each(techniques)('$title has an example with its answer, a reason and a skeleton', (each) => {
   expect(each.example.split('\n\n→ ')).toHaveLength(2);
   expect(each.why.split(' ').length).toBeGreaterThan(40);
-  expect(variablesIn(each.skeleton).length).toBeGreaterThan(1);
+  expect(findVariables(each.skeleton).length).toBeGreaterThan(1);
   const braces = each.skeleton.match(/\{\{/g) ?? [];
   const text = each.skeleton.replaceAll(/\{\{[^{}]+\}\}/g, '');
   expect(braces.length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import type { TemplateSection } from './arrange-templates.ts';
 
 interface CategoryTilesProps {
@@ -27,7 +27,7 @@ export function CategoryTiles({ sections, chosen, onChoose }: CategoryTilesProps
             <span aria-hidden="true" className="text-xs text-ink-quiet tabular-nums">
               {templates.length}
             </span>
-            <span className="sr-only">{countOf(templates.length, 'template')}</span>
+            <span className="sr-only">{formatCount(templates.length, 'template')}</span>
           </button>
         </li>
       ))}

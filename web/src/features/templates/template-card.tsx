@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
-import { variablesIn } from '#web/lib/variables/variables.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
+import { findVariables } from '#web/lib/variables/variables.ts';
 import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 
@@ -14,7 +14,7 @@ interface TemplateCardProps {
 /** A template: the whole card opens a copy of it, its actions do not. */
 export function TemplateCard({ template, actions, onUse }: TemplateCardProps) {
   const { title, icon, description, preview, content, tags } = template;
-  const asked = variablesIn(content ?? preview).length;
+  const asked = findVariables(content ?? preview).length;
   return (
     <li
       data-row
@@ -38,7 +38,7 @@ export function TemplateCard({ template, actions, onUse }: TemplateCardProps) {
         <MarkedExcerpt description={description} preview={content ?? preview} />
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-3 pt-3 text-xs text-ink-quiet">
-        {asked > 0 ? <span>{countOf(asked, 'variable')}</span> : null}
+        {asked > 0 ? <span>{formatCount(asked, 'variable')}</span> : null}
         {tags.slice(0, 4).map((tag) => (
           <span key={tag}>
             #<Marked text={tag} />

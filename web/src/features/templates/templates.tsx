@@ -4,10 +4,10 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { searchHeld } from '#web/data/search/search-in-memory.ts';
+import { searchInMemory } from '#web/data/search/search-in-memory.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useAllPages } from '#web/data/backend/use-all-pages.ts';
-import { misreadFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/search-query.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
@@ -60,7 +60,7 @@ interface ArrangedProps extends TemplatesProps {
 
 function Arranged(props: ArrangedProps) {
   const { templates, search, category, onCategoryChange, onClear, renderActions, onUse } = props;
-  const found = useMemo(() => searchHeld(templates, search), [templates, search]);
+  const found = useMemo(() => searchInMemory(templates, search), [templates, search]);
   const sections = arrangeTemplates(templates, found.items);
   const chosen = sections.some((section) => section.category === category) ? category : null;
   const shown = sections.filter(
@@ -73,7 +73,7 @@ function Arranged(props: ArrangedProps) {
         <EmptyState
           drawing={<EmptySearch />}
           title="No templates found"
-          text={misreadFilter(search) ?? messages.community.noneHint}
+          text={invalidFilter(search) ?? messages.community.noneHint}
           action={<Button onClick={onClear}>Show all templates</Button>}
         />
       ) : null}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { PromptVersion } from '#web/data/prompts/versions.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -50,7 +50,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
             Version {older.version} compared with version {newer.version}
           </h3>
           <p className="text-ink-soft" aria-live="polite">
-            {countOf(changes, 'change')}
+            {formatCount(changes, 'change')}
             {at >= 0 ? `, at ${at + 1}` : null}
           </p>
         </div>

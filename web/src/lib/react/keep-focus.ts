@@ -2,10 +2,10 @@
 const patience = 30;
 
 /** Moves the focus to the page's main part once the element that had it is gone, which would leave keyboards nowhere. */
-export function keepFocus(frames = patience): void {
+export function preserveFocus(frames = patience): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {
       document.querySelector('main')?.focus({ preventScroll: true });
-    } else if (frames > 1) keepFocus(frames - 1);
+    } else if (frames > 1) preserveFocus(frames - 1);
   });
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /** So many milliseconds after the last letter, a search begins. */
-export const searchPause = 200;
+export const searchDebounceMs = 200;
 
 /** The value once it has not changed for `delay` milliseconds; an emptied text at once. */
-export function useSettled(value: string, delay = searchPause): string {
+export function useDebouncedValue(value: string, delay = searchDebounceMs): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay);

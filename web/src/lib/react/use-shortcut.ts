@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { isTyping } from './is-typing.ts';
-import { useLatest } from './use-latest-ref.ts';
+import { useLatestRef } from './use-latest-ref.ts';
 
 /** Does something when one key is pressed alone, anywhere on the page but in a field or under a dialog. */
 export function useShortcut(key: string, action: () => void): void {
-  const latest = useLatest(action);
+  const latest = useLatestRef(action);
   // Before the page is seen: who sees it may press the key.
   useLayoutEffect(() => {
     function press(event: KeyboardEvent) {

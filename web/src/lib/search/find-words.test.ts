@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findWords } from './find-words.ts';
-import { wordsIn } from './search-query.ts';
+import { searchWords } from './search-query.ts';
 
 const texts = [
   ['Brew', 'A café, to Review'],
@@ -8,7 +8,7 @@ const texts = [
   ['Meeting notes', 'Agenda for a review of tea'],
 ];
 const found = (search: string) => {
-  const { items, typoForgiven } = findWords(texts, wordsIn(search), (item) => item);
+  const { items, typoForgiven } = findWords(texts, searchWords(search), (item) => item);
   return [items.map(([title]) => title), typoForgiven];
 };
 

@@ -1,10 +1,10 @@
-import { plainLetters } from './plain-letters.ts';
+import { baseLetters } from './plain-letters.ts';
 
 /** What folds otherwise than by its case: other scripts tell their letters apart by such marks. */
 const foldable = new RegExp(
   `(?!${String.raw`\p{ASCII}`}|[ǣǯǽǿ])[${[
     String.raw`\p{Script=Latin}\p{Script=Greek}`,
-    ...plainLetters.keys(),
+    ...baseLetters.keys(),
     // Accents behind their letter, and what surrounds one.
     String.raw`\u0300-\u0362\u20dd-\u20e0\u20e2-\u20e4`,
     // What joins, parts or turns letters and is not seen itself, and forms of emoji.
@@ -32,6 +32,6 @@ export function fold(text: string): string {
 }
 
 function foldLetter(letter: string): string {
-  const plain = plainLetters.get(letter);
+  const plain = baseLetters.get(letter);
   return plain ?? letter.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u0640]/gu, '');
 }

@@ -94,6 +94,6 @@ const by: Readonly<Record<string, string>> = {
 };
 
 /** What a character is folded to, where it is more than a letter and its accents. */
-export const plainLetters: ReadonlyMap<string, string> = new Map(
+export const baseLetters: ReadonlyMap<string, string> = new Map(
   Object.entries(by).flatMap(([plain, letters]) => Array.from(letters, (each) => [each, plain])),
 );

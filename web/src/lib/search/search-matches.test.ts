@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { matchesIn, startBefore } from './search-matches.ts';
-import { readSearch } from './search-query.ts';
+import { findMatches, startBefore } from './search-matches.ts';
+import { parseSearch } from './search-query.ts';
 
 const marked = (text: string, search: string, nearly = false) =>
-  matchesIn(text, readSearch(search).words, nearly).map(([from, to]) => text.slice(from, to));
+  findMatches(text, parseSearch(search).words, nearly).map(([from, to]) => text.slice(from, to));
 
 describe('matchesIn', () => {
   it.each([

@@ -8,7 +8,7 @@ const character =
   /(?:\p{RI}{2}|[^])(?:\p{M}|\p{EMod}|\u200c|\u200d|[\u1160-\u11ff\uff9e\uff9f\u{e0020}-\u{e007f}]|(?<=\u200d)\p{ExtPict})*/gu;
 
 /** Where any of the folded words stand, in any case and with or without accents; `nearly`: with a letter wrong, where one is not there as it is. */
-export function matchesIn(text: string, words: readonly string[], nearly: boolean): Range[] {
+export function findMatches(text: string, words: readonly string[], nearly: boolean): Range[] {
   let plain = '';
   /** Of each folded letter, the character that it comes from. */
   const places: Range[] = [];

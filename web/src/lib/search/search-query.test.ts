@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { cleanSearch, misreadFilter, readSearch, wordsIn } from './search-query.ts';
+import { normalizeSearch, invalidFilter, parseSearch, searchWords } from './search-query.ts';
 
 describe('readSearch', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('readSearch', () => {
     ['tag:% group:_', [], ['tag %', 'group _']],
     [' ', [], []],
   ])('%s: words %j, filters %j', (search, words, filters) => {
-    const query = readSearch(search);
+    const query = parseSearch(search);
     expect(query.words).toEqual(words);
     expect(query.filters.map(({ name, value }) => `${name} ${value}`)).toEqual(filters);
   });
@@ -32,14 +32,14 @@ test.each([
   ['tag:“two wo', 'tag:"two wo"'],
   ['tag:x\u00a0one\u3000two', 'tag:x one two'],
 ])('%j is asked for as %j', (typed, asked) => {
-  expect(cleanSearch(typed)).toBe(asked);
-  expect(cleanSearch(asked)).toBe(asked);
+  expect(normalizeSearch(typed)).toBe(asked);
+  expect(normalizeSearch(asked)).toBe(asked);
 });
 
 test('a search is no longer than is read', () => {
-  const asked = cleanSearch(`"${'word '.repeat(2_000)}`);
+  const asked = normalizeSearch(`"${'word '.repeat(2_000)}`);
   expect(asked.length).toBeLessThanOrEqual(1_000);
-  expect(cleanSearch(asked)).toBe(asked);
+  expect(normalizeSearch(asked)).toBe(asked);
 });
 
 test.each([
@@ -47,13 +47,13 @@ test.each([
   ['poem HAS:"tags"', /has:variable/],
   ['used:yesterday', /<7d/],
 ])('%s: what was not understood is said', (search, said) => {
-  expect(misreadFilter(search)).toMatch(said);
+  expect(invalidFilter(search)).toMatch(said);
 });
 
 test('what was understood needs no word', () => {
-  expect(misreadFilter('is:public http://a tag:x')).toBeNull();
+  expect(invalidFilter('is:public http://a tag:x')).toBeNull();
 });
 
 test('a list without filters takes them for words', () => {
-  expect(wordsIn('tag:Été "Two words"')).toEqual(['tag:ete', 'two words']);
+  expect(searchWords('tag:Été "Two words"')).toEqual(['tag:ete', 'two words']);
 });

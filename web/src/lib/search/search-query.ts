@@ -44,7 +44,7 @@ const takes: Record<FilterName, RegExp> = {
 };
 
 /** What is typed into a search box as it is asked for: no longer than is read, without what no text can hold, quotation marks and spaces as a keyboard has them, and words that are being put in quotation marks as if those were closed. */
-export function cleanSearch(typed: string): string {
+export function normalizeSearch(typed: string): string {
   const text = typed
     .slice(0, searchLength - 1)
     .replaceAll(/[\0\p{Cs}]/gu, ' ')
@@ -56,7 +56,7 @@ export function cleanSearch(typed: string): string {
 }
 
 /** The words and filters of a search. A filter with a value that it does not know is a word; one without any is still being typed. */
-export function readSearch(search: string): SearchQuery {
+export function parseSearch(search: string): SearchQuery {
   const words: string[] = [];
   const filters: SearchFilter[] = [];
   for (const [, prefix, quoted, plain = ''] of search.matchAll(parts)) {
@@ -70,7 +70,7 @@ export function readSearch(search: string): SearchQuery {
 }
 
 /** The words for a list that knows no filters. */
-export function wordsIn(search: string): string[] {
+export function searchWords(search: string): string[] {
   return Array.from(search.matchAll(/"([^"]+)"|(\S+)/g), ([, quoted, plain = '']) =>
     fold(quoted ?? plain).trim(),
   ).filter((word) => word !== '');
@@ -88,8 +88,8 @@ const knows: Partial<Record<FilterName, string>> = {
 };
 
 /** What to say where a search found nothing because a filter was not understood; null where all were. */
-export function misreadFilter(search: string): string | null {
-  for (const word of readSearch(search).words) {
+export function invalidFilter(search: string): string | null {
+  for (const word of parseSearch(search).words) {
     const [name = ''] = word.split(':', 1);
     const said = word.includes(':') && Object.entries(knows).find(([each]) => each === name);
     if (said) return said[1];

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { isOnTheWay } from '#web/lib/react/navigation-state.ts';
-import { cleanSearch } from './search-query.ts';
-import { searchPause } from '#web/lib/react/use-debounced-value.ts';
-import { withEntry } from '#web/lib/values/set-search-param.ts';
+import { isNavigating } from '#web/lib/react/navigation-state.ts';
+import { normalizeSearch } from './search-query.ts';
+import { searchDebounceMs } from '#web/lib/react/use-debounced-value.ts';
+import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 
 /** A page's search box. */
 export interface Search {
@@ -18,7 +18,7 @@ export interface Search {
 export function useSearch(): Search {
   const { pathname } = useLocation();
   const [address, setAddress] = useSearchParams();
-  const words = cleanSearch(address.get('q') ?? '');
+  const words = normalizeSearch(address.get('q') ?? '');
   const [typed, type] = useState(words);
   /** What this box has put there, the last of it at the end: not every step has to be seen. */
   const written = useRef([words]);
@@ -35,18 +35,18 @@ export function useSearch(): Search {
   }, [words]);
 
   useEffect(() => {
-    const next = cleanSearch(typed);
+    const next = normalizeSearch(typed);
     if (next === written.current.at(-1)) return undefined;
-    const pause = next === '' ? 0 : searchPause;
+    const pause = next === '' ? 0 : searchDebounceMs;
     let timer = setTimeout(write, pause);
     function write() {
       // To write now would call off the way to another page, or go into that page's address before it is drawn.
-      if (isOnTheWay() || location.pathname !== pathname) {
-        timer = setTimeout(write, searchPause);
+      if (isNavigating() || location.pathname !== pathname) {
+        timer = setTimeout(write, searchDebounceMs);
         return;
       }
       written.current.push(next);
-      setAddress(withEntry('q', next), { replace: true, preventScrollReset: true });
+      setAddress(setSearchParam('q', next), { replace: true, preventScrollReset: true });
     }
     return () => clearTimeout(timer);
   }, [typed, pathname, setAddress]);

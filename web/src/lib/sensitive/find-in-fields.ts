@@ -1,21 +1,21 @@
-import { findSensitive, placeOf, type Finding, type Place } from './find-sensitive.ts';
+import { findSensitive, describePlace, type Finding, type Place } from './find-sensitive.ts';
 
 /** Words of a prompt that one may not want everybody to read. */
-export interface Delicate extends Pick<Finding, 'kind' | 'name'> {
+export interface SensitiveField extends Pick<Finding, 'kind' | 'name'> {
   readonly field: 'Title' | 'Description' | 'Content';
   readonly place: Place;
   /** All of them, also where `place` shortens. */
   readonly words: string;
 }
 
-export interface Words {
+export interface CheckedFields {
   readonly title: string;
   readonly description: string;
   readonly content: string;
 }
 
 /** What looks like a secret or personal data in what a prompt shows, field by field. */
-export function delicateIn({ title, description, content }: Words): Delicate[] {
+export function findInFields({ title, description, content }: CheckedFields): SensitiveField[] {
   const fields = [
     ['Title', title],
     ['Description', description],
@@ -26,7 +26,7 @@ export function delicateIn({ title, description, content }: Words): Delicate[] {
       field,
       kind: finding.kind,
       name: finding.name,
-      place: placeOf(text, finding),
+      place: describePlace(text, finding),
       words: text.slice(finding.start, finding.end),
     })),
   );

@@ -1,19 +1,23 @@
-import { delicateIn, type Delicate, type Words } from './find-in-fields.ts';
+import { findInFields, type SensitiveField, type CheckedFields } from './find-in-fields.ts';
 
 /** Something in one of many prompts that one may not want everybody to read. */
-export interface DelicateInPrompt {
+export interface SensitivePrompt {
   readonly promptId: string;
   readonly title: string;
-  readonly delicate: Delicate;
+  readonly delicate: SensitiveField;
 }
 
-interface Prompt extends Words {
+interface Prompt extends CheckedFields {
   readonly id: string;
 }
 
 /** What looks like a secret or personal data, prompt by prompt. */
-export function delicateInPrompts(prompts: readonly Prompt[]): DelicateInPrompt[] {
+export function findInPrompts(prompts: readonly Prompt[]): SensitivePrompt[] {
   return prompts.flatMap((prompt) =>
-    delicateIn(prompt).map((delicate) => ({ promptId: prompt.id, title: prompt.title, delicate })),
+    findInFields(prompt).map((delicate) => ({
+      promptId: prompt.id,
+      title: prompt.title,
+      delicate,
+    })),
   );
 }

@@ -53,7 +53,7 @@ export interface Place {
 const around = 40;
 const mostWords = 80;
 
-export function placeOf(text: string, { start, end }: Finding): Place {
+export function describePlace(text: string, { start, end }: Finding): Place {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', start);
   const stop = lineEnd < 0 ? text.length : lineEnd;

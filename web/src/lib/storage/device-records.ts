@@ -1,7 +1,7 @@
 /** What a person wrote and no server has yet, kept on this device: one entry of its storage a record. */
 
 /** Keeps a record; false when the device has no room for it, or keeps nothing at all. */
-export function keepRecord(key: string, record: unknown): boolean {
+export function storeRecord(key: string, record: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(record));
     return true;
@@ -23,7 +23,7 @@ export function readRecord<Kept>(
   }
 }
 
-export function forgetRecord(key: string): void {
+export function removeRecord(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deviceStore } from './device-store.ts';
 
 /** One of a few values, kept on this device: how a person likes to see a list. */
-export function useKept<Value extends string>(
+export function useLocalStorageState<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
 ): [Value, (value: Value) => void] {

@@ -1,5 +1,5 @@
 /** Characters as the database counts them: an emoji outside of the basic plane is one, not two. */
-export function lengthOf(text: string): number {
+export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
     const unit = text.charCodeAt(index);

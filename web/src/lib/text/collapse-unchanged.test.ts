@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareTexts } from './compare-texts.ts';
-import { foldUnchanged } from './collapse-unchanged.ts';
+import { collapseUnchanged } from './collapse-unchanged.ts';
 
 function lines(count: number, changed?: number): string {
   return Array.from({ length: count }, (_, index) =>
@@ -10,7 +10,7 @@ function lines(count: number, changed?: number): string {
 
 test('three lines of context stay beside a change', () => {
   const { rows } = compareTexts(lines(40), lines(40, 20));
-  const stretches = foldUnchanged(rows);
+  const stretches = collapseUnchanged(rows);
   expect(stretches.map(({ rows: { length }, folded }) => [length, folded])).toEqual([
     [17, true],
     [7, false],
@@ -21,9 +21,9 @@ test('three lines of context stay beside a change', () => {
 
 test('a short text is not folded', () => {
   const { rows } = compareTexts(lines(8), lines(8, 0));
-  expect(foldUnchanged(rows).some((stretch) => stretch.folded)).toBe(false);
+  expect(collapseUnchanged(rows).some((stretch) => stretch.folded)).toBe(false);
 });
 
 test('no rows, no stretches', () => {
-  expect(foldUnchanged([])).toEqual([]);
+  expect(collapseUnchanged([])).toEqual([]);
 });

@@ -14,7 +14,7 @@ const context = 3;
 const least = 6;
 
 /** Cuts a comparison into stretches; the ones in which nothing changed are folded, but for some lines of context. */
-export function foldUnchanged(rows: readonly ComparedRow[]): Stretch[] {
+export function collapseUnchanged(rows: readonly ComparedRow[]): Stretch[] {
   const near = rows.map(() => false);
   rows.forEach((row, index) => {
     if (!row.changed) return;

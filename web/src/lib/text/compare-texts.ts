@@ -1,4 +1,4 @@
-import { compareRuns, linesOf, wordsOf } from './tokenize-words.ts';
+import { compareRuns, splitLines, tokenizeWords } from './tokenize-words.ts';
 
 interface Segment {
   readonly text: string;
@@ -32,7 +32,7 @@ const leastAlike = 0.2;
 
 /** Lays two texts side by side, line by line, and marks the words that differ. */
 export function compareTexts(before: string, after: string): Comparison {
-  const runs = compareRuns(linesOf(before), linesOf(after));
+  const runs = compareRuns(splitLines(before), splitLines(after));
   const rows: ComparedRow[] = [];
   let changes = 0;
   let [left, right] = [1, 1];
@@ -76,7 +76,7 @@ export function compareTexts(before: string, after: string): Comparison {
 
 /** The words of one changed stretch, as lines of segments for each side. */
 function compareBlocks(before: string, after: string): { before: Segment[][]; after: Segment[][] } {
-  const runs = compareRuns(wordsOf(before), wordsOf(after));
+  const runs = compareRuns(tokenizeWords(before), tokenizeWords(after));
   const shared = runs
     .filter((run) => run.kind === 'same')
     .reduce((sum, run) => sum + run.pieces.join('').replaceAll(/\s/g, '').length, 0);

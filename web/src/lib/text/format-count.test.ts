@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { countOf } from './format-count.ts';
+import { formatCount } from './format-count.ts';
 
 it.each([
   [0, '0 prompts'],
   [1, '1 prompt'],
   [1_200, '1,200 prompts'],
 ])('%d is %s', (count, text) => {
-  expect(countOf(count, 'prompt')).toBe(text);
+  expect(formatCount(count, 'prompt')).toBe(text);
 });
 
 it('takes a plural of its own', () => {
-  expect(countOf(2, 'group was', 'groups were')).toBe('2 groups were');
+  expect(formatCount(2, 'group was', 'groups were')).toBe('2 groups were');
 });

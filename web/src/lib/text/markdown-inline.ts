@@ -15,7 +15,7 @@ const address = /^https?:\/\/[^\s<>"'`]+/;
 const escapable = /[!-/:-@[-`{-~]/;
 
 /** Reads bold, italic, code, links and addresses. A mark that is not closed is the character it is. */
-export function inlinesOf(text: string, depth = 0): Inline[] {
+export function parseInlines(text: string, depth = 0): Inline[] {
   const found: Inline[] = [];
   let plain = '';
   let at = 0;
@@ -85,7 +85,7 @@ function readEmphasis(text: string, at: number, depth: number): Read | null {
   let end = text.indexOf(marks, from + 1);
   while (end > 0 && !mayClose(text, end, marks)) end = text.indexOf(marks, end + 1);
   if (end < 0) return null;
-  const inlines = inlinesOf(text.slice(from, end), depth + 1);
+  const inlines = parseInlines(text.slice(from, end), depth + 1);
   return {
     inline: { kind: strong ? 'strong' : 'emphasis', inlines },
     length: end + marks.length - at,
@@ -107,7 +107,7 @@ function readLink(text: string, at: number, depth: number): Read | null {
   const href = safeAddress(text.slice(middle + 2, end).trim());
   if (href === null) return null;
   // A link holds no other: an address in its words is words.
-  const inlines = inlinesOf(words, depth + 1).flatMap((each) =>
+  const inlines = parseInlines(words, depth + 1).flatMap((each) =>
     each.kind === 'link' ? each.inlines : [each],
   );
   return { inline: { kind: 'link', href, inlines }, length: end + 1 - at };

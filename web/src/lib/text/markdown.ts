@@ -1,4 +1,4 @@
-import { inlinesOf, type Inline } from './markdown-inline.ts';
+import { parseInlines, type Inline } from './markdown-inline.ts';
 
 /*
  * The part of Markdown that a comment needs, read into a tree. What is not part of it stays the text that was
@@ -54,7 +54,7 @@ function blocksOf(lines: readonly string[], depth: number): Block[] {
       const mark = bullet.test(line) ? bullet : number;
       const start = number.exec(line)?.[1];
       const items = take((each) => mark.test(each)).map((each) =>
-        inlinesOf(each.replace(mark, '')),
+        parseInlines(each.replace(mark, '')),
       );
       blocks.push({ kind: 'list', start: start === undefined ? null : Number(start), items });
     } else if (heading.test(line)) {
@@ -62,12 +62,12 @@ function blocksOf(lines: readonly string[], depth: number): Block[] {
       // A comment does not take part in the outline of the page: a heading is a line in bold.
       blocks.push({
         kind: 'paragraph',
-        inlines: [{ kind: 'strong', inlines: inlinesOf(line.replace(heading, '')) }],
+        inlines: [{ kind: 'strong', inlines: parseInlines(line.replace(heading, '')) }],
       });
     } else {
       at += 1;
       const more = take((each) => each.trim() !== '' && !beginsBlock(each, depth));
-      blocks.push({ kind: 'paragraph', inlines: inlinesOf([line, ...more].join('\n')) });
+      blocks.push({ kind: 'paragraph', inlines: parseInlines([line, ...more].join('\n')) });
     }
   }
   return blocks;

@@ -1,5 +1,5 @@
 /** The texts in a JSON object, by name; what is none is left out. */
-export function stringsIn(json: unknown): Record<string, string> {
+export function pickStrings(json: unknown): Record<string, string> {
   if (typeof json !== 'object' || json === null) return {};
   return Object.fromEntries(
     Object.entries(json).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

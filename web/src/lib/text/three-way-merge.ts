@@ -1,4 +1,4 @@
-import { compareRuns, linesOf, wordsOf } from './tokenize-words.ts';
+import { compareRuns, splitLines, tokenizeWords } from './tokenize-words.ts';
 
 /**
  * One stretch of a three-way merge. `same` is unchanged, `mine` and `theirs` were changed by one side only, `both` was
@@ -19,10 +19,14 @@ export type ConflictChoice = 'mine' | 'theirs' | 'both';
  * their words do not touch.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): MergeChunk[] {
-  const chunks = mergePieces(linesOf(base), linesOf(mine), linesOf(theirs));
+  const chunks = mergePieces(splitLines(base), splitLines(mine), splitLines(theirs));
   return chunks.flatMap((chunk) => {
     if (chunk.kind !== 'conflict') return [chunk];
-    const finer = mergePieces(wordsOf(chunk.base), wordsOf(chunk.mine), wordsOf(chunk.theirs));
+    const finer = mergePieces(
+      tokenizeWords(chunk.base),
+      tokenizeWords(chunk.mine),
+      tokenizeWords(chunk.theirs),
+    );
     return finer.some((part) => part.kind === 'conflict') ? [chunk] : finer;
   });
 }

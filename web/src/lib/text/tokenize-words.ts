@@ -14,7 +14,7 @@ const editLimit = 1_500;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** The text cut into words, spaces and signs; joined again, they are the text. */
-export function wordsOf(text: string): string[] {
+export function tokenizeWords(text: string): string[] {
   if (text.length > segmenterLimit) {
     return text.match(/[\p{L}\p{M}\p{N}_]+|[^\S\n]+|[\s\S]/gu) ?? [];
   }
@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The text cut into lines, each with its line break; joined again, they are the text. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 

@@ -1,5 +1,5 @@
 /** Each row once, where it first came: lists whose order moves while they are read may bring a row twice. */
-export function firstOfEach<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
+export function uniqueById<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
   const first = new Map<string, Row>();
   for (const row of rows) if (!first.has(row.id)) first.set(row.id, row);
   return [...first.values()];

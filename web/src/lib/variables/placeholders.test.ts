@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convertPlaceholders, placeholdersIn } from './placeholders.ts';
+import { convertPlaceholders, findPlaceholders } from './placeholders.ts';
 import { parseVariables } from './variables.ts';
 
 const convert = (content: string) => convertPlaceholders(content, () => true);
@@ -18,8 +18,8 @@ describe('a placeholder becomes a variable', () => {
     ['${a}${a} {{b}} [c d]', '{{a}}{{a}} {{b}} {{c d}}'],
   ])('%s', (content, expected) => {
     expect(convert(content)).toBe(expected);
-    expect(placeholdersIn(expected)).toEqual([]);
-    for (const { variable } of placeholdersIn(content)) {
+    expect(findPlaceholders(expected)).toEqual([]);
+    for (const { variable } of findPlaceholders(content)) {
       expect(parseVariables(variable)).toMatchObject([{ kind: 'variable', source: variable }]);
     }
   });
@@ -37,12 +37,12 @@ describe('what means something else stays', () => {
     '${f(x)} ${} $name $5 [] [[]] <> { }',
   ])('%s', (content) => {
     expect(convert(content)).toBe(content);
-    expect(placeholdersIn(content)).toEqual([]);
+    expect(findPlaceholders(content)).toEqual([]);
   });
 });
 
 test('each is found once, with its notation, in order', () => {
-  expect(placeholdersIn('${b} [A] ${b} {c} <D> [[e]]')).toEqual([
+  expect(findPlaceholders('${b} [A] ${b} {c} <D> [[e]]')).toEqual([
     { notation: '${name}', source: '${b}', variable: '{{b}}' },
     { notation: '[name]', source: '[A]', variable: '{{A}}' },
     { notation: '{name}', source: '{c}', variable: '{{c}}' },

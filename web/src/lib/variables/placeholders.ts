@@ -40,7 +40,7 @@ const htmlTags = new Set(
 );
 
 /** Each placeholder of a text once, in the order of appearance. */
-export function placeholdersIn(content: string): Placeholder[] {
+export function findPlaceholders(content: string): Placeholder[] {
   const found = new Map<string, Placeholder>();
   replacePlaceholders(content, (placeholder) => {
     found.set(placeholder.source, placeholder);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  askedVariables,
+  unresolvedVariables,
   referencedStep,
   referenceProblems,
   stepsUsing,
@@ -74,7 +74,7 @@ describe('while it is run', () => {
   const content = 'Shorten {{step1.output}} to {{words:50}} for {{reader}}.';
 
   test('an answer stands in for its reference, and is not asked for', () => {
-    expect(askedVariables(content, ['A tale']).map(({ name }) => name)).toEqual([
+    expect(unresolvedVariables(content, ['A tale']).map(({ name }) => name)).toEqual([
       'words',
       'reader',
     ]);
@@ -84,7 +84,7 @@ describe('while it is run', () => {
   });
 
   test('one that was not answered is asked for like a variable', () => {
-    expect(askedVariables(content, [' ']).map(({ name }) => name)).toContain('step1.output');
+    expect(unresolvedVariables(content, [' ']).map(({ name }) => name)).toContain('step1.output');
     expect(stepText(content, { 'step1.output': 'this', reader: 'Ann' }, [''])).toBe(
       'Shorten this to 50 for Ann.',
     );

@@ -1,4 +1,4 @@
-import { fillVariables, parseVariables, variablesIn, type Variable } from './variables.ts';
+import { fillVariables, parseVariables, findVariables, type Variable } from './variables.ts';
 
 /*
  * In a chain, `{{step1.output}}` stands for the answer that step 1 was given. It is a variable like any other, whose
@@ -91,9 +91,9 @@ export function answersByName(answers: readonly string[]): Record<string, string
 }
 
 /** What a step still asks for: all its variables but those that an answer stands in for. */
-export function askedVariables(content: string, answers: readonly string[]): Variable[] {
+export function unresolvedVariables(content: string, answers: readonly string[]): Variable[] {
   const known = answersByName(answers);
-  return variablesIn(content).filter(({ name }) => !Object.hasOwn(known, name));
+  return findVariables(content).filter(({ name }) => !Object.hasOwn(known, name));
 }
 
 /** A step's text with values and earlier answers put in, as it is sent. */
@@ -110,7 +110,7 @@ export function stepsUsing(step: number, contents: readonly (string | null)[]): 
   return contents.flatMap((content, index) => {
     const uses =
       index + 1 > step &&
-      variablesIn(content ?? '').some(({ name }) => referencedStep(name) === step);
+      findVariables(content ?? '').some(({ name }) => referencedStep(name) === step);
     return uses ? [index + 1] : [];
   });
 }

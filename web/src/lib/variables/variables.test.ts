@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fillParts, fillVariables, fits, parseVariables, variablesIn } from './variables.ts';
+import {
+  fillParts,
+  fillVariables,
+  isValidValue,
+  parseVariables,
+  findVariables,
+} from './variables.ts';
 
 function sources(content: string): string[] {
   return parseVariables(content).flatMap((part) => (part.kind === 'variable' ? [part.source] : []));
@@ -44,7 +50,7 @@ describe('recognising', () => {
 
 describe('variables', () => {
   test('each once, in order, with the default wherever it stands', () => {
-    expect(variablesIn('{{b}} {{a:1}} {{b:2}} {{a:3}}')).toEqual([
+    expect(findVariables('{{b}} {{a:1}} {{b:2}} {{a:3}}')).toEqual([
       { name: 'b', kind: 'text', defaultValue: '2', choices: [] },
       { name: 'a', kind: 'text', defaultValue: '1', choices: [] },
     ]);
@@ -52,7 +58,7 @@ describe('variables', () => {
 
   test('typed forms; a choice has its first as default', () => {
     const content = '{{tone|choice: formal, friendly,, dry }} {{n|number:3}} {{x|long}}';
-    expect(variablesIn(content)).toEqual([
+    expect(findVariables(content)).toEqual([
       {
         name: 'tone',
         kind: 'choice',
@@ -66,7 +72,7 @@ describe('variables', () => {
 });
 
 describe('a value fits', () => {
-  const [size, tone, text] = variablesIn('{{size|number}} {{tone|choice:dry,warm}} {{text}}');
+  const [size, tone, text] = findVariables('{{size|number}} {{tone|choice:dry,warm}} {{text}}');
   test.each([
     [size, '12', true],
     [size, '-1,5', true],
@@ -79,7 +85,7 @@ describe('a value fits', () => {
     [tone, '', true],
     [text, 'anything', true],
   ])('%o: %s', (variable, value, expected) => {
-    expect(variable && fits(variable, value)).toBe(expected);
+    expect(variable && isValidValue(variable, value)).toBe(expected);
   });
 });
 

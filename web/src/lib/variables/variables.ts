@@ -39,7 +39,7 @@ export function parseVariables(content: string): TextPart[] {
 }
 
 /** Each variable once, in the order of first appearance; a later mention may bring the type or default that the first lacks. */
-export function variablesIn(content: string): Variable[] {
+export function findVariables(content: string): Variable[] {
   const found = new Map<string, Variable>();
   for (const part of parseVariables(content)) {
     if (part.kind !== 'variable') continue;
@@ -51,7 +51,7 @@ export function variablesIn(content: string): Variable[] {
 }
 
 /** Whether a value is one that the variable's kind allows; an empty one always is: the default takes its place. */
-export function fits({ kind, choices }: Variable, value: string): boolean {
+export function isValidValue({ kind, choices }: Variable, value: string): boolean {
   if (value === '') return true;
   if (kind === 'choice') return choices.length === 0 || choices.includes(value);
   if (kind !== 'number') return true;
@@ -68,7 +68,7 @@ export interface FilledPart {
  * was written, and its piece is `empty`.
  */
 export function fillParts(content: string, values: Readonly<Record<string, string>>): FilledPart[] {
-  const defaults = new Map(variablesIn(content).map((each) => [each.name, each.defaultValue]));
+  const defaults = new Map(findVariables(content).map((each) => [each.name, each.defaultValue]));
   return parseVariables(content).map((part) => {
     if (part.kind === 'text') return { text: part.text, state: 'text' };
     const { name, defaultValue } = part.variable;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { matchesIn, startBefore, type Range } from '#web/lib/search/search-matches.ts';
-import { readSearch } from '#web/lib/search/search-query.ts';
+import { findMatches, startBefore, type Range } from '#web/lib/search/search-matches.ts';
+import { parseSearch } from '#web/lib/search/search-query.ts';
 
 const Sought = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
   words: [],
@@ -17,14 +17,14 @@ interface MarksForProps {
 
 /** Within it, {@link Marked} texts show what was searched for. */
 export function MarksFor({ search, nearly = false, children }: MarksForProps) {
-  const sought = useMemo(() => ({ words: readSearch(search).words, nearly }), [search, nearly]);
+  const sought = useMemo(() => ({ words: parseSearch(search).words, nearly }), [search, nearly]);
   return <Sought value={sought}>{children}</Sought>;
 }
 
 /** A text in which that stands out. */
 export function Marked({ text }: { readonly text: string }): ReactNode {
   const { words, nearly } = useContext(Sought);
-  return words.length === 0 ? text : withMarks(text, matchesIn(text, words, nearly));
+  return words.length === 0 ? text : withMarks(text, findMatches(text, words, nearly));
 }
 
 interface MarkedExcerptProps {
@@ -41,7 +41,7 @@ export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptPr
   const usual = description || preview;
   if (words.length === 0) return usual;
   for (const text of [`…${excerpt ?? ''}`, usual, preview]) {
-    const matches = matchesIn(text, words, nearly);
+    const matches = findMatches(text, words, nearly);
     const [first] = matches;
     if (!first) continue;
     const from = startBefore(text, first[0]);

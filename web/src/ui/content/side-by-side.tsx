@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { foldUnchanged } from '#web/lib/text/collapse-unchanged.ts';
+import { collapseUnchanged } from '#web/lib/text/collapse-unchanged.ts';
 import { VariableText } from './variable-text.tsx';
 import type { ComparedRow, Comparison, SideLine } from '#web/lib/text/compare-texts.ts';
 
@@ -17,7 +17,7 @@ interface SideBySideProps {
  * before, underlined after. Long unchanged stretches are folded. The first row of change n carries `data-change="n"`.
  */
 export function SideBySide({ comparison, beforeLabel, afterLabel, mono = false }: SideBySideProps) {
-  const stretches = foldUnchanged(comparison.rows);
+  const stretches = collapseUnchanged(comparison.rows);
   return (
     <div
       className={cx(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inBlocks, type Run } from './text-blocks.ts';
+import { splitIntoBlocks, type Run } from './text-blocks.ts';
 
 const plain = (text: string): Run<'chip'>[] => [{ text, mark: 'none' }];
-const joined = (blocks: ReturnType<typeof inBlocks>) =>
+const joined = (blocks: ReturnType<typeof splitIntoBlocks>) =>
   blocks.map(({ runs }) => runs.map(({ text }) => text).join(''));
 
 const long: readonly (readonly [string, string])[] = [
@@ -14,7 +14,7 @@ const long: readonly (readonly [string, string])[] = [
 ];
 
 test.each(long)('%s: the blocks together are the text, and none is long', (_name, text) => {
-  const blocks = joined(inBlocks(plain(text)));
+  const blocks = joined(splitIntoBlocks(plain(text)));
   expect(blocks.join('')).toBe(text);
   expect(blocks.length).toBeGreaterThan(5);
   for (const block of blocks) {
@@ -24,7 +24,7 @@ test.each(long)('%s: the blocks together are the text, and none is long', (_name
 });
 
 test('a block ends with a line', () => {
-  const blocks = joined(inBlocks(plain('Say what you see.\n'.repeat(1_000))));
+  const blocks = joined(splitIntoBlocks(plain('Say what you see.\n'.repeat(1_000))));
   expect(blocks.every((block) => block.endsWith('\n'))).toBe(true);
 });
 
@@ -34,14 +34,14 @@ test('a mark stays whole, and in its place', () => {
       ? { text: `Line ${index}\nsays `, mark: 'none' }
       : { text: `{{name ${index}}}`, mark: 'chip' };
   });
-  const blocks = inBlocks(runs);
+  const blocks = splitIntoBlocks(runs);
   const marked = blocks.flatMap(({ runs: each }) => each.filter(({ mark }) => mark === 'chip'));
   expect(marked).toEqual(runs.filter(({ mark }) => mark === 'chip'));
   expect(joined(blocks).join('')).toBe(runs.map(({ text }) => text).join(''));
 });
 
 test('a short text is one block', () => {
-  expect(inBlocks(plain('Say what you see.\nThen stop.'))).toEqual([
+  expect(splitIntoBlocks(plain('Say what you see.\nThen stop.'))).toEqual([
     { runs: [{ text: 'Say what you see.\nThen stop.', mark: 'none' }], lines: 2 },
   ]);
 });

@@ -18,7 +18,9 @@ const lineLength = 72;
  * A long text in blocks of some thousand characters, each of whole lines. A line that goes on for twice as long is cut
  * after a word. Joined again, the runs are the text.
  */
-export function inBlocks<Mark extends string>(runs: readonly Run<Mark>[]): TextBlock<Mark>[] {
+export function splitIntoBlocks<Mark extends string>(
+  runs: readonly Run<Mark>[],
+): TextBlock<Mark>[] {
   const blocks: TextBlock<Mark>[] = [];
   let block: Run<Mark>[] = [];
   let size = 0;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { fillParts, parseVariables } from '#web/lib/variables/variables.ts';
 import { isLongText } from './is-long-text.ts';
-import { inBlocks, type Run as TextRun } from './text-blocks.ts';
+import { splitIntoBlocks, type Run as TextRun } from './text-blocks.ts';
 
 interface VariableTextProps {
   readonly text: string;
@@ -36,7 +36,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
 }
 
 function LongText({ runs }: { readonly runs: readonly Run[] }) {
-  const blocks = useMemo(() => inBlocks(runs), [runs]);
+  const blocks = useMemo(() => splitIntoBlocks(runs), [runs]);
   return blocks.map((block, index) => (
     <span
       // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a block

@@ -1,10 +1,10 @@
 import { cx } from '#web/lib/theme/class-names.ts';
-import { lengthOf } from '#web/lib/text/code-point-length.ts';
+import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
 /** How many characters are left, from nine tenths of the limit on. */
 export function Counter({ text, limit }: { readonly text: string; readonly limit: number }) {
   if (text.length < limit * 0.9) return null;
-  const left = limit - lengthOf(text);
+  const left = limit - codePointLength(text);
   return (
     <span className={cx('text-xs tabular-nums', left < 0 ? 'text-danger-ink' : 'text-ink-quiet')}>
       {left < 0

@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Search, X } from 'lucide-react';
 import { lazy, useRef, type KeyboardEvent, type Ref } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { cleanSearch, searchLength } from '#web/lib/search/search-query.ts';
+import { normalizeSearch, searchLength } from '#web/lib/search/search-query.ts';
 import { controlClass } from './field.tsx';
 import { Popover } from '#web/ui/overlay/popover.tsx';
 
@@ -47,8 +47,8 @@ export function SearchBox(props: SearchBoxProps) {
     if (!results || !first) return;
     event.preventDefault();
     // What was found for other words is about to go, and the focus would go with it.
-    const found = cleanSearch(results.dataset['results'] ?? '');
-    if (found === cleanSearch(value) && results.ariaBusy !== 'true') first.focus();
+    const found = normalizeSearch(results.dataset['results'] ?? '');
+    if (found === normalizeSearch(value) && results.ariaBusy !== 'true') first.focus();
   }
   return (
     <search ref={box} className={cx('relative block w-full', className)}>

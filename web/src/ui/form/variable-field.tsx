@@ -1,4 +1,4 @@
-import { fits, type Variable } from '#web/lib/variables/variables.ts';
+import { isValidValue, type Variable } from '#web/lib/variables/variables.ts';
 import { Select } from './select.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
@@ -32,7 +32,7 @@ export function VariableField({ variable, value, onChange }: VariableFieldProps)
     <TextField
       label={name}
       inputMode={kind === 'number' ? 'decimal' : undefined}
-      error={fits(variable, value) ? null : 'This is no number.'}
+      error={isValidValue(variable, value) ? null : 'This is no number.'}
       placeholder={defaultValue}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

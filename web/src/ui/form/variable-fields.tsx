@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
-import { ownValue } from '#web/lib/values/get-own.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
+import { getOwn } from '#web/lib/values/get-own.ts';
 import type { Variable } from '#web/lib/variables/variables.ts';
 import { Button } from './button.tsx';
 import { VariableField } from './variable-field.tsx';
@@ -24,13 +24,13 @@ export function VariableFields({ variables, values, onChange }: VariableFieldsPr
         <VariableField
           key={variable.name}
           variable={variable}
-          value={ownValue(values, variable.name)}
+          value={getOwn(values, variable.name)}
           onChange={(value) => onChange(variable.name, value)}
         />
       ))}
       {variables.length > shown ? (
         <Button onClick={() => setShown(shown + moreFields)}>
-          Show more of {countOf(variables.length, 'variable')}
+          Show more of {formatCount(variables.length, 'variable')}
         </Button>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLatest } from '#web/lib/react/use-latest-ref.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
@@ -14,7 +14,7 @@ interface LoadMoreProps {
 /** The end of a list that grows as the page is scrolled to it; a button says so when a page did not come. */
 export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
   const mark = useRef<HTMLDivElement>(null);
-  const load = useLatest(onLoad);
+  const load = useLatestRef(onLoad);
 
   useEffect(() => {
     const element = mark.current;

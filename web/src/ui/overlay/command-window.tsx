@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { cleanSearch, searchLength } from '#web/lib/search/search-query.ts';
+import { normalizeSearch, searchLength } from '#web/lib/search/search-query.ts';
 import { Marked, MarksFor } from '#web/ui/content/marked.tsx';
 import { scrimClass } from './overlay-class.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -131,7 +131,7 @@ export function CommandWindow(props: CommandWindowProps) {
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto py-2"
           >
-            <MarksFor search={cleanSearch(query)} nearly={nearly}>
+            <MarksFor search={normalizeSearch(query)} nearly={nearly}>
               {groups.map((group, index) => (
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of options, not of fields
                 <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>

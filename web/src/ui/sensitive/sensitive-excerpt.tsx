@@ -1,13 +1,13 @@
-import type { Delicate } from '#web/lib/sensitive/find-in-fields.ts';
+import type { SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
 
 interface DelicatePlaceProps {
-  readonly delicate: Delicate;
+  readonly delicate: SensitiveField;
   /** Where it is, when there are several texts. */
   readonly of?: string;
 }
 
 /** One thing that was found in a text before it becomes public: what it looks like, where, and its line. */
-export function DelicatePlace({ delicate, of }: DelicatePlaceProps) {
+export function SensitiveExcerpt({ delicate, of }: DelicatePlaceProps) {
   const { field, name, place } = delicate;
   return (
     <li>

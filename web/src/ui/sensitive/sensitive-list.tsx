@@ -1,6 +1,6 @@
-import type { Delicate } from '#web/lib/sensitive/find-in-fields.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
-import { DelicatePlace } from './sensitive-excerpt.tsx';
+import type { SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
+import { SensitiveExcerpt } from './sensitive-excerpt.tsx';
 
 const mostShown = 5;
 
@@ -9,26 +9,26 @@ interface DelicateListProps {
   readonly found: readonly {
     readonly id?: string;
     readonly of?: string;
-    readonly delicate: Delicate;
+    readonly delicate: SensitiveField;
   }[];
   readonly className: string;
 }
 
 /** What was found before something becomes public: the first places, and how many more there are. */
-export function DelicateList({ found, className }: DelicateListProps) {
+export function SensitiveList({ found, className }: DelicateListProps) {
   const more = found.length - mostShown;
   return (
     <>
       <ul aria-label="Where it stands" className={`flex flex-col gap-3 ${className}`}>
         {found.slice(0, mostShown).map(({ id, of, delicate }) => (
-          <DelicatePlace
+          <SensitiveExcerpt
             key={`${id} ${delicate.field} ${delicate.place.line} ${delicate.words}`}
             delicate={delicate}
             {...(of === undefined ? {} : { of })}
           />
         ))}
       </ul>
-      {more > 0 ? <p className="mt-3">And {countOf(more, 'place')} more.</p> : null}
+      {more > 0 ? <p className="mt-3">And {formatCount(more, 'place')} more.</p> : null}
     </>
   );
 }

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { cleanSearch } from '#web/lib/search/search-query.ts';
+import { normalizeSearch } from '#web/lib/search/search-query.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
-import { useSettled } from '#web/lib/react/use-debounced-value.ts';
+import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
@@ -47,7 +47,7 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
   const [source, setSource] = useState<PromptSource>('mine');
   const [search, setSearch] = useState('');
   const [said, setSaid] = useState('');
-  const settled = useSettled(cleanSearch(search));
+  const settled = useDebouncedValue(normalizeSearch(search));
   const box = useRef<HTMLInputElement>(null);
 
   useFocusWhenOpened(() => box.current);

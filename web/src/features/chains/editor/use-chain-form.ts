@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import {
-  chainWordsSchema,
+  chainDraftSchema,
   checkChain,
   emptyChain,
   sameChain,
   type ChainErrors,
   type ChainValues,
-  type ChainWords,
+  type ChainDraft,
   type StepChoice,
 } from '#web/data/chains/chain-values.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
@@ -25,11 +25,11 @@ export function useChainForm(chain: ChainDetail | null) {
   const [checked, setChecked] = useState(false);
 
   const dirty = !sameChain(values, start);
-  const words = useMemo<ChainWords | null>(
+  const words = useMemo<ChainDraft | null>(
     () => (dirty ? { ...values, steps: [...values.steps], base } : null),
     [dirty, values, base],
   );
-  const draft = useDraft(user.id, `chain:${chain?.id ?? 'new'}`, chainWordsSchema, words);
+  const draft = useDraft(user.id, `chain:${chain?.id ?? 'new'}`, chainDraftSchema, words);
   const errors: ChainErrors = checked ? checkChain(values) : {};
 
   return {
@@ -46,7 +46,7 @@ export function useChainForm(chain: ChainDetail | null) {
       setChecked(true);
       return Object.values(checkChain(values))[0] ?? null;
     },
-    restore(kept: Draft<ChainWords>) {
+    restore(kept: Draft<ChainDraft>) {
       const { title, description, steps } = kept;
       setValues({ title, description, steps });
       setBase(chain ? (kept.base ?? chain.updatedAt) : null);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { useLatest } from '#web/lib/react/use-latest-ref.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 
 interface Drag {
   /** The place that is dragged, and where it would fall. */
@@ -28,7 +28,7 @@ export function useDragOrder(
 ) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const stop = useRef<((fall: boolean) => void) | null>(null);
-  const moved = useLatest(onMove);
+  const moved = useLatestRef(onMove);
   // A list that goes while something is dragged lets go of it.
   useEffect(() => () => stop.current?.(false), []);
 

@@ -1,7 +1,7 @@
 import { ListOrdered } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import type { ChainSummary } from '#web/data/chains/chains.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { ChainMenu } from './chain-menu.tsx';
@@ -25,7 +25,7 @@ export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
       )}
       <div className="mt-auto flex items-end justify-between gap-3 pt-4">
         <div className="min-w-0 text-xs text-ink-quiet">
-          <p>{countOf(chain.stepCount, 'prompt')}</p>
+          <p>{formatCount(chain.stepCount, 'prompt')}</p>
           <p>
             Last updated <RelativeTime at={chain.updatedAt} />
           </p>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
-import { useLatest } from '#web/lib/react/use-latest-ref.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
@@ -23,7 +23,7 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
   const user = useUser();
   const [start] = useState(answer);
   const [edited, setEdited] = useState(answer);
-  const latest = useLatest(edited);
+  const latest = useLatestRef(edited);
   const words = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
   const draft = useDraft(user.id, `run:${runId}:${number}:answer`, answerWordsSchema, words);
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { RunState } from '#web/data/chains/chain-run.ts';
 import type { RunSummary } from '#web/data/chains/chain-runs.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
 /** How a run stands, in a word. */
@@ -24,6 +24,6 @@ export function progressOf({
   doneCount,
   stepCount,
 }: Pick<RunSummary, 'state' | 'doneCount' | 'stepCount'>): string {
-  if (state === 'finished') return countOf(stepCount, 'step');
+  if (state === 'finished') return formatCount(stepCount, 'step');
   return `Step ${Math.min(doneCount + 1, stepCount)} of ${stepCount}`;
 }

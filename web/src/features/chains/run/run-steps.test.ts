@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunProgress, RunStep } from '#web/data/chains/chain-run.ts';
-import { afterStep, startingWords, stoppedIn, withAnswer } from './run-steps.ts';
+import { afterStep, initialStepText, stoppedIn, withAnswer } from './run-steps.ts';
 
 function buildStep(content: string | null, overrides: Partial<RunStep> = {}): RunStep {
   return {
@@ -55,20 +55,23 @@ describe('going through a run', () => {
 
 describe('the form of a step starts with', () => {
   test('what was filled in last', () => {
-    expect(startingWords(run, 0)).toEqual({ values: { topic: 'rain' }, answer: '' });
+    expect(initialStepText(run, 0)).toEqual({ values: { topic: 'rain' }, answer: '' });
   });
 
   test('before that, what was filled in earlier in the same run', () => {
     const second = afterStep(run, { values: { topic: 'snow', other: 'x' }, answer: 'A' });
-    expect(startingWords(second, 1).values).toEqual({ topic: 'snow' });
+    expect(initialStepText(second, 1).values).toEqual({ topic: 'snow' });
     const emptied = afterStep(run, { values: { topic: '' }, answer: 'A' });
-    expect(startingWords(emptied, 1).values).toEqual({ topic: 'sun' });
+    expect(initialStepText(emptied, 1).values).toEqual({ topic: 'sun' });
   });
 
   test('before all, what was there when the run was stopped', () => {
     const second = afterStep(run, { values: { topic: 'snow' }, answer: 'A' });
     const stopped = stoppedIn(second, { values: { topic: 'hail' }, answer: 'Half an ans' });
     expect(stopped.state).toBe('stopped');
-    expect(startingWords(stopped, 1)).toEqual({ values: { topic: 'hail' }, answer: 'Half an ans' });
+    expect(initialStepText(stopped, 1)).toEqual({
+      values: { topic: 'hail' },
+      answer: 'Half an ans',
+    });
   });
 });

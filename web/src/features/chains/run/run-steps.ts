@@ -1,10 +1,10 @@
 import type { RunProgress, RunStep } from '#web/data/chains/chain-run.ts';
-import { ownValue } from '#web/lib/values/get-own.ts';
+import { getOwn } from '#web/lib/values/get-own.ts';
 import { stepText } from '#web/lib/variables/step-references.ts';
-import { fits, variablesIn } from '#web/lib/variables/variables.ts';
+import { isValidValue, findVariables } from '#web/lib/variables/variables.ts';
 
 /** What a person fills in and pastes at a step. */
-export interface StepWords {
+export interface StepText {
   readonly values: Readonly<Record<string, string>>;
   readonly answer: string;
 }
@@ -13,16 +13,16 @@ export interface StepWords {
  * What a step's form starts with: what was there when the run was stopped; else what its variables were filled with in
  * earlier steps of this run, else what they were filled with last.
  */
-export function startingWords({ steps }: Pick<RunProgress, 'steps'>, index: number): StepWords {
+export function initialStepText({ steps }: Pick<RunProgress, 'steps'>, index: number): StepText {
   const step = steps[index];
   if (step === undefined) return { values: {}, answer: '' };
   if (step.draft !== null) return { values: step.values, answer: step.draft };
   const known = [...steps.slice(0, index).toReversed(), step].map(({ values }) => values);
-  const values = variablesIn(step.content ?? '').flatMap((variable) => {
+  const values = findVariables(step.content ?? '').flatMap((variable) => {
     // A choice may be gone since, or a text have become a number.
     const value = known
-      .map((each) => ownValue(each, variable.name))
-      .find((each) => each !== '' && fits(variable, each));
+      .map((each) => getOwn(each, variable.name))
+      .find((each) => each !== '' && isValidValue(variable, each));
     return value === undefined ? [] : [[variable.name, value] as const];
   });
   return { values: Object.fromEntries(values), answer: '' };
@@ -31,7 +31,7 @@ export function startingWords({ steps }: Pick<RunProgress, 'steps'>, index: numb
 /** The run after its running step is done: the step keeps the text as it was sent. */
 export function afterStep(
   { steps, answers }: RunProgress,
-  { values, answer }: StepWords,
+  { values, answer }: StepText,
 ): RunProgress {
   const done = answers.length;
   return {
@@ -44,7 +44,7 @@ export function afterStep(
 /** The run as it is left in the middle of a step. */
 export function stoppedIn(
   { steps, answers }: RunProgress,
-  { values, answer }: StepWords,
+  { values, answer }: StepText,
 ): RunProgress {
   return {
     steps: steps.map((step, index) =>
@@ -61,7 +61,7 @@ export function withAnswer(progress: RunProgress, index: number, answer: string)
   return { ...progress, answers };
 }
 
-function doneStep(step: RunStep, values: StepWords['values'], answers: readonly string[]): RunStep {
+function doneStep(step: RunStep, values: StepText['values'], answers: readonly string[]): RunStep {
   const text = step.content === null ? null : stepText(step.content, values, answers);
   return { ...step, values, text, draft: null };
 }

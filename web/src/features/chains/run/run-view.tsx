@@ -15,7 +15,7 @@ import { progressOf, RunBadge } from './run-facts.tsx';
 import { runFileName, runMarkdown } from './run-markdown.ts';
 import { RunningStep } from './running-step.tsx';
 import { useRunSave } from './use-run-save.ts';
-import { WaitingStep } from './upcoming-step.tsx';
+import { UpcomingStep } from './upcoming-step.tsx';
 
 /** A run: what is done, the step that is running, and what is to come. */
 export function RunView({ run }: { readonly run: ChainRun }) {
@@ -120,7 +120,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
             );
           }
           if (index > answers.length)
-            return <WaitingStep key={number} step={step} number={number} />;
+            return <UpcomingStep key={number} step={step} number={number} />;
           return (
             <RunningStep
               key={number}

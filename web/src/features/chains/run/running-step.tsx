@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftNotice } from '#web/ui/form/draft-notice.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { VariableFields } from '#web/ui/form/variable-fields.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
-import type { StepWords } from './run-steps.ts';
+import type { StepText } from './run-steps.ts';
 import { belowNumberClass, StepNumber } from '#web/features/chains/view/step-number.tsx';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 import { useRunningStep } from './use-running-step.ts';
@@ -16,8 +16,8 @@ interface RunningStepProps {
   readonly run: ChainRun;
   readonly busy: boolean;
   /** Both tell whether it was written. */
-  readonly onDone: (words: StepWords) => Promise<boolean>;
-  readonly onStop: (words: StepWords) => Promise<boolean>;
+  readonly onDone: (words: StepText) => Promise<boolean>;
+  readonly onStop: (words: StepText) => Promise<boolean>;
 }
 
 /** The step that is running: fill in, copy, paste the answer, go on. */
@@ -149,5 +149,5 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
 function usedBy(users: readonly number[]): string {
   return users.length === 1
     ? `Step ${users[0]} uses`
-    : `${countOf(users.length, 'later step')} use`;
+    : `${formatCount(users.length, 'later step')} use`;
 }

@@ -5,7 +5,7 @@ import {
   referenceTo,
   type ReferenceProblem,
 } from '#web/lib/variables/step-references.ts';
-import { variablesIn } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#web/lib/variables/variables.ts';
 import { missingReasons } from '#web/features/chains/view/missing-reasons.ts';
 
 /** What a person should know before a chain is run, a sentence each; empty when all is in order. */
@@ -42,7 +42,7 @@ function sentenceOf({ kind, step, source, target }: ReferenceProblem, count: num
 export function stepsOfRun({ steps }: ChainDetail): RunStep[] {
   return steps.map((step) => {
     const content = contentOf(step);
-    const names = new Set(variablesIn(content ?? '').map(({ name }) => name));
+    const names = new Set(findVariables(content ?? '').map(({ name }) => name));
     return {
       promptId: step.promptId,
       version: content === null ? null : (step.prompt?.version ?? null),

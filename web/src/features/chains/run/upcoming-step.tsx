@@ -3,7 +3,13 @@ import { StepNumber } from '#web/features/chains/view/step-number.tsx';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 
 /** A step of a run that is still to come. */
-export function WaitingStep({ step, number }: { readonly step: RunStep; readonly number: number }) {
+export function UpcomingStep({
+  step,
+  number,
+}: {
+  readonly step: RunStep;
+  readonly number: number;
+}) {
   return (
     <li className="flex items-center gap-3 rounded-lg border border-hairline px-4 py-3 text-ink-quiet sm:gap-4 sm:px-5">
       <StepNumber number={number} />

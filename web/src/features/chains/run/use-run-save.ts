@@ -4,7 +4,7 @@ import type { RunProgress } from '#web/data/chains/chain-run.ts';
 import { chainRunKeys, saveRun, type ChainRun } from '#web/data/chains/chain-runs.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { afterStep, stoppedIn, withAnswer, type StepWords } from './run-steps.ts';
+import { afterStep, stoppedIn, withAnswer, type StepText } from './run-steps.ts';
 
 /** Writes a run's progress. Each function tells whether it was written. */
 export function useRunSave(run: ChainRun) {
@@ -30,8 +30,8 @@ export function useRunSave(run: ChainRun) {
   }
 
   return {
-    finishStep: (words: StepWords) => write(afterStep(run, words)),
-    stop: (words: StepWords) => write(stoppedIn(run, words)),
+    finishStep: (words: StepText) => write(afterStep(run, words)),
+    stop: (words: StepText) => write(stoppedIn(run, words)),
     changeAnswer: (index: number, answer: string) => write(withAnswer(run, index, answer)),
     busy: isPending,
     /** The run went on elsewhere: nothing was written. */

@@ -4,23 +4,23 @@ import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
-import { ownValue } from '#web/lib/values/get-own.ts';
+import { getOwn } from '#web/lib/values/get-own.ts';
 import {
   answersByName,
-  askedVariables,
+  unresolvedVariables,
   referencedStep,
   stepsUsing,
   stepText,
 } from '#web/lib/variables/step-references.ts';
-import { fits } from '#web/lib/variables/variables.ts';
+import { isValidValue } from '#web/lib/variables/variables.ts';
 import { copyText } from '#web/features/chains/view/copy-text.ts';
-import { startingWords, type StepWords } from './run-steps.ts';
-import { runWordsSchema } from './run-labels.ts';
+import { initialStepText, type StepText } from './run-steps.ts';
+import { runDraftSchema } from './run-labels.ts';
 
 interface StepActions {
   /** Both tell whether it was written. */
-  readonly onDone: (words: StepWords) => Promise<boolean>;
-  readonly onStop: (words: StepWords) => Promise<boolean>;
+  readonly onDone: (words: StepText) => Promise<boolean>;
+  readonly onStop: (words: StepText) => Promise<boolean>;
   /** A field holds what its kind does not allow, or the answer is wanted. */
   readonly onWrong: () => void;
 }
@@ -32,7 +32,7 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
   const number = answers.length + 1;
   const step = steps[answers.length];
   const content = step?.content ?? null;
-  const [start] = useState(() => startingWords(run, answers.length));
+  const [start] = useState(() => initialStepText(run, answers.length));
   const [values, setValues] = useState(start.values);
   const [answer, setAnswer] = useState(start.answer);
   const [pressed, setPressed] = useState(false);
@@ -41,10 +41,10 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
 
   const dirty = answer !== start.answer || !sameValues(values, start.values);
   const words = useMemo(() => (dirty ? { values, answer } : null), [dirty, values, answer]);
-  const draft = useDraft(user.id, `run:${run.id}:${number}`, runWordsSchema, words);
+  const draft = useDraft(user.id, `run:${run.id}:${number}`, runDraftSchema, words);
 
   const asked = useMemo(
-    () => (content === null ? [] : askedVariables(content, answers)),
+    () => (content === null ? [] : unresolvedVariables(content, answers)),
     [content, answers],
   );
   const shown = useMemo(() => ({ ...values, ...answersByName(answers) }), [values, answers]);
@@ -59,7 +59,7 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
   const missing = answer.trim() === '' && users.length > 0;
 
   function filled(): boolean {
-    const wrong = asked.some((variable) => !fits(variable, ownValue(values, variable.name)));
+    const wrong = asked.some((variable) => !isValidValue(variable, getOwn(values, variable.name)));
     if (wrong) onWrong();
     return !wrong;
   }
@@ -117,13 +117,13 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
 }
 
 /** What is worth remembering with the prompt: answers belong to this run alone. */
-function ordinary(values: StepWords['values']): Record<string, string> {
+function ordinary(values: StepText['values']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => referencedStep(name) === null),
   );
 }
 
-function sameValues(one: StepWords['values'], other: StepWords['values']): boolean {
+function sameValues(one: StepText['values'], other: StepText['values']): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => ownValue(one, name) === ownValue(other, name));
+  return [...names].every((name) => getOwn(one, name) === getOwn(other, name));
 }

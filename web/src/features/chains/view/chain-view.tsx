@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -30,7 +30,7 @@ export function ChainView({ chain, onCopy }: ChainViewProps) {
         back={routes.chains}
         subtitle={
           <>
-            {countOf(chain.steps.length, 'prompt')}, last updated{' '}
+            {formatCount(chain.steps.length, 'prompt')}, last updated{' '}
             <RelativeTime at={chain.updatedAt} />
           </>
         }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -60,7 +60,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
     const imported = outcomes.reduce((sum, { result }) => sum + (result?.imported ?? 0), 0);
     const names = outcomes.length === 1 ? outcomes[0]?.plan.source.name : 'your files';
     if (failed.length < outcomes.length) {
-      toast.success(`Imported ${countOf(imported, 'prompt')} from ${names}`);
+      toast.success(`Imported ${formatCount(imported, 'prompt')} from ${names}`);
     }
     if (failed.length === 0) reset();
     else {
@@ -138,7 +138,7 @@ function ImportButton({ preview, choices, busy, onPress }: ImportButtonProps) {
   return (
     <Button variant="primary" disabled={count === 0 && !more} busy={busy} onClick={onPress}>
       {count > 0
-        ? `Import ${countOf(count, 'prompt')}`
+        ? `Import ${formatCount(count, 'prompt')}`
         : more
           ? 'Import what is missing'
           : 'Nothing to import'}

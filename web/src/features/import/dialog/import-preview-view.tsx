@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { FileList } from './file-list.tsx';
@@ -58,20 +58,20 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
       )}
       {refused.length > 0 ? (
         <FileList
-          label={`${countOf(refused.length, 'file')} left out`}
+          label={`${formatCount(refused.length, 'file')} left out`}
           entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
         />
       ) : null}
       {knownCount > 0 ? (
         <Checkbox
-          label={`Import again what is in your library already (${countOf(knownCount, 'prompt')})`}
+          label={`Import again what is in your library already (${formatCount(knownCount, 'prompt')})`}
           checked={choices.includeKnown}
           onCheckedChange={(includeKnown) => onChoicesChange({ ...choices, includeKnown })}
         />
       ) : null}
       {publicCount > 0 ? (
         <Checkbox
-          label={`Make public what was public (${countOf(publicCount, 'prompt')}); otherwise all stays private`}
+          label={`Make public what was public (${formatCount(publicCount, 'prompt')}); otherwise all stays private`}
           checked={choices.publish}
           onCheckedChange={(publish) => onChoicesChange({ ...choices, publish })}
         />
@@ -102,9 +102,9 @@ function Summary({ plan, brief = false }: SummaryProps) {
     : new Set(prompts.flatMap(({ group }) => group ?? [])).size;
   const versions = prompts.reduce((sum, prompt) => sum + prompt.versions.length, 0);
   const rest = [
-    file.chains.length > 0 ? countOf(file.chains.length, 'chain') : null,
-    file.runs.length > 0 ? countOf(file.runs.length, 'run') : null,
-    file.comments.length > 0 ? countOf(file.comments.length, 'comment') : null,
+    file.chains.length > 0 ? formatCount(file.chains.length, 'chain') : null,
+    file.runs.length > 0 ? formatCount(file.runs.length, 'run') : null,
+    file.comments.length > 0 ? formatCount(file.comments.length, 'comment') : null,
   ].filter((each) => each !== null);
   const Tag = brief ? 'span' : 'p';
   return (
@@ -112,18 +112,20 @@ function Summary({ plan, brief = false }: SummaryProps) {
       {brief ? null : (
         <>
           <strong className="font-medium break-all text-ink">{name}</strong> ({file.format}) holds{' '}
-          {countOf(file.total, 'row')}:{' '}
+          {formatCount(file.total, 'row')}:{' '}
         </>
       )}
-      <strong className="font-medium text-ink">{countOf(prompts.length, 'prompt')}</strong> to
+      <strong className="font-medium text-ink">{formatCount(prompts.length, 'prompt')}</strong> to
       import, {skipped.toLocaleString('en-GB')} skipped.
       {groups > 0
-        ? ` They belong to ${countOf(groups, 'group')}; what is missing of them is made.`
+        ? ` They belong to ${formatCount(groups, 'group')}; what is missing of them is made.`
         : null}
-      {versions > 0 ? ` Their history comes along: ${countOf(versions, 'earlier version')}.` : null}
+      {versions > 0
+        ? ` Their history comes along: ${formatCount(versions, 'earlier version')}.`
+        : null}
       {rest.length > 0 ? ` ${listOf(rest)} too; what you have already stays out.` : null}
       {file.leftComments > 0
-        ? ` ${countOf(file.leftComments, 'comment stays', 'comments stay')} in the file: those by others, and those under prompts of others, can’t be imported.`
+        ? ` ${formatCount(file.leftComments, 'comment stays', 'comments stay')} in the file: those by others, and those under prompts of others, can’t be imported.`
         : null}
       {file.ignored.length > 0 ? ` Not used: ${file.ignored.join(', ')}.` : null}
     </Tag>
@@ -156,7 +158,7 @@ function FirstPrompts(props: {
         ))}
       </ol>
       {more > 0 ? (
-        <p className="mt-2 text-sm text-ink-quiet">and {countOf(more, 'more', 'more')}</p>
+        <p className="mt-2 text-sm text-ink-quiet">and {formatCount(more, 'more', 'more')}</p>
       ) : null}
     </section>
   );

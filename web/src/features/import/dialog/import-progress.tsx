@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import type { ImportStage } from './use-import.ts';
 
@@ -17,7 +17,7 @@ function describe(stage: Working): { text: string; done: number; total: number }
       return { text: 'Looking for prompts that you have already', done: 0, total: 0 };
     case 'importing': {
       const { name, count, done, total } = stage;
-      const text = `Importing ${countOf(count, 'prompt')} from ${name}`;
+      const text = `Importing ${formatCount(count, 'prompt')} from ${name}`;
       // Storing is one step of the database: how far it is, nobody can say.
       return done < total
         ? { text: `${text}: sending`, done, total }

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { FileList } from './file-list.tsx';
 import type { ImportPreview } from '#web/features/import/prepare/import-preview.ts';
 import { SkippedList } from './skipped-list.tsx';
@@ -29,11 +29,11 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
         <span className="min-w-0 break-words">{sentence(stored)}</span>
       </output>
       {failed.length > 0 ? (
-        <FileList label={`${countOf(failed.length, 'file')} not imported`} entries={failed} />
+        <FileList label={`${formatCount(failed.length, 'file')} not imported`} entries={failed} />
       ) : null}
       {refused.length > 0 ? (
         <FileList
-          label={`${countOf(refused.length, 'file')} left out`}
+          label={`${formatCount(refused.length, 'file')} left out`}
           entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
         />
       ) : null}
@@ -52,7 +52,7 @@ function sentence(stored: readonly Stored[]): string {
   const sum = (count: (each: Stored) => number) =>
     stored.reduce((total, each) => total + count(each), 0);
   const names =
-    stored.length === 1 ? (stored[0]?.plan.source.name ?? '') : countOf(stored.length, 'file');
+    stored.length === 1 ? (stored[0]?.plan.source.name ?? '') : formatCount(stored.length, 'file');
   const groups = sum(({ result }) => result.newGroups);
   const chains = sum(({ result }) => result.newChains);
   const empty = sum(({ result }) => result.emptySteps);
@@ -64,19 +64,19 @@ function sentence(stored: readonly Stored[]): string {
     return Math.max(0, result.known.length - expected);
   });
   return [
-    `Imported ${countOf(
+    `Imported ${formatCount(
       sum(({ result }) => result.imported),
       'prompt',
     )} from ${names}.`,
-    groups > 0 ? `${countOf(groups, 'group was', 'groups were')} made.` : null,
-    chains > 0 ? `${countOf(chains, 'chain was', 'chains were')} made.` : null,
-    runs > 0 ? `${countOf(runs, 'run was', 'runs were')} imported.` : null,
-    comments > 0 ? `${countOf(comments, 'comment was', 'comments were')} imported.` : null,
+    groups > 0 ? `${formatCount(groups, 'group was', 'groups were')} made.` : null,
+    chains > 0 ? `${formatCount(chains, 'chain was', 'chains were')} made.` : null,
+    runs > 0 ? `${formatCount(runs, 'run was', 'runs were')} imported.` : null,
+    comments > 0 ? `${formatCount(comments, 'comment was', 'comments were')} imported.` : null,
     empty > 0
-      ? `${countOf(empty, 'step of them is', 'steps of them are')} empty: the prompt is neither in the file nor one you can read here.`
+      ? `${formatCount(empty, 'step of them is', 'steps of them are')} empty: the prompt is neither in the file nor one you can read here.`
       : null,
     since > 0
-      ? `${countOf(since, 'prompt')} had come into your library in the meantime and stayed out.`
+      ? `${formatCount(since, 'prompt')} had come into your library in the meantime and stayed out.`
       : null,
   ]
     .filter((part) => part !== null)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import type { Notation } from '#web/lib/variables/placeholders.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { notationUses } from '#web/features/import/prepare/make-variables.ts';
@@ -34,8 +34,8 @@ export function PlaceholderChoice({ prompts, chosen, onChange }: PlaceholderChoi
             <Checkbox
               label={
                 <>
-                  <code className="font-mono">{notation}</code> in {countOf(count, 'prompt')}, such
-                  as{' '}
+                  <code className="font-mono">{notation}</code> in {formatCount(count, 'prompt')},
+                  such as{' '}
                   <code className="font-mono break-words">
                     {source} <span aria-label="becomes">→</span> {variable}
                   </code>

@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import type { SkippedRow } from '#web/features/import/prepare/skipped-rows.ts';
 
@@ -6,7 +6,9 @@ import type { SkippedRow } from '#web/features/import/prepare/skipped-rows.ts';
 export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) {
   return (
     <section>
-      <h3 className="mb-2 text-sm font-medium text-ink">{countOf(rows.length, 'row')} skipped</h3>
+      <h3 className="mb-2 text-sm font-medium text-ink">
+        {formatCount(rows.length, 'row')} skipped
+      </h3>
       <VirtualList
         label="Rows skipped"
         plain

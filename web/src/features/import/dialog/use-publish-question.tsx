@@ -1,13 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { delicateInPrompts, type DelicateInPrompt } from '#web/lib/sensitive/find-in-prompts.ts';
+import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-prompts.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { DelicatePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
+import { SensitivePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
 import { planImport } from '#web/features/import/prepare/import-plan.ts';
 import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
 import type { PreparedPrompt } from '#web/features/import/prepare/prepare-import.ts';
 
 interface Asked {
-  readonly found: readonly DelicateInPrompt[];
+  readonly found: readonly SensitivePrompt[];
   readonly publish: () => void;
 }
 
@@ -58,7 +58,7 @@ export function usePublishQuestion(): {
       description={
         asked ? (
           <>
-            <DelicatePrompts found={asked.found} />
+            <SensitivePrompts found={asked.found} />
             <p className="mt-3">
               Everybody could read {prompts === 1 ? 'it' : 'them'}. To keep all private, go back and
               clear “Make public what was public”.
@@ -80,8 +80,8 @@ function publicOnes(preview: ImportPreview, choices: ImportChoices) {
   );
 }
 
-async function lookThrough(prompts: readonly PreparedPrompt[]): Promise<DelicateInPrompt[]> {
-  const found: DelicateInPrompt[] = [];
+async function lookThrough(prompts: readonly PreparedPrompt[]): Promise<SensitivePrompt[]> {
+  const found: SensitivePrompt[] = [];
   for (let from = 0; from < prompts.length; from += atOnce) {
     const some = prompts.slice(from, from + atOnce).map((prompt, index) => ({
       id: String(from + index),
@@ -89,7 +89,7 @@ async function lookThrough(prompts: readonly PreparedPrompt[]): Promise<Delicate
       content: prompt.content,
       description: prompt.description ?? '',
     }));
-    found.push(...delicateInPrompts(some));
+    found.push(...findInPrompts(some));
     await new Promise((resolve) => {
       setTimeout(resolve);
     });

@@ -5,7 +5,7 @@ import type {
   RunToImport,
   UseToImport,
 } from '#web/data/library-files/import.ts';
-import { lengthOf } from '#web/lib/text/code-point-length.ts';
+import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import type { LibraryRun } from '#web/lib/storage/library-file.ts';
 import { checkText, RowFault } from './check-text.ts';
 import { ImportFileError, type SourceFile } from '#web/features/import/read/source-row.ts';
@@ -73,7 +73,7 @@ function lastUseOf(title: string, use: UseToImport): UseToImport {
     for (const text of Object.entries(use.last_values).flat()) checkStorable(text);
     // PostgreSQL writes a space after each colon and comma.
     const spaces = Math.max(0, Object.keys(use.last_values).length * 2 - 1);
-    if (lengthOf(JSON.stringify(use.last_values)) + spaces > limits.lastValuesLength) {
+    if (codePointLength(JSON.stringify(use.last_values)) + spaces > limits.lastValuesLength) {
       throw new RowFault('Its values are too long.');
     }
   });

@@ -1,4 +1,4 @@
-import { lengthOf } from '#web/lib/text/code-point-length.ts';
+import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
 /** A row's fault as a sentence for the person. */
 export class RowFault extends Error {
@@ -9,7 +9,7 @@ export class RowFault extends Error {
 export function checkText(value: unknown, name: string, limit: number): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new RowFault(`Its ${name} is not a text.`);
-  const length = lengthOf(value);
+  const length = codePointLength(value);
   if (length > limit) {
     throw new RowFault(
       `Its ${name} is ${length.toLocaleString('en')} characters long; ${limit.toLocaleString('en')} are possible.`,

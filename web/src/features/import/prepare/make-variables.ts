@@ -1,6 +1,6 @@
 import {
   convertPlaceholders,
-  placeholdersIn,
+  findPlaceholders,
   type Notation,
 } from '#web/lib/variables/placeholders.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
@@ -20,7 +20,7 @@ export function notationUses(prompts: readonly PreparedPrompt[]): NotationUse[] 
   for (const { notations, content } of prompts) {
     for (const notation of notations) {
       const known = uses.get(notation);
-      const first = known ?? placeholdersIn(content).find((each) => each.notation === notation);
+      const first = known ?? findPlaceholders(content).find((each) => each.notation === notation);
       if (first) uses.set(notation, { ...first, notation, prompts: (known?.prompts ?? 0) + 1 });
     }
   }

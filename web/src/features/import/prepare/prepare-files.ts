@@ -1,5 +1,5 @@
 import { decodeText } from '#web/features/import/read/decode-text.ts';
-import type { GivenFile } from '#web/features/import/read/chosen-file.ts';
+import type { InputFile } from '#web/features/import/read/chosen-file.ts';
 import { prepareImport, type PreparedFile } from './prepare-import.ts';
 import { isMarkdown, isZip, readFile } from '#web/features/import/read/read-file.ts';
 import type { MarkdownFile } from '#web/features/import/read/read-markdown.ts';
@@ -32,7 +32,7 @@ type Progress = (name: string, done: number, total: number) => void;
 
 /** Reads and checks files of any kind, those in archives too: meant for a worker. A file that cannot be read is refused alone. */
 export async function prepareFiles(
-  given: readonly GivenFile[],
+  given: readonly InputFile[],
   onProgress: Progress = () => undefined,
 ): Promise<PreparedFiles> {
   const sources: PreparedSource[] = [];
@@ -42,7 +42,7 @@ export async function prepareFiles(
   const room = { bytes: unpackedLimit };
 
   /** `depth`: in how many archives the file lies. */
-  async function take({ path, read }: GivenFile, depth = 0): Promise<void> {
+  async function take({ path, read }: InputFile, depth = 0): Promise<void> {
     try {
       const bytes = await read();
       if (isZip(path, bytes)) {

@@ -3,7 +3,7 @@ import type {
   PromptToImport,
   VersionToImport,
 } from '#web/data/library-files/import.ts';
-import { placeholdersIn, type Notation } from '#web/lib/variables/placeholders.ts';
+import { findPlaceholders, type Notation } from '#web/lib/variables/placeholders.ts';
 import { checkOwnPrompt, groupFinder } from './check-own-prompt.ts';
 import { checkOwnGroups, checkOwnRest, type OwnRest } from './check-own-rest.ts';
 import { checkRow } from './check-row.ts';
@@ -141,5 +141,5 @@ export function prepareImport(
 const progressStep = 250;
 
 function notationsIn(content: string): Notation[] {
-  return [...new Set(placeholdersIn(content).map(({ notation }) => notation))];
+  return [...new Set(findPlaceholders(content).map(({ notation }) => notation))];
 }

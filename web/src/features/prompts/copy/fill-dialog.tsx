@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { ownValue } from '#web/lib/values/get-own.ts';
+import { getOwn } from '#web/lib/values/get-own.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
-import { fillVariables, fits, variablesIn } from '#web/lib/variables/variables.ts';
+import { fillVariables, isValidValue, findVariables } from '#web/lib/variables/variables.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { VariableFields } from '#web/ui/form/variable-fields.tsx';
@@ -22,13 +22,13 @@ interface FillDialogProps {
 export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps) {
   const formId = useId();
   const { data } = useQuery(promptQuery(prompt.id));
-  const variables = useMemo(() => variablesIn(content), [content]);
+  const variables = useMemo(() => findVariables(content), [content]);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const values = useMemo(() => {
     const last = variables.flatMap((variable) => {
-      const value = ownValue(data?.lastValues ?? {}, variable.name);
+      const value = getOwn(data?.lastValues ?? {}, variable.name);
       // A choice may be gone since, or a text have become a number.
-      return value !== '' && fits(variable, value) ? [[variable.name, value] as const] : [];
+      return value !== '' && isValidValue(variable, value) ? [[variable.name, value] as const] : [];
     });
     return { ...Object.fromEntries(last), ...typed };
   }, [data, typed, variables]);
@@ -64,7 +64,7 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            const wrong = variables.find((each) => !fits(each, ownValue(values, each.name)));
+            const wrong = variables.find((each) => !isValidValue(each, getOwn(values, each.name)));
             if (wrong) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
             else void copy(fillVariables(content, values), values);
           }}

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
-import { useNoteSearch } from '#web/data/search/last-search.ts';
+import { useRememberSearch } from '#web/data/search/last-search.ts';
 import type { PromptListKind } from '#web/data/prompts/prompt.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
-import { withEntry } from '#web/lib/values/set-search-param.ts';
+import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { Tabs } from '#web/ui/form/tabs.tsx';
 import { PromptList } from './prompt-list.tsx';
@@ -32,12 +32,12 @@ const kinds: Record<Tab, PromptListKind> = {
 export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const { typed, type, words } = useSearch();
-  useNoteSearch();
+  useRememberSearch();
   const { actions, dialogs } = usePromptActions();
   const { value: tab, label } = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
 
   function choose(next: Tab) {
-    setAddress(withEntry('tab', next === 'recent' ? '' : next), {
+    setAddress(setSearchParam('tab', next === 'recent' ? '' : next), {
       replace: true,
       preventScrollReset: true,
     });

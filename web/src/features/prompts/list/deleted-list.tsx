@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { bringBackPrompt } from '#web/data/prompts/prompt-mutations.ts';
+import { undeletePrompt } from '#web/data/prompts/prompt-mutations.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';
-import { keepFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/keep-focus.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -65,14 +65,14 @@ export function DeletedList() {
 }
 
 function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
-  const bringBack = useMutation(bringBackPrompt);
+  const bringBack = useMutation(undeletePrompt);
 
   // Awaited here: the row is gone by then, and would not hear of it.
   async function restore() {
     try {
       await bringBack.mutateAsync(prompt.id);
       toast.success(`“${prompt.title}” is back in your library`);
-      keepFocus();
+      preserveFocus();
     } catch (reason) {
       toast.error(`It could not be brought back: ${toDataError(reason).message}`);
     }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { useNoteSearch } from '#web/data/search/last-search.ts';
+import { useRememberSearch } from '#web/data/search/last-search.ts';
 import type { PromptListKind } from '#web/data/prompts/prompt.ts';
 import type { Search } from '#web/lib/search/use-search.ts';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
@@ -23,7 +23,7 @@ interface SearchableListProps {
 export function SearchableList(props: SearchableListProps) {
   const { search, kind, label, toPrompt, emptyAction, aside, selection } = props;
   const { actions, dialogs } = usePromptActions();
-  useNoteSearch();
+  useRememberSearch();
   return (
     <>
       <SearchBox

@@ -5,7 +5,7 @@ import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { variablesIn } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#web/lib/variables/variables.ts';
 import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
@@ -71,7 +71,7 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
 
   const copyOf = useCallback(
     async (prompt: CopiedPrompt, plain: boolean): Promise<void> => {
-      const hasFields = (content: string) => !plain && variablesIn(content).length > 0;
+      const hasFields = (content: string) => !plain && findVariables(content).length > 0;
       if (prompt.content !== null) {
         if (hasFields(prompt.content)) setFilling({ prompt, content: prompt.content });
         else await copyText(prompt, prompt.content);

@@ -6,7 +6,7 @@ import { markFavorite, readFavorite } from '#web/data/prompts/favorites.ts';
 import { changeCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { keepFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/keep-focus.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 type Starred = Pick<PromptSummary, 'id' | 'starred'>;
@@ -24,7 +24,7 @@ export function useStar(): (prompt: Starred) => Promise<void> {
       try {
         await mark({ promptId: id, starred: wanted });
         toast.success(doneText(wanted));
-        keepFocus();
+        preserveFocus();
       } catch (reason) {
         const { status } = toDataError(reason);
         if (status !== 0) toast.error(refusedText(wanted, status));

@@ -5,7 +5,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { useOffline } from '#web/data/backend/connection-status.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { forgetWaiting, type WaitingSave } from '#web/data/outbox/outbox-store.ts';
+import { removeFromOutbox, type QueuedSave } from '#web/data/outbox/outbox-store.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -14,14 +14,14 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { useSending } from '#web/features/prompts/panel/use-sending.ts';
 
 /** Queued saves, and those that a person must look at since the prompt has moved on or the server refused them. */
-export function WaitingList() {
+export function OutboxList() {
   const user = useUser();
   const client = useQueryClient();
   const { saves, sending, send } = useSending();
   const offline = useOffline();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
 
-  async function look(save: WaitingSave) {
+  async function look(save: QueuedSave) {
     if (save.base === null) return setPanel({ mode: 'create', resume: save });
     try {
       const prompt = await client.fetchQuery({ ...promptQuery(save.promptId), staleTime: 0 });
@@ -69,14 +69,14 @@ export function WaitingList() {
         request={panel}
         onClose={() => setPanel(null)}
         onDiscard={() => {
-          if (panel?.resume) forgetWaiting(user.id, panel.resume);
+          if (panel?.resume) removeFromOutbox(user.id, panel.resume);
         }}
       />
     </>
   );
 }
 
-function State({ save }: { readonly save: WaitingSave }) {
+function State({ save }: { readonly save: QueuedSave }) {
   const refused = save.state === 'refused';
   const Icon = refused ? CircleAlert : CloudOff;
   return (
@@ -92,7 +92,7 @@ function State({ save }: { readonly save: WaitingSave }) {
   );
 }
 
-function stateText({ state, reason }: WaitingSave): string {
+function stateText({ state, reason }: QueuedSave): string {
   if (state !== 'refused') return 'Waiting to sync';
   if (reason === 'moved-on') return 'The prompt has moved on';
   return reason === 'gone' ? 'The prompt is gone' : 'Refused by the server';

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { variablesIn, type Variable } from '#web/lib/variables/variables.ts';
+import { findVariables, type Variable } from '#web/lib/variables/variables.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { PromptMeta } from './prompt-meta.tsx';
@@ -19,7 +19,7 @@ const Words = memo(VariableText);
 
 /** A prompt to read: facts, description, words, tags. */
 export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
-  const variables = useMemo(() => variablesIn(prompt.content), [prompt.content]);
+  const variables = useMemo(() => findVariables(prompt.content), [prompt.content]);
   return (
     <article className="max-w-[760px]">
       <PromptMeta prompt={prompt} toPrompt={toPrompt} />

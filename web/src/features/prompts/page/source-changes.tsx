@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { SourceWords } from '#web/data/prompts/forks.ts';
+import type { SourceText } from '#web/data/prompts/forks.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { compareFields } from '#web/lib/text/compare-fields.ts';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 
 interface SourceChangesProps {
-  readonly base: SourceWords;
+  readonly base: SourceText;
   readonly source: PromptDetail;
   readonly version: number;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GitMerge } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { forkBaseQuery, sameWords } from '#web/data/prompts/forks.ts';
+import { forkBaseQuery, hasSameText } from '#web/data/prompts/forks.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -28,7 +28,7 @@ export function SourceMoved({ fork, sourceId, version }: SourceMovedProps) {
   const { data: base } = useQuery({ ...forkBaseQuery(fork.id, version), enabled: moved });
   const [comparing, setComparing] = useState(false);
   const [taking, setTaking] = useState(false);
-  if (!moved || !base || sameWords(base, source)) return null;
+  if (!moved || !base || hasSameText(base, source)) return null;
   return (
     <section
       aria-label="The source has changed"

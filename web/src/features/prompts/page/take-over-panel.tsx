@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { takeOverSource, type SourceWords } from '#web/data/prompts/forks.ts';
+import { applySourceChanges, type SourceText } from '#web/data/prompts/forks.ts';
 import { checkValues, valuesOf } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -15,7 +15,7 @@ import { mergeValues } from '#web/features/prompts/panel/merge-values.ts';
 interface TakeOverPanelProps {
   readonly fork: PromptDetail;
   /** What the source was when it was forked. */
-  readonly base: SourceWords;
+  readonly base: SourceText;
   readonly source: PromptDetail;
   readonly onClose: () => void;
 }
@@ -36,7 +36,7 @@ const submitLabels: Readonly<Record<Choice, string>> = {
 
 /** A three-way merge of a fork with its source; nothing is written until one way is chosen. */
 export function TakeOverPanel({ fork, base, source, onClose }: TakeOverPanelProps) {
-  const take = useMutation(takeOverSource(fork.id, source.id));
+  const take = useMutation(applySourceChanges(fork.id, source.id));
   // Whom a fork is shown to and where it lies is no affair of its source.
   const [mine, theirs, merge] = useMemo(() => {
     const own = valuesOf(fork);

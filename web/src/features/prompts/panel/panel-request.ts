@@ -1,11 +1,11 @@
 import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import type { WaitingSave } from '#web/data/outbox/outbox-store.ts';
+import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 
 /** What the panel is opened for. `start` of a new prompt may come from a group (its id) or a template (a copy). */
 export type PanelRequest = Opening & {
   /** A save that was refused when the line was back: its words stand in the fields. */
-  readonly resume?: WaitingSave;
+  readonly resume?: QueuedSave;
 };
 
 type Opening =

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
-import { countOf } from '#web/lib/text/format-count.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import {
   convertPlaceholders,
   notations,
-  placeholdersIn,
+  findPlaceholders,
   type Placeholder,
 } from '#web/lib/variables/placeholders.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -25,7 +25,7 @@ const listed = 60;
 
 /** Which placeholders become variables: one looks at each before anything is changed. */
 export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDialogProps) {
-  const found = useMemo(() => placeholdersIn(content), [content]);
+  const found = useMemo(() => findPlaceholders(content), [content]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const comparison = useMemo(() => {
     const before = content.slice(0, previewed);
@@ -64,7 +64,7 @@ export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDi
               onConvert(convertPlaceholders(content, ({ source }) => !left.has(source)))
             }
           >
-            {count === 0 ? 'Nothing is ticked' : `Make ${countOf(count, 'variable')}`}
+            {count === 0 ? 'Nothing is ticked' : `Make ${formatCount(count, 'variable')}`}
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDi
                 label={
                   <>
                     <code className="font-mono">{notation}</code>,{' '}
-                    {countOf(some.length, 'placeholder')}
+                    {formatCount(some.length, 'placeholder')}
                   </>
                 }
                 checked={some.every(({ source }) => !left.has(source))}
@@ -104,7 +104,7 @@ export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDi
               </ul>
               {some.length > listed ? (
                 <p className="mt-1.5 ml-7 text-sm text-ink-quiet">
-                  and {countOf(some.length - listed, 'more', 'more')}
+                  and {formatCount(some.length - listed, 'more', 'more')}
                 </p>
               ) : null}
             </fieldset>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { countOf } from '#web/lib/text/format-count.ts';
-import { placeholdersIn } from '#web/lib/variables/placeholders.ts';
-import { useSettled } from '#web/lib/react/use-debounced-value.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
+import { findPlaceholders } from '#web/lib/variables/placeholders.ts';
+import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { Button } from '#web/ui/form/button.tsx';
 
 const PlaceholderDialog = lazy(async () => ({
@@ -15,8 +15,8 @@ interface PlaceholderOfferProps {
 
 /** Under the content: says that it holds placeholders of other tools, and offers to make them variables. */
 export function PlaceholderOffer({ content, onChange }: PlaceholderOfferProps) {
-  const settled = useSettled(content, 400);
-  const found = useMemo(() => placeholdersIn(settled), [settled]);
+  const settled = useDebouncedValue(content, 400);
+  const found = useMemo(() => findPlaceholders(settled), [settled]);
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState<{ readonly before: string; readonly after: string }>();
 
@@ -40,7 +40,7 @@ export function PlaceholderOffer({ content, onChange }: PlaceholderOfferProps) {
   return (
     <p className={lineClass}>
       <span>
-        {countOf(found.length, 'placeholder')} as other tools write{' '}
+        {formatCount(found.length, 'placeholder')} as other tools write{' '}
         {found.length === 1 ? 'it' : 'them'},{' '}
         <code className="font-mono break-words">{found[0]?.source}</code>
       </span>

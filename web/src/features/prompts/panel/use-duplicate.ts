@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { changeMany } from '#web/data/prompts/bulk-changes.ts';
+import { applyBulkChange } from '#web/data/prompts/bulk-changes.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Makes a private copy of one of the person's own prompts, says so, and offers to undo it. */
 export function useDuplicate(): (prompt: Pick<PromptSummary, 'id' | 'title'>) => Promise<void> {
-  const { mutateAsync: change } = useMutation(changeMany());
+  const { mutateAsync: change } = useMutation(applyBulkChange());
 
   async function takeBack(undo: Parameters<typeof change>[0]): Promise<void> {
     try {

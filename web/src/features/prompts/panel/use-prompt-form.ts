@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import {
   addTags,
   checkValues,
-  promptWordsSchema,
+  promptTextSchema,
   sameValues,
   type PromptValues,
-  type PromptWords,
-  type ValueErrors,
+  type PromptText,
+  type PromptValueErrors,
 } from '#web/data/prompts/prompt-values.ts';
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -29,12 +29,12 @@ export function usePromptForm(request: PanelRequest) {
   const dirty = !sameValues(values, start) || changeDescription !== '' || tagText.trim() !== '';
   // A save that waits keeps its words itself, until they are changed here.
   const missed = dirty && !(resume && sameValues(values, resume.values));
-  const words = useMemo<PromptWords | null>(
+  const words = useMemo<PromptText | null>(
     () => (missed ? { values: copyOf(values), changeDescription, tagText, base } : null),
     [missed, values, changeDescription, tagText, base],
   );
-  const draft = useDraft(user.id, draftTarget(request), promptWordsSchema, words);
-  const errors: ValueErrors = checked ? checkValues(values) : {};
+  const draft = useDraft(user.id, draftTarget(request), promptTextSchema, words);
+  const errors: PromptValueErrors = checked ? checkValues(values) : {};
 
   /** The values as they would be saved, with a tag that was typed and not added; null when something is wrong. */
   function check(): PromptValues | null {
@@ -48,7 +48,7 @@ export function usePromptForm(request: PanelRequest) {
     return Object.keys(checkValues(complete)).length === 0 ? complete : null;
   }
 
-  function restore(kept: Draft<PromptWords>) {
+  function restore(kept: Draft<PromptText>) {
     setValues(kept.values);
     setChangeDescription(kept.changeDescription);
     setTagText(kept.tagText);

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { delicateIn, type Delicate } from '#web/lib/sensitive/find-in-fields.ts';
+import { findInFields, type SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
 import { PublishWarning } from './publish-warning.tsx';
 import type { PanelRequest } from './panel-request.ts';
 
 interface Asked {
-  readonly found: readonly Delicate[];
+  readonly found: readonly SensitiveField[];
   readonly publish: () => void;
 }
 
@@ -25,7 +25,7 @@ export function usePublishCheck(request: PanelRequest): {
   function alreadyPassed(): ReadonlySet<string> {
     passed.current ??= new Set(
       request.mode === 'edit' && request.prompt.isPublic
-        ? delicateIn(request.prompt).map(({ words }) => words)
+        ? findInFields(request.prompt).map(({ words }) => words)
         : [],
     );
     return passed.current;
@@ -33,7 +33,7 @@ export function usePublishCheck(request: PanelRequest): {
 
   function check(values: PromptValues, publish: () => void) {
     const known = alreadyPassed();
-    const found = delicateIn(values).filter(({ words }) => !known.has(words));
+    const found = findInFields(values).filter(({ words }) => !known.has(words));
     if (found.length === 0) {
       publish();
       return;

@@ -14,7 +14,7 @@ import {
 import { storeSave } from '#web/data/outbox/send-outbox.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
-import type { WaitingSave } from '#web/data/outbox/outbox-store.ts';
+import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from './panel-request.ts';
@@ -139,7 +139,7 @@ async function baseOf(
 }
 
 /** Why a save that waited was refused; a newer save is shown in another way. */
-function problemOf(resume: WaitingSave | undefined): SaveProblem | null {
+function problemOf(resume: QueuedSave | undefined): SaveProblem | null {
   if (!resume?.reason || resume.reason === 'moved-on') return null;
   return { message: resume.reason === 'gone' ? goneText : resume.reason, offerNew: false };
 }

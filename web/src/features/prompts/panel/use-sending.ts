@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refreshAfterSave, sendSave } from '#web/data/outbox/save-prompt.ts';
-import { sendWaiting } from '#web/data/outbox/send-outbox.ts';
+import { sendOutbox } from '#web/data/outbox/send-outbox.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { waitingSaves } from '#web/data/outbox/outbox-store.ts';
-import { onWaiting } from '#web/data/outbox/outbox-events.ts';
+import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
+import { onOutboxChange } from '#web/data/outbox/outbox-events.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const firstPause = 3_000;
@@ -17,7 +17,7 @@ const longestPause = 60_000;
 export function useSending() {
   const user = useUser();
   const client = useQueryClient();
-  const [saves, setSaves] = useState(() => waitingSaves(user.id));
+  const [saves, setSaves] = useState(() => queuedSaves(user.id));
   const [sending, setSending] = useState(false);
   const underway = useRef(false);
 
@@ -25,7 +25,7 @@ export function useSending() {
     if (underway.current) return;
     underway.current = true;
     setSending(true);
-    await sendWaiting(
+    await sendOutbox(
       user.id,
       (save) => sendSave(user.id, save),
       async (save, outcome) => {
@@ -37,7 +37,7 @@ export function useSending() {
     setSending(false);
   }, [client, user.id]);
 
-  useEffect(() => onWaiting(() => setSaves(waitingSaves(user.id))), [user.id]);
+  useEffect(() => onOutboxChange(() => setSaves(queuedSaves(user.id))), [user.id]);
 
   const some = saves.some(({ state }) => state !== 'refused');
   const refused = saves.filter(({ state }) => state === 'refused').length;

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate';
 import { limits } from '#contract/limits.ts';
 import { crc32 } from './crc32.ts';
 import { isHidden } from '#web/features/import/read/is-hidden.ts';
-import type { GivenFile } from '#web/features/import/read/chosen-file.ts';
+import type { InputFile } from '#web/features/import/read/chosen-file.ts';
 import { ImportFileError } from '#web/features/import/read/source-row.ts';
 import { contradicts, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
@@ -15,7 +15,7 @@ interface Room {
  * The files of a zip archive, without folders and what systems add. Each is unpacked once to compare its size and
  * checksum with the directory, and again when it is read. Throws `ImportFileError` for an archive that contradicts itself.
  */
-export function unpack(bytes: Uint8Array, room: Room): GivenFile[] {
+export function unpack(bytes: Uint8Array, room: Room): InputFile[] {
   const entries = readZipDirectory(bytes).filter(
     ({ isFolder, name }) => !isFolder && !isHidden(name),
   );
