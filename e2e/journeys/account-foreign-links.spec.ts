@@ -215,6 +215,32 @@ test('switching accounts signs in the other one, in every tab, and ends the firs
   await expect.poll(() => statusOf(request, tokensOf(me).access_token)).toBe(403);
 });
 
+test('a check of the first account that fails after the switch signs nobody out', async ({
+  page,
+  me,
+  context,
+  request,
+}) => {
+  const bea = await createUser(request, 'Bea');
+  const { promise: switched, resolve: release } = Promise.withResolvers<void>();
+  const checking = page.waitForRequest(/\/auth\/v1\/user/);
+  await page.route(/\/auth\/v1\/user/, async (route) => {
+    await switched;
+    await route.continue();
+  });
+  await page.goto('/app');
+  await checking;
+  const other = await context.newPage();
+  await other.goto(await openedLink(request, bea, '/auth/callback?redirect=%2Fapp%2Flibrary'));
+  await other.getByRole('button', { name: 'Switch accounts' }).click();
+  await expect.poll(() => statusOf(request, tokensOf(me).access_token)).toBe(403);
+  const refused = page.waitForResponse(/\/auth\/v1\/user/);
+  release();
+  expect((await refused).status()).toBe(403);
+  await other.reload();
+  await expect(other.getByRole('button', { name: /account menu/ })).toContainText('Bea');
+});
+
 test("another person's recovery link leads to their new password only after the question", async ({
   page,
   me,

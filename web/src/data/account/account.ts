@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { emailOf } from '#web/data/session/auth.ts';
+import { absoluteUrl } from '#web/data/session/auth.ts';
 import { auth, db, createEphemeralAuthClient } from '#web/data/backend/client.ts';
 import { commentKeys } from '#web/data/community/comments.ts';
 import { deleteDrafts } from '#web/data/drafts/drafts.ts';
@@ -85,7 +85,7 @@ export async function sendPasswordCode(): Promise<void> {
 
 /** Mails a link to the old and to the new address; the change happens when both were opened. */
 export async function changeEmail(email: string): Promise<void> {
-  const options = { emailRedirectTo: emailOf(routes.authCallback) };
+  const options = { emailRedirectTo: absoluteUrl(routes.authCallback) };
   unwrap(await auth.updateUser({ email }, options));
 }
 

@@ -1,4 +1,4 @@
-import { addressOf } from '#web/lib/values/site-url.ts';
+import { requestUrl } from '#web/lib/values/request-url.ts';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
 import { runWhenIdle } from '#web/lib/react/run-when-idle.ts';
 import { isOffline, trackConnectivity, checkConnection } from './connection-status.ts';
@@ -54,7 +54,7 @@ export function withOfflineCache(send: typeof fetch): typeof fetch {
 /** One question to the server: the address, and the headers that shape its answer. */
 function keyOf(method: string, input: RequestInfo | URL, init: RequestInit | undefined): string {
   const headers = new Headers(init?.headers);
-  return [method, addressOf(input), headers.get('accept'), headers.get('prefer')].join(' ');
+  return [method, requestUrl(input), headers.get('accept'), headers.get('prefer')].join(' ');
 }
 
 async function keep(userId: string, key: string, response: Response): Promise<void> {

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
-import { addressOf } from '#web/lib/values/site-url.ts';
+import { requestUrl } from '#web/lib/values/request-url.ts';
 import { largestPage, newestFirst } from './page-by-key.ts';
 
 /*
@@ -39,7 +39,7 @@ export async function prefetchUrls(url: string, userId: string): Promise<readonl
   const addresses: string[] = [];
   const noting = new PostgrestClient<Database>(`${url}/rest/v1`, {
     fetch: (address) => {
-      addresses.push(addressOf(address));
+      addresses.push(requestUrl(address));
       return Promise.resolve(Response.json([]));
     },
   });

@@ -1,4 +1,4 @@
-import { addressOf } from '#web/lib/values/site-url.ts';
+import { requestUrl } from '#web/lib/values/request-url.ts';
 import { hasExpired, storedSession } from '#web/data/session/stored-session.ts';
 
 /** What public/first-paint.js asked for before the app had come. */
@@ -25,7 +25,7 @@ const patience = 30_000;
 export function withPrefetched(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const isRead = (init?.method ?? 'GET') === 'GET';
-    const first = isRead ? await takeAnswer(addressOf(input)) : null;
+    const first = isRead ? await takeAnswer(requestUrl(input)) : null;
     return first ?? send(input, init);
   };
 }

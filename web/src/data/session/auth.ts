@@ -13,8 +13,8 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Full addresses for links in mails; the server allows those of its own site. */
-export function emailOf(path: string): string {
+/** Returns the full URL of a path of this site, for links in mails and redirects back from providers. */
+export function absoluteUrl(path: string): string {
   return location.origin + path;
 }
 
@@ -24,7 +24,7 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
 
 /** Leaves for the provider, which sends the browser back to /auth/callback and on to `redirect`. */
 export async function signInWithProvider(name: string, redirect: string): Promise<void> {
-  const back = new URL(emailOf(routes.authCallback));
+  const back = new URL(absoluteUrl(routes.authCallback));
   if (redirect !== routes.app) back.searchParams.set('redirect', redirect);
   // The installation names its provider; the client's list of names is a hint for editors.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -55,7 +55,7 @@ export async function signUp(fullName: string, credentials: Credentials): Promis
     await auth.signUp({
       ...credentials,
       options: {
-        emailRedirectTo: emailOf(routes.authCallback),
+        emailRedirectTo: absoluteUrl(routes.authCallback),
         data: { full_name: fullName, email_confirm: false },
       },
     }),
@@ -65,13 +65,13 @@ export async function signUp(fullName: string, credentials: Credentials): Promis
 }
 
 export async function resendConfirmation(email: string): Promise<void> {
-  const options = { emailRedirectTo: emailOf(routes.authCallback) };
+  const options = { emailRedirectTo: absoluteUrl(routes.authCallback) };
   unwrap(await auth.resend({ type: 'signup', email, options }));
 }
 
 /** Sends the mail whose link leads to the new-password form, if there is such an account. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  const redirectTo = emailOf(routes.resetPassword);
+  const redirectTo = absoluteUrl(routes.resetPassword);
   unwrap(await auth.resetPasswordForEmail(email, { redirectTo }));
 }
 

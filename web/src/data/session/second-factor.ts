@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { auth, db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
-import type { User } from './session.ts';
+import { fetchUser, type User } from './session.ts';
 
 /** An app or device that shows codes for this account. */
 export interface Authenticator {
@@ -42,8 +42,8 @@ export interface Enrolment {
 }
 
 export async function enrolAuthenticator(): Promise<Enrolment> {
-  const { user } = unwrap(await auth.getUser());
-  const friendlyName = freeName((user.factors ?? []).map(({ friendly_name: name }) => name ?? ''));
+  const user = await fetchUser();
+  const friendlyName = freeName((user?.factors ?? []).map(({ friendly_name: name }) => name ?? ''));
   const issuer = runtimeConfig().brand.name;
   const { id, totp } = unwrap(await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer }));
   return { id, qrCode: totp.qr_code, secret: totp.secret };

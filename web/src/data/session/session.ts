@@ -1,8 +1,12 @@
-import type { Session as AuthSession, User } from '@supabase/auth-js';
+import {
+  isAuthSessionMissingError,
+  type Session as AuthSession,
+  type User,
+} from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { routes } from '#contract/routes.ts';
 import { assuranceLevel } from '#web/lib/session/assurance-level.ts';
-import { auth } from '#web/data/backend/client.ts';
+import { auth, createEphemeralAuthClient } from '#web/data/backend/client.ts';
 import { toDataError, unwrap, type DataError } from '#web/data/backend/data-error.ts';
 import { clearOfflineCache } from '#web/data/backend/offline-cache.ts';
 import { waitUntilOffline } from '#web/data/backend/connection-status.ts';
@@ -112,14 +116,28 @@ export async function signOut(goOnTo: string = routes.signIn): Promise<void> {
   }
 }
 
-/** Asks the server who is signed in: the account may have been changed on another device. */
+/**
+ * Fetches the signed-in user. The shared client is not used: when the server has ended the session, it would remove the
+ * session that is stored by then, which may be another account's that a second tab has just signed in. Throws a DataError.
+ */
+export async function fetchUser(): Promise<User | null> {
+  const { session } = unwrap(await auth.getSession());
+  if (session === null) return null;
+  const { data, error } = await createEphemeralAuthClient().getUser(session.access_token);
+  if (error === null) return data.user;
+  if (storedSession()?.access_token !== session.access_token) return null;
+  if (isAuthSessionMissingError(error)) await auth.signOut({ scope: 'local' });
+  throw toDataError(error);
+}
+
+/** Refetches the user: the account may have been changed on another device. */
 export async function reloadUser(): Promise<void> {
-  const known = current;
-  if (known.status !== 'signed-in') return;
-  const { user } = unwrap(await auth.getUser());
-  // What was changed here in the meantime may not be in it.
-  if (current !== known) return reloadUser();
-  if (known.user.id === user.id) set({ ...known, user });
+  const before = current;
+  if (before.status !== 'signed-in') return;
+  const user = await fetchUser();
+  // A response to an outdated request may lack a change made here in the meantime.
+  if (current !== before) return reloadUser();
+  if (user?.id === before.user.id) set({ ...before, user });
 }
 
 let checking = false;
@@ -129,13 +147,15 @@ export async function endDeletedAccount(): Promise<void> {
   if (current.status !== 'signed-in' || checking) return;
   checking = true;
   try {
-    const { error } = await auth.getUser();
-    if (error?.code !== 'user_not_found') return;
+    await fetchUser();
+  } catch (reason) {
+    if (toDataError(reason).code !== 'user_not_found') {
+      console.warn('Could not check whether the account still exists:', reason);
+      return;
+    }
     accountDeleted = true;
     next = routes.signIn;
     await auth.signOut({ scope: 'local' });
-  } catch (reason) {
-    console.warn('Whether the account still exists could not be read:', reason);
   } finally {
     next = null;
     checking = false;
