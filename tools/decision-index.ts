@@ -1,61 +1,70 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes the index of decision records, grouped by area. With --check it fails if the index is out
- * of date or a record lacks a part of its form.
+ * Writes the index of decision records, grouped by area, which is the folder a record is in. With
+ * --check it fails if the index is out of date or a record lacks a part of its form.
  */
 const folder = join(import.meta.dirname, '../docs/decisions');
 const index = join(folder, 'README.md');
 const sections = ['Context', 'Decision', 'Consequences', 'Revisit when'];
-const mostBullets = 5;
+const maxBullets = 5;
 
 interface DecisionRecord {
-  readonly file: string;
+  readonly path: string;
   readonly title: string;
   readonly status: string;
-  readonly area: string;
 }
 
-function parseRecord(file: string): DecisionRecord {
-  const text = readFileSync(join(folder, file), 'utf8');
+function parseRecord(path: string): DecisionRecord {
+  const text = readFileSync(join(folder, path), 'utf8');
   const title = /^# (\d{4} .+)$/m.exec(text)?.[1];
   const facts = /^\*\*Status:\*\* (.+) · \*\*Date:\*\* \d{4}-\d{2}-\d{2} · \*\*Area:\*\* (\w+)$/m;
   const [, status, area] = facts.exec(text) ?? [];
   if (title === undefined || status === undefined || area === undefined) {
     throw new Error(
-      `${file} needs "# NNNN Title" and "**Status:** … · **Date:** … · **Area:** …".`,
+      `${path} needs "# NNNN Title" and "**Status:** … · **Date:** … · **Area:** …".`,
     );
   }
-  if (!file.startsWith(`${title.slice(0, 4)}-`)) throw new Error(`${file} has another number.`);
+  if (!path.startsWith(`${area}/${title.slice(0, 4)}-`)) {
+    throw new Error(
+      `${path}: the folder must be the area, and the file must start with the number.`,
+    );
+  }
   const found = [...text.matchAll(/^## (.+)$/gm)].map(([, name]) => name);
   if (found.join() !== sections.join()) {
-    throw new Error(`${file} needs the sections ${sections.join(', ')}, in this order.`);
+    throw new Error(`${path} needs the sections ${sections.join(', ')}, in this order.`);
   }
   const bullets = text.match(/^- /gm)?.length ?? 0;
-  if (bullets > mostBullets) throw new Error(`${file} decides more than ${mostBullets} things.`);
-  return { file, title, status, area };
+  if (bullets > maxBullets) throw new Error(`${path} has more than ${maxBullets} bullets.`);
+  return { path, title, status };
 }
 
-function renderIndex(records: readonly DecisionRecord[]): string {
-  const areas = [...new Set(records.map(({ area }) => area))];
-  const parts = areas.map((area) => {
-    const inArea = records.filter((record) => record.area === area);
-    const lines = inArea.map(({ file, title, status }) => {
-      const note = status === 'accepted' ? '' : ` (${status})`;
-      return `- [${title}](${file})${note}`;
-    });
-    return `## ${area.slice(0, 1).toUpperCase()}${area.slice(1)}\n\n${lines.join('\n')}\n`;
+function renderArea(area: string, records: readonly DecisionRecord[]): string {
+  const lines = records.map(({ path, title, status }) => {
+    const note = status === 'accepted' ? '' : ` (${status})`;
+    return `- [${title}](${path})${note}`;
   });
+  return `## ${area.slice(0, 1).toUpperCase()}${area.slice(1)}\n\n${lines.join('\n')}\n`;
+}
+
+function renderIndex(paths: readonly string[]): string {
+  const byArea = Object.groupBy(paths, dirname);
+  const areas = Object.entries(byArea).map(([area, inArea = []]) =>
+    renderArea(area, inArea.map(parseRecord)),
+  );
   const intro = [
     'Why Cuebook is built the way it is. `node tools/decision-index.ts` writes this page.',
     'A record that no longer holds is rewritten, or its status names the one that supersedes it.',
+    'Numbers are never reused, so some are missing.',
   ];
-  return `# Decisions\n\n${intro.join('\n')}\n\n${parts.join('\n')}`;
+  return `# Decisions\n\n${intro.join('\n')}\n\n${areas.join('\n')}`;
 }
 
-const files = readdirSync(folder).filter((file) => /^\d{4}-.+\.md$/.test(file));
-const wanted = renderIndex(files.sort().map(parseRecord));
+const paths = globSync('*/*.md', { cwd: folder }).sort((a, b) =>
+  `${dirname(a)}/${basename(a)}`.localeCompare(`${dirname(b)}/${basename(b)}`),
+);
+const wanted = renderIndex(paths);
 
 if (!process.argv.includes('--check')) writeFileSync(index, wanted);
 else if (wanted !== readFileSync(index, 'utf8')) {

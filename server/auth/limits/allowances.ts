@@ -4,7 +4,7 @@ import type { Allowance } from './rate-limits.ts';
 
 /**
  * Rate limits: per network address against floods, per account against guessing.
- * See docs/decisions/0027-auth-rate-limits.md.
+ * See docs/decisions/auth/0027-auth-rate-limits.md.
  */
 export interface Allowances {
   /** Requests for tokens from one address. */

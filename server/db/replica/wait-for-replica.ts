@@ -30,7 +30,7 @@ const logAfterMs = 5_000;
 /**
  * Watches a replica over two connections, one to each side. All servers of an installation use the
  * same times. So no server misses what another has answered, although they do not talk to each
- * other (docs/decisions/0007-read-replica.md).
+ * other (docs/decisions/database/0007-read-replica.md).
  */
 export function watchReplica(
   primaryLogin: ClientConfig,

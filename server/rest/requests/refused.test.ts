@@ -1,10 +1,10 @@
-/** Sends each request that the table in docs/data-interface.md lists as refused. */
+/** Sends each request that the table in docs/rest-api.md lists as refused. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/data-interface.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/rest-api.md'), 'utf8');
 const row =
   /^\| ([^|]+?) +\| `([A-Z]+) ([^`]+)` +\| +(?:`([a-z-]+): ([^`]+)` +)?\| (\d{3}) (PGRST\d{3}|[0-9A-Z]{5}) +\|$/gm;
 const refusals = [...page.matchAll(row)].map(
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-it('docs/data-interface.md has a table of refused requests', () => {
+it('docs/rest-api.md has a table of refused requests', () => {
   expect(refusals.length).toBeGreaterThan(12);
 });
 
