@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * Writes the index of decision records, grouped by area, which is the folder a record is in. With
@@ -49,9 +49,12 @@ function renderArea(area: string, records: readonly DecisionRecord[]): string {
 }
 
 function renderIndex(paths: readonly string[]): string {
-  const byArea = Object.groupBy(paths, dirname);
-  const areas = Object.entries(byArea).map(([area, inArea = []]) =>
-    renderArea(area, inArea.map(parseRecord)),
+  const records = paths.map(parseRecord);
+  const areas = [...new Set(paths.map(dirname))].map((area) =>
+    renderArea(
+      area,
+      records.filter(({ path }) => dirname(path) === area),
+    ),
   );
   const intro = [
     'Why Cuebook is built the way it is. `node tools/decision-index.ts` writes this page.',
@@ -61,9 +64,7 @@ function renderIndex(paths: readonly string[]): string {
   return `# Decisions\n\n${intro.join('\n')}\n\n${areas.join('\n')}`;
 }
 
-const paths = globSync('*/*.md', { cwd: folder }).sort((a, b) =>
-  `${dirname(a)}/${basename(a)}`.localeCompare(`${dirname(b)}/${basename(b)}`),
-);
+const paths = globSync('*/*.md', { cwd: folder }).sort();
 const wanted = renderIndex(paths);
 
 if (!process.argv.includes('--check')) writeFileSync(index, wanted);
