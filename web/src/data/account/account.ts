@@ -4,13 +4,11 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { absoluteUrl } from '#web/data/session/auth.ts';
 import { auth, db, createEphemeralAuthClient } from '#web/data/backend/client.ts';
-import { commentKeys } from '#web/data/community/comments.ts';
 import { deleteDrafts } from '#web/data/drafts/drafts.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
-import { profileKeys } from './profiles.ts';
-import { promptKeys } from '#web/data/prompts/prompt.ts';
 import { signOut, type User } from '#web/data/session/session.ts';
 import { removeFromOutbox, queuedSaves } from '#web/data/outbox/outbox-store.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /*
  * What a signed-in person sets about their account. Every function throws a DataError whose message
@@ -47,9 +45,9 @@ export async function saveProfile(
   changes: Partial<Pick<AccountSettings, 'full_name' | 'company' | 'avatar_url'>>,
 ): Promise<void> {
   await saveSettings(changes);
-  void client.invalidateQueries({ queryKey: profileKeys.all });
-  void client.invalidateQueries({ queryKey: commentKeys.all });
-  void client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'community'] });
+  void client.invalidateQueries({ queryKey: queryKeys.profiles.all });
+  void client.invalidateQueries({ queryKey: queryKeys.comments.all });
+  void client.invalidateQueries({ queryKey: queryKeys.prompts.communities });
 }
 
 /** Whether the account has a password of its own, or only the one of a sign-in provider. */

@@ -3,10 +3,11 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { auth } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A checkout of the premium plan, opened for the person who is signed in: the address of the provider's page. */
 export const checkoutQuery = queryOptions({
-  queryKey: ['checkout'],
+  queryKey: queryKeys.checkout,
   queryFn: async ({ signal }): Promise<string> => {
     const { session } = unwrap(await auth.getSession());
     if (session === null) throw new DataError(messages.auth.required, { status: 401 });

@@ -2,10 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { shownAvatar } from './shown-avatar.ts';
-
-export const profileKeys = {
-  all: ['profiles'] as const,
-};
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** What one may know of another person. */
 export interface Profile {
@@ -18,7 +15,7 @@ export interface Profile {
 /** A person's name and picture; neither, once the account is gone. */
 export function profileQuery(id: string) {
   return queryOptions({
-    queryKey: [...profileKeys.all, id],
+    queryKey: queryKeys.profiles.detail(id),
     queryFn: async ({ signal }): Promise<Profile> => {
       const row = unwrap(
         await db

@@ -1,18 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 const minute = 60_000;
-
-export const subscriptionKeys = {
-  all: ['subscription'] as const,
-  of: (userId: string) => [...subscriptionKeys.all, userId] as const,
-};
 
 /** Whether the person's latest subscription is active. */
 function subscriptionQuery(userId: string) {
   return queryOptions({
-    queryKey: subscriptionKeys.of(userId),
+    queryKey: queryKeys.subscriptions.detail(userId),
     queryFn: async ({ signal }): Promise<boolean> => {
       const rows = unwrap(
         await db

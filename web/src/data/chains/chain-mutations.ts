@@ -1,10 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { chainKeys, readChain, type ChainDetail } from './chains.ts';
-import { chainRunKeys } from './chain-runs.ts';
+import { readChain, type ChainDetail } from './chains.ts';
 import type { ChainValues } from './chain-values.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 type SaveArguments = Pick<ChainValues, 'title' | 'description'> & {
   /** Null where the prompt of a step is gone: the step keeps its place. */
@@ -45,7 +45,7 @@ export const createChain = mutationOptions({
       {},
     ),
   onSuccess: (_row, _values, _before, { client }) =>
-    client.invalidateQueries({ queryKey: chainKeys.lists() }),
+    client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
 });
 
 export type ChainSaveOutcome =
@@ -80,9 +80,10 @@ export const saveChain = mutationOptions({
   },
   onSuccess: async (outcome, { id = '' }, _before, { client }) => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: chainKeys.lists() }),
+      client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
       // One that is gone stays in sight: its words may still become a new chain.
-      outcome.kind === 'gone' || client.invalidateQueries({ queryKey: chainKeys.detail(id) }),
+      outcome.kind === 'gone' ||
+        client.invalidateQueries({ queryKey: queryKeys.chains.detail(id) }),
     ]);
   },
 });
@@ -104,10 +105,10 @@ export const deleteChain = mutationOptions({
   },
   onSuccess: async (_nothing, id, _before, { client }) => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: chainKeys.lists() }),
-      client.invalidateQueries({ queryKey: chainRunKeys.all }),
+      client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
+      client.invalidateQueries({ queryKey: queryKeys.chainRuns.all }),
       // Its own page is being left, and must not ask for it again.
-      client.invalidateQueries({ queryKey: chainKeys.detail(id), refetchType: 'none' }),
+      client.invalidateQueries({ queryKey: queryKeys.chains.detail(id), refetchType: 'none' }),
     ]);
   },
 });

@@ -14,6 +14,7 @@ import {
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A run as the history shows it. */
 export interface RunSummary {
@@ -33,14 +34,6 @@ export interface RunSummary {
 export interface ChainRun
   extends RunProgress, Omit<RunSummary, 'stepCount' | 'doneCount' | 'state'> {}
 
-export const chainRunKeys = {
-  all: ['chain-runs'] as const,
-  lists: () => [...chainRunKeys.all, 'list'] as const,
-  list: (userId: string, chainId: string | null) =>
-    [...chainRunKeys.lists(), userId, chainId] as const,
-  detail: (id: string) => [...chainRunKeys.all, 'detail', id] as const,
-};
-
 interface RunPage {
   readonly runs: readonly RunSummary[];
   readonly next: PageKey;
@@ -49,7 +42,7 @@ interface RunPage {
 /** A person's runs, of one chain or of all (null), the one that went on last first, page after page. */
 export function chainRunsQuery(userId: string, chainId: string | null) {
   return infiniteQueryOptions({
-    queryKey: chainRunKeys.list(userId, chainId),
+    queryKey: queryKeys.chainRuns.list(userId, chainId),
     initialPageParam: null as PageKey,
     queryFn: async ({ pageParam, signal }): Promise<RunPage> => {
       let found = db
@@ -85,7 +78,7 @@ const notFound = 'Run not found';
 /** One run, whole. Throws 'Run not found' when it is not there or not the person's own. */
 export function chainRunQuery(id: string) {
   return queryOptions({
-    queryKey: chainRunKeys.detail(id),
+    queryKey: queryKeys.chainRuns.detail(id),
     queryFn: async ({ signal }): Promise<ChainRun> => {
       if (!isId(id)) throw new DataError(notFound, { status: 404 });
       const row = unwrap(
@@ -126,7 +119,7 @@ export function startRun(userId: string) {
       ),
     // The page is left for the run's own: lists are read again when they are seen again.
     onSuccess: (_row, _run, _before, { client }) =>
-      client.invalidateQueries({ queryKey: chainRunKeys.lists(), refetchType: 'none' }),
+      client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists, refetchType: 'none' }),
   });
 }
 
@@ -151,8 +144,8 @@ export const saveRun = mutationOptions({
   onSuccess: async (saved, { run }, _before, { client }) => {
     if (!saved) return;
     await Promise.all([
-      client.invalidateQueries({ queryKey: chainRunKeys.detail(run.id) }),
-      client.invalidateQueries({ queryKey: chainRunKeys.lists() }),
+      client.invalidateQueries({ queryKey: queryKeys.chainRuns.detail(run.id) }),
+      client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists }),
     ]);
   },
 });
@@ -164,8 +157,8 @@ export const deleteRun = mutationOptions({
   },
   onSuccess: async (_nothing, id, _before, { client }) => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: chainRunKeys.lists() }),
-      client.invalidateQueries({ queryKey: chainRunKeys.detail(id), refetchType: 'none' }),
+      client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists }),
+      client.invalidateQueries({ queryKey: queryKeys.chainRuns.detail(id), refetchType: 'none' }),
     ]);
   },
 });

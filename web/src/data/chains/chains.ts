@@ -7,6 +7,7 @@ import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { completeList, newestFirst, type PageKey } from '#web/data/backend/page-by-key.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Chain {
   readonly id: string;
@@ -38,17 +39,10 @@ export interface ChainDetail extends Chain {
   readonly steps: readonly ChainStep[];
 }
 
-export const chainKeys = {
-  all: ['chains'] as const,
-  lists: () => [...chainKeys.all, 'list'] as const,
-  list: (userId: string) => [...chainKeys.lists(), userId] as const,
-  detail: (id: string) => [...chainKeys.all, 'detail', id] as const,
-};
-
 /** All of a person's chains, newest first. Fetched again on each visit and when the window gets focus. */
 export function chainsQuery(userId: string) {
   return queryOptions({
-    queryKey: chainKeys.list(userId),
+    queryKey: queryKeys.chains.list(userId),
     queryFn: ({ signal }): Promise<ChainSummary[]> =>
       completeList(async (last: SummaryRow | undefined, size) => {
         const all = db
@@ -102,7 +96,7 @@ const detailColumns = `
  */
 export function chainQuery(id: string | undefined) {
   return queryOptions({
-    queryKey: chainKeys.detail(id ?? ''),
+    queryKey: queryKeys.chains.detail(id ?? ''),
     queryFn: ({ signal }) => readChain(id, signal),
     staleTime: 0,
   });

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tansta
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
-import { promptKeys } from '#web/data/prompts/prompt.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** What somebody said under a public prompt. */
 export interface Comment {
@@ -20,11 +20,6 @@ export interface Comment {
     readonly avatarUrl: string | null;
   };
 }
-
-export const commentKeys = {
-  all: ['comments'] as const,
-  ofPrompt: (promptId: string) => [...commentKeys.all, promptId] as const,
-};
 
 const columns =
   'id, body, created_at, updated_at, imported, user_id, profiles(full_name, avatar_url)';
@@ -61,7 +56,7 @@ function toComment(row: CommentRow): Comment {
 /** The comments under a prompt, newest first, without those of authors whom the reader hid. */
 export function commentsQuery(promptId: string) {
   return infiniteQueryOptions({
-    queryKey: commentKeys.ofPrompt(promptId),
+    queryKey: queryKeys.comments.ofPrompt(promptId),
     initialPageParam: null as PageKey,
     queryFn: async ({ pageParam, signal }): Promise<readonly CommentRow[]> => {
       const request = db.from('comments').select(columns).eq('prompt_id', promptId);
@@ -77,11 +72,11 @@ export function commentsQuery(promptId: string) {
 /** The list, and the count that the prompt and the community show. */
 async function refresh(client: QueryClient, promptId: string): Promise<void> {
   // A first reading that is still under way would be kept, and may be older than the change.
-  await client.cancelQueries({ queryKey: commentKeys.ofPrompt(promptId) });
+  await client.cancelQueries({ queryKey: queryKeys.comments.ofPrompt(promptId) });
   await Promise.all([
-    client.invalidateQueries({ queryKey: commentKeys.ofPrompt(promptId) }),
-    client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
-    client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'community'] }),
+    client.invalidateQueries({ queryKey: queryKeys.comments.ofPrompt(promptId) }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.detail(promptId) }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.communities }),
   ]);
 }
 

@@ -4,8 +4,8 @@ import { uniqueById } from '#web/lib/values/unique-by-id.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { promptKeys } from '#web/data/prompts/prompt.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 export const communityOrders = ['latest', 'trending', 'top'] as const;
 export type CommunityOrder = (typeof communityOrders)[number];
@@ -126,7 +126,7 @@ export function communityQuery(choice: CommunityChoice, userId: string) {
   const { order, search, tags, category } = choice;
   return infiniteQueryOptions({
     // A list of prompts like others, so that a star changes it everywhere.
-    queryKey: [...promptKeys.lists(), 'community', userId, order, search, tags, category],
+    queryKey: queryKeys.prompts.community(userId, choice),
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const rows = unwrap(
         await db
@@ -163,7 +163,7 @@ export function communityQuery(choice: CommunityChoice, userId: string) {
 /** A public prompt for anybody, signed in or not. One answer for a private, a deleted and a made-up id. */
 export function sharedPromptQuery(id: string) {
   return queryOptions({
-    queryKey: [...promptKeys.all, 'shared', id],
+    queryKey: queryKeys.prompts.shared(id),
     queryFn: async ({ signal }): Promise<SharedPrompt> => {
       const row = isId(id)
         ? unwrap(await db.rpc('public_prompt', { id }).abortSignal(signal).maybeSingle())

@@ -1,8 +1,7 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
-import { commentKeys } from './comments.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { promptKeys } from '#web/data/prompts/prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /*
  * What a reader does about what others publish: report it to whoever runs the installation, hide its author.
@@ -48,11 +47,9 @@ export interface HiddenAuthor {
   readonly hiddenAt: string;
 }
 
-const hiddenKeys = { all: ['hidden-authors'] as const };
-
 export function hiddenAuthorsQuery(userId: string) {
   return queryOptions({
-    queryKey: [...hiddenKeys.all, userId],
+    queryKey: queryKeys.hiddenAuthors.list(userId),
     queryFn: async ({ signal }): Promise<HiddenAuthor[]> => {
       const rows = unwrap(
         await db
@@ -74,9 +71,9 @@ export function hiddenAuthorsQuery(userId: string) {
 
 async function refresh(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: hiddenKeys.all }),
-    client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'community'] }),
-    client.invalidateQueries({ queryKey: commentKeys.all }),
+    client.invalidateQueries({ queryKey: queryKeys.hiddenAuthors.all }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.communities }),
+    client.invalidateQueries({ queryKey: queryKeys.comments.all }),
   ]);
 }
 

@@ -2,9 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
-import { promptKeys, toPrompt } from '#web/data/prompts/prompt.ts';
+import { toPrompt } from '#web/data/prompts/prompt.ts';
 import { joinPages, type Cursor, type ReadPage } from '#web/data/prompts/prompt-pages.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 const pageSize = 30;
 
@@ -14,7 +15,7 @@ const pageSize = 30;
  */
 export function groupPromptsQuery(groupId: string, userId: string, words: string) {
   return infiniteQueryOptions({
-    queryKey: [...promptKeys.lists(), 'group', groupId, userId, words],
+    queryKey: queryKeys.prompts.group(groupId, userId, words),
     queryFn: ({ pageParam, signal }) =>
       listOrSearch({ kind: 'mine', words, groupId }, pageParam, signal, readGroup(groupId, userId)),
     initialPageParam: null as Cursor,

@@ -11,7 +11,7 @@ import {
   type PageKey,
 } from '#web/data/backend/page-by-key.ts';
 import { isListOf, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
-import { promptKeys } from '#web/data/prompts/prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A group of the person's own prompts. */
 export interface Group {
@@ -25,13 +25,6 @@ export interface Group {
 }
 
 export type GroupInput = Pick<Group, 'name' | 'description'>;
-
-export const groupKeys = {
-  all: ['groups'] as const,
-  lists: () => [...groupKeys.all, 'list'] as const,
-  list: (userId: string) => [...groupKeys.lists(), userId] as const,
-  detail: (id: string) => [...groupKeys.all, 'detail', id] as const,
-};
 
 interface GroupRow {
   id: string;
@@ -56,7 +49,7 @@ function toGroup(row: GroupRow): Group {
 /** All of a person's groups, newest first, each with the number of its prompts. */
 export function groupsQuery(userId: string) {
   return queryOptions({
-    queryKey: groupKeys.list(userId),
+    queryKey: queryKeys.groups.list(userId),
     queryFn: ({ signal }) =>
       completeList<GroupRow>(async (last, size) => {
         const page = ownGroups(db, userId, size).abortSignal(signal);
@@ -68,7 +61,7 @@ export function groupsQuery(userId: string) {
 /** One group. Throws a `DataError` with the specified words when it is not there or not the person's own. */
 export function groupQuery(id: string, userId: string) {
   return queryOptions({
-    queryKey: groupKeys.detail(id),
+    queryKey: queryKeys.groups.detail(id),
     queryFn: ({ signal }) => readGroup(db, id, userId, signal),
   });
 }
@@ -105,7 +98,7 @@ export function createGroup(userId: string) {
           .single(),
       ),
     onSuccess: (_data, _input, _before, { client }) =>
-      client.invalidateQueries({ queryKey: groupKeys.all }),
+      client.invalidateQueries({ queryKey: queryKeys.groups.all }),
   });
 }
 
@@ -138,8 +131,11 @@ export function updateGroup(id: string, userId: string) {
     onSuccess: (current, { input }, _before, { client }) => {
       renameCachedGroup(client, id, (current ?? input).name);
       return Promise.all([
-        client.invalidateQueries({ queryKey: groupKeys.all }),
-        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: isListOf('group:') }),
+        client.invalidateQueries({ queryKey: queryKeys.groups.all }),
+        client.invalidateQueries({
+          queryKey: queryKeys.prompts.lists,
+          predicate: isListOf('group:'),
+        }),
       ]);
     },
   });
@@ -173,7 +169,7 @@ export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {
 /** The person's deleted groups, newest first. */
 export function deletedGroupsQuery(userId: string) {
   return queryOptions({
-    queryKey: [...groupKeys.lists(), 'deleted', userId],
+    queryKey: queryKeys.groups.deleted(userId),
     queryFn: async ({ signal }): Promise<DeletedGroup[]> => {
       const rows = await completeList<{
         id: string;
@@ -211,7 +207,7 @@ export const undeleteGroup = mutationOptions({
  * asked for again by the page that is being left, only by the next that opens it.
  */
 export async function removeCachedGroup(client: QueryClient, id: string): Promise<void> {
-  const own = groupKeys.detail(id);
+  const own = queryKeys.groups.detail(id);
   await Promise.all([
     client.invalidateQueries({ queryKey: own, refetchType: 'none' }),
     client.invalidateQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(own) }),

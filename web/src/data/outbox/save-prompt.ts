@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
-import { groupKeys, type Group } from '#web/data/groups/groups.ts';
+import { type Group } from '#web/data/groups/groups.ts';
 import {
   addCachedPrompt,
   changeCachedPrompt,
@@ -12,9 +12,10 @@ import {
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { readPrompt } from '#web/data/prompts/prompt-detail.ts';
-import { previewOf, promptKeys, type PromptDetail } from '#web/data/prompts/prompt.ts';
-import { readVersion, versionKeys } from '#web/data/prompts/versions.ts';
+import { previewOf, type PromptDetail } from '#web/data/prompts/prompt.ts';
+import { readVersion } from '#web/data/prompts/versions.ts';
 import { nextVersion, queuedWords, type QueuedSave } from './outbox-store.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** What is sent: a save, without what this device notes about it. */
 export type PromptSave = Pick<
@@ -169,7 +170,7 @@ export async function refreshAfterSave(
     const { version } = outcome;
     const next = queuedWords(userId, promptId, version);
     const shown = next ?? { values, saveBase: version };
-    const groups = client.getQueryData<readonly Group[]>(groupKeys.list(userId)) ?? [];
+    const groups = client.getQueryData<readonly Group[]>(queryKeys.groups.list(userId)) ?? [];
     const groupName = groups.find(({ id }) => id === shown.values.groupId)?.name ?? null;
     const { saveBase } = shown;
     changeCachedPrompt(client, promptId, {
@@ -185,8 +186,8 @@ export async function refreshAfterSave(
   }
   void refreshLists(client, hasFewPages);
   await Promise.all([
-    client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
-    client.invalidateQueries({ queryKey: versionKeys.ofPrompt(promptId) }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.detail(promptId) }),
+    client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(promptId) }),
   ]);
 }
 

@@ -2,11 +2,7 @@ import { mutationOptions, type Query } from '@tanstack/react-query';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { isListOf, changeCachedPrompt, hasFewPages } from './prompt-cache.ts';
-import { promptKeys } from './prompt.ts';
-
-const favoriteKeys = {
-  all: ['favorites'] as const,
-};
+import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Mark {
   readonly promptId: string;
@@ -39,7 +35,7 @@ export async function readFavorite(userId: string, promptId: string): Promise<bo
  */
 export function markFavorite(userId: string) {
   return mutationOptions({
-    mutationKey: [...favoriteKeys.all, 'mark'],
+    mutationKey: queryKeys.favoriteMarks,
     scope: { id: 'favorites' },
     mutationFn: async ({ promptId, starred }: Mark): Promise<void> => {
       const row = { user_id: userId, prompt_id: promptId };
@@ -55,7 +51,7 @@ export function markFavorite(userId: string) {
     onSuccess: (_data, { promptId, starred }, _before, { client }) => {
       // A list that was read before the mark was stored may have come since, without it.
       const marks = client.isMutating({
-        mutationKey: favoriteKeys.all,
+        mutationKey: queryKeys.favoriteMarks,
         predicate: ({ state }) => marksPrompt(state.variables, promptId),
       });
       if (marks === 1) changeCachedPrompt(client, promptId, { starred });
@@ -64,13 +60,12 @@ export function markFavorite(userId: string) {
       changeCachedPrompt(client, promptId, { starred: !starred });
     },
     onSettled: async (_data, _error, _mark, _before, { client }) => {
-      if (client.isMutating({ mutationKey: favoriteKeys.all }) > 1) return;
+      if (client.isMutating({ mutationKey: queryKeys.favoriteMarks }) > 1) return;
       await Promise.all([
         // What is on its way may have been read before.
-        client.invalidateQueries({ queryKey: promptKeys.all, predicate: isBeingRead }),
-        client.invalidateQueries({ queryKey: favoriteKeys.all }),
-        client.invalidateQueries({ queryKey: [...promptKeys.lists(), 'favourites'] }),
-        client.invalidateQueries({ queryKey: promptKeys.lists(), predicate: isListOf('is:') }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.all, predicate: isBeingRead }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.lists, predicate: isListOf('is:') }),
       ]);
     },
   });

@@ -2,8 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import type { PromptValues } from './prompt-values.ts';
-import { promptKeys } from './prompt.ts';
-import { versionKeys } from './versions.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** The words of a source, without what is its owner's own affair (visibility, group). */
 export type SourceText = Pick<PromptValues, 'title' | 'description' | 'content' | 'tags' | 'icon'>;
@@ -18,7 +17,7 @@ export function hasSameText(one: SourceText, other: SourceText): boolean {
 /** What the source of a fork was when it was forked; null when the source can no longer be read. */
 export function forkBaseQuery(forkId: string, version: number) {
   return queryOptions({
-    queryKey: [...promptKeys.all, 'fork-base', forkId, version],
+    queryKey: queryKeys.prompts.forkBase(forkId, version),
     queryFn: async ({ signal }): Promise<SourceText | null> => {
       const row = unwrap(
         await db.rpc('fork_base', { prompt_id: forkId }).abortSignal(signal).maybeSingle(),
@@ -68,10 +67,10 @@ export function applySourceChanges(forkId: string, sourceId: string) {
     },
     onSettled: async (_nothing, _error, _input, _before, { client }) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: promptKeys.detail(forkId) }),
-        client.invalidateQueries({ queryKey: promptKeys.detail(sourceId) }),
-        client.invalidateQueries({ queryKey: versionKeys.ofPrompt(forkId) }),
-        client.invalidateQueries({ queryKey: promptKeys.lists() }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.detail(forkId) }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.detail(sourceId) }),
+        client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(forkId) }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.lists }),
       ]);
     },
   });

@@ -1,6 +1,7 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { promptKeys, type PromptDetail, type PromptSummary } from './prompt.ts';
+import { type PromptDetail, type PromptSummary } from './prompt.ts';
 import type { PromptPage } from './prompt-pages.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** Changes a prompt wherever it is cached, before or without asking the server again. */
 export function changeCachedPrompt(
@@ -26,7 +27,7 @@ function changeCached(
   changeCachedLists(client, concerned, (prompts) =>
     prompts.map((each) => (concerned(each) ? { ...each, ...change } : each)),
   );
-  changeInPlace<PromptDetail>(client, promptKeys.details(), (prompt) =>
+  changeInPlace<PromptDetail>(client, queryKeys.prompts.details, (prompt) =>
     concerned(prompt) ? { ...prompt, ...change } : prompt,
   );
 }
@@ -36,7 +37,7 @@ function changeCachedLists(
   concerned: CachedTest,
   change: (prompts: readonly PromptSummary[]) => readonly PromptSummary[],
 ): void {
-  changeInPlace<InfiniteData<PromptPage>>(client, promptKeys.lists(), (list) =>
+  changeInPlace<InfiniteData<PromptPage>>(client, queryKeys.prompts.lists, (list) =>
     list.pages.some((page) => page.prompts.some(concerned))
       ? {
           ...list,
@@ -79,17 +80,22 @@ export function isListOf(filter: string): (list: Query) => boolean {
 
 /** Whether a list of the person's prompts was scrolled so far that it is not fetched again. */
 export function hasManyPages(client: QueryClient, userId: string): boolean {
-  const list = client.getQueryCache().find({ queryKey: promptKeys.list('mine', userId, '') });
+  const list = client
+    .getQueryCache()
+    .find({ queryKey: queryKeys.prompts.list('mine', userId, '') });
   return list !== undefined && !hasFewPages(list);
 }
 
 /** Puts a new prompt at the top of the person's list, where that is cached. */
 export function addCachedPrompt(client: QueryClient, userId: string, prompt: PromptDetail): void {
-  client.setQueryData<InfiniteData<PromptPage>>(promptKeys.list('mine', userId, ''), (list) => {
-    const [first, ...rest] = list?.pages ?? [];
-    if (!list || !first || holds(list, prompt.id)) return list;
-    return { ...list, pages: [{ ...first, prompts: [prompt, ...first.prompts] }, ...rest] };
-  });
+  client.setQueryData<InfiniteData<PromptPage>>(
+    queryKeys.prompts.list('mine', userId, ''),
+    (list) => {
+      const [first, ...rest] = list?.pages ?? [];
+      if (!list || !first || holds(list, prompt.id)) return list;
+      return { ...list, pages: [{ ...first, prompts: [prompt, ...first.prompts] }, ...rest] };
+    },
+  );
 }
 
 /** Takes a prompt out of every cached list, so that it is gone at once. */
@@ -99,7 +105,7 @@ export function removeCachedPrompt(client: QueryClient, id: string): void {
     (prompt) => prompt.id === id,
     (prompts) => prompts.filter((each) => each.id !== id),
   );
-  client.removeQueries({ queryKey: promptKeys.detail(id) });
+  client.removeQueries({ queryKey: queryKeys.prompts.detail(id) });
 }
 
 function holds(list: InfiniteData<PromptPage>, id: string): boolean {

@@ -6,9 +6,10 @@ import { db } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { isOffline } from '#web/data/backend/connection-status.ts';
 import { findListedPrompt } from './prompt-lists.ts';
-import { fromReadable, previewOf, promptKeys, toPrompt, type PromptDetail } from './prompt.ts';
+import { fromReadable, previewOf, toPrompt, type PromptDetail } from './prompt.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
 import { hasQueuedSaves } from '#web/data/outbox/outbox-events.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 const minutes = 60_000;
 
@@ -21,7 +22,7 @@ const detailColumns = `
 /** One prompt that is the person's own, their team's, or public. Throws 'Prompt not found' when there is none. */
 export function promptQuery(id: string | undefined) {
   return queryOptions({
-    queryKey: promptKeys.detail(id ?? ''),
+    queryKey: queryKeys.prompts.detail(id ?? ''),
     queryFn: async ({ client, signal }) => {
       const read = await readPrompt(id, signal).catch((reason: unknown) => {
         // Without a line: as a list had it.

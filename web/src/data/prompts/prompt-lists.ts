@@ -11,7 +11,6 @@ import { ownPrompts, promptColumns } from '#web/data/backend/prefetch-urls.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
 import {
   fromReadable,
-  promptKeys,
   toPrompt,
   type Prompt,
   type PromptDetail,
@@ -21,6 +20,7 @@ import {
 } from './prompt.ts';
 import { joinPages, type Cursor, type PromptPage, type ReadPage } from './prompt-pages.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 const minutes = 60_000;
 
@@ -33,7 +33,7 @@ const favouriteColumns = '*, favorites!inner(user_id), prompt_uses(used_at)';
 export function promptsQuery(kind: PromptListKind, userId: string, search = '') {
   const words = search.trim();
   return infiniteQueryOptions({
-    queryKey: promptKeys.list(kind, userId, words),
+    queryKey: queryKeys.prompts.list(kind, userId, words),
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
     queryFn: ({ pageParam, signal }) =>
@@ -121,7 +121,7 @@ function afterCategory(category: string, id: string): string {
 /** How many prompts the person has, without the deleted ones. */
 export function promptCountQuery(userId: string) {
   return queryOptions({
-    queryKey: promptKeys.count(userId),
+    queryKey: queryKeys.prompts.count(userId),
     queryFn: async ({ signal }): Promise<number> => {
       const answer = await db
         .from('prompts')
@@ -138,7 +138,9 @@ export function promptCountQuery(userId: string) {
 
 /** A prompt out of the lists that were read, which hold it whole but for what was done with it. */
 export function findListedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
-  const lists = client.getQueriesData<InfiniteData<PromptPage>>({ queryKey: promptKeys.lists() });
+  const lists = client.getQueriesData<InfiniteData<PromptPage>>({
+    queryKey: queryKeys.prompts.lists,
+  });
   for (const [, list] of lists) {
     const found = list?.pages.flatMap((page) => page.prompts).find((prompt) => prompt.id === id);
     if (found && isWhole(found)) {

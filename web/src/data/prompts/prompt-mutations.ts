@@ -3,9 +3,8 @@ import type { TablesUpdate } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { groupKeys } from '#web/data/groups/groups.ts';
 import { removeCachedPrompt } from './prompt-cache.ts';
-import { promptKeys } from './prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /*
  * What a person does with a prompt. Each function throws a DataError whose message can be shown.
@@ -18,11 +17,11 @@ export async function refreshLists(
 ): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
-      queryKey: promptKeys.lists(),
+      queryKey: queryKeys.prompts.lists,
       ...(some ? { predicate: some } : {}),
     }),
-    client.invalidateQueries({ queryKey: promptKeys.counts() }),
-    client.invalidateQueries({ queryKey: groupKeys.all }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
+    client.invalidateQueries({ queryKey: queryKeys.groups.all }),
   ]);
 }
 
@@ -45,7 +44,7 @@ export const undeletePrompt = mutationOptions({
   mutationFn: (id: string) => patchPrompt(id, { deleted_at: null }),
   onSuccess: async (_nothing, id, _before, { client }) => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: promptKeys.detail(id) }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.detail(id) }),
       refreshLists(client),
     ]);
   },

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { isListOf, changeCachedPrompt } from './prompt-cache.ts';
-import { promptKeys } from './prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Use {
   readonly promptId: string;
@@ -25,7 +25,7 @@ export function recordUse(userId: string) {
         ...(values ? { lastValues: values } : {}),
       });
       return client.invalidateQueries({
-        queryKey: promptKeys.lists(),
+        queryKey: queryKeys.prompts.lists,
         predicate: isListOf('used:'),
       });
     },

@@ -49,17 +49,6 @@ export interface PromptDetail extends Prompt {
 /** Which list: the person's own, their favourites, everybody's templates, or their own deleted ones. */
 export type PromptListKind = 'mine' | 'favourites' | 'templates' | 'deleted';
 
-export const promptKeys = {
-  all: ['prompts'] as const,
-  lists: () => [...promptKeys.all, 'list'] as const,
-  list: (kind: PromptListKind, userId: string, search: string) =>
-    [...promptKeys.lists(), kind, userId, { search }] as const,
-  counts: () => [...promptKeys.all, 'count'] as const,
-  count: (userId: string) => [...promptKeys.counts(), userId] as const,
-  details: () => [...promptKeys.all, 'detail'] as const,
-  detail: (id: string) => [...promptKeys.details(), id] as const,
-};
-
 type PromptFields = Omit<Tables<'prompts'>, 'change_description' | 'shared_version'>;
 
 export interface PromptRow extends PromptFields {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { promptKeys } from './prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 export interface TagCount {
   readonly tag: string;
@@ -15,7 +15,7 @@ const tagsSchema = v.array(v.object({ tag: v.string(), prompts: v.number() }));
 /** The tags of the person's prompts, in the order of the alphabet. */
 export function tagsQuery(userId: string) {
   return queryOptions({
-    queryKey: [...promptKeys.all, 'tags', userId],
+    queryKey: queryKeys.prompts.tags(userId),
     queryFn: async ({ signal }): Promise<readonly TagCount[]> => {
       const answer: unknown = unwrap(await db.rpc('my_tags').abortSignal(signal));
       const { success, output } = v.safeParse(tagsSchema, answer);

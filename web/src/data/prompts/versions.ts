@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import type { PromptValues } from './prompt-values.ts';
-import { promptKeys } from './prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A state that a prompt once had. */
 export interface PromptVersion extends PromptValues {
@@ -14,14 +14,6 @@ export interface PromptVersion extends PromptValues {
   readonly createdBy: string | null;
   readonly createdAt: string;
 }
-
-export const versionKeys = {
-  all: ['prompt-versions'] as const,
-  ofPrompt: (promptId: string) => [...versionKeys.all, promptId] as const,
-  list: (promptId: string) => [...versionKeys.ofPrompt(promptId), 'list'] as const,
-  detail: (promptId: string, version: number) =>
-    [...versionKeys.ofPrompt(promptId), 'detail', version] as const,
-};
 
 function toVersion(row: Tables<'prompt_versions'>): PromptVersion {
   return {
@@ -49,7 +41,7 @@ interface VersionPage {
 /** The history, newest first, five at a time. Pages start after a number, so that a new version shifts none. */
 export function versionsQuery(promptId: string) {
   return infiniteQueryOptions({
-    queryKey: versionKeys.list(promptId),
+    queryKey: queryKeys.versions.list(promptId),
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }): Promise<VersionPage> => {
       let request = db
@@ -89,7 +81,7 @@ export async function readVersion(
 /** The same from the cache: a version never changes. */
 export function versionQuery(promptId: string, version: number) {
   return queryOptions({
-    queryKey: versionKeys.detail(promptId, version),
+    queryKey: queryKeys.versions.detail(promptId, version),
     queryFn: ({ signal }) => readVersion(promptId, version, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -115,9 +107,9 @@ export function restoreVersion(promptId: string) {
     },
     onSettled: async (_row, _error, _restore, _before, { client }) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: promptKeys.detail(promptId) }),
-        client.invalidateQueries({ queryKey: versionKeys.ofPrompt(promptId) }),
-        client.invalidateQueries({ queryKey: promptKeys.lists() }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.detail(promptId) }),
+        client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(promptId) }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.lists }),
       ]);
     },
   });

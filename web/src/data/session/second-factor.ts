@@ -3,6 +3,7 @@ import { auth, db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { fetchUser, type User } from './session.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** An app or device that shows codes for this account. */
 export interface Authenticator {
@@ -67,14 +68,10 @@ export async function abandonEnrolment(id: string): Promise<void> {
   if (error) console.warn('An unfinished enrolment was not removed:', error.message);
 }
 
-const recoveryKeys = {
-  left: (userId: string) => ['recovery-codes', userId] as const,
-};
-
 /** How many recovery codes were not used yet. */
 export function recoveryCodesQuery(userId: string) {
   return queryOptions({
-    queryKey: recoveryKeys.left(userId),
+    queryKey: queryKeys.recoveryCodes(userId),
     queryFn: async ({ signal }): Promise<number> =>
       unwrap(await db.rpc('recovery_codes_left').abortSignal(signal)),
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { auth, db } from '#web/data/backend/client.ts';
 import { toDataError, unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** Where the person is signed in. */
 export interface OpenSession {
@@ -14,14 +15,10 @@ export interface OpenSession {
   readonly isCurrent: boolean;
 }
 
-const sessionKeys = {
-  list: (userId: string) => ['sessions', userId] as const,
-};
-
 /** Every place, this one first, then by last use. */
 export function sessionsQuery(userId: string) {
   return queryOptions({
-    queryKey: sessionKeys.list(userId),
+    queryKey: queryKeys.sessions(userId),
     queryFn: async ({ signal }): Promise<OpenSession[]> => {
       const rows = unwrap(await db.rpc('my_sessions').abortSignal(signal));
       return rows.map((row) => ({
@@ -50,6 +47,6 @@ export function endSession(userId: string) {
     },
     // Also after a refusal: the place may have signed out by itself.
     onSettled: (_data, _error, _session, _before, { client }) =>
-      client.invalidateQueries({ queryKey: sessionKeys.list(userId) }),
+      client.invalidateQueries({ queryKey: queryKeys.sessions(userId) }),
   });
 }

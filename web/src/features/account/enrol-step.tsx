@@ -5,11 +5,12 @@ import { abandonEnrolment, enrolAuthenticator } from '#web/data/session/second-f
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { FirstCodeForm } from './first-code-form.tsx';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** The picture to scan and the first code. What is not finished is given up when it is left. */
 export function EnrolStep({ onProven }: { readonly onProven: () => Promise<void> }) {
   const enrolment = useQuery({
-    queryKey: ['enrolment', useId()],
+    queryKey: queryKeys.enrolment(useId()),
     queryFn: enrolAuthenticator,
     staleTime: Infinity,
     gcTime: 0,

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { useSession } from '#web/data/session/session.ts';
-import { subscriptionKeys } from '#web/data/account/subscription.ts';
 import { PaymentSuccess } from '#web/features/marketing/payment-success.tsx';
 import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** /payment-success: where the payment provider leads back to. What was known of the subscription is out of date. */
 export function Component() {
@@ -16,7 +16,7 @@ export function Component() {
   const signedIn = useSession().status === 'signed-in';
 
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: subscriptionKeys.all });
+    void client.invalidateQueries({ queryKey: queryKeys.subscriptions.all });
   }, [client]);
 
   const leave = useCallback(() => {

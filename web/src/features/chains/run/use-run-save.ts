@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { RunProgress } from '#web/data/chains/chain-run.ts';
-import { chainRunKeys, saveRun, type ChainRun } from '#web/data/chains/chain-runs.ts';
+import { saveRun, type ChainRun } from '#web/data/chains/chain-runs.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { afterStep, stoppedIn, withAnswer, type StepText } from './run-steps.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** Writes a run's progress. Each function tells whether it was written. */
 export function useRunSave(run: ChainRun) {
@@ -38,7 +39,7 @@ export function useRunSave(run: ChainRun) {
     movedOn,
     lookAgain: () => {
       setMovedOn(false);
-      void client.invalidateQueries({ queryKey: chainRunKeys.detail(run.id) });
+      void client.invalidateQueries({ queryKey: queryKeys.chainRuns.detail(run.id) });
     },
   };
 }

@@ -1,0 +1,90 @@
+import type { PromptListKind } from './prompts/prompt.ts';
+
+const prompts = ['prompts'] as const;
+const promptLists = [...prompts, 'list'] as const;
+const groups = ['groups'] as const;
+const groupLists = [...groups, 'list'] as const;
+const chains = ['chains'] as const;
+const chainLists = [...chains, 'list'] as const;
+const chainRuns = ['chain-runs'] as const;
+const chainRunLists = [...chainRuns, 'list'] as const;
+const versions = ['prompt-versions'] as const;
+
+/** What the feed of the community is narrowed and ordered by. */
+interface CommunityKey {
+  readonly order: string;
+  readonly search: string;
+  readonly tags: readonly string[];
+  readonly category: string | null;
+}
+
+/** The keys of all cached queries and mutations. A key is the prefix of the keys that are invalidated with it. */
+export const queryKeys = {
+  prompts: {
+    all: prompts,
+    /** Every list of prompts: a change of a prompt shows in each of them. */
+    lists: promptLists,
+    list: (kind: PromptListKind, userId: string, search: string) =>
+      [...promptLists, kind, userId, { search }] as const,
+    favourites: [...promptLists, 'favourites'] as const,
+    group: (groupId: string, userId: string, search: string) =>
+      [...promptLists, 'group', groupId, userId, search] as const,
+    communities: [...promptLists, 'community'] as const,
+    community: (userId: string, { order, search, tags, category }: CommunityKey) =>
+      [...promptLists, 'community', userId, order, search, tags, category] as const,
+    counts: [...prompts, 'count'] as const,
+    count: (userId: string) => [...prompts, 'count', userId] as const,
+    details: [...prompts, 'detail'] as const,
+    detail: (id: string) => [...prompts, 'detail', id] as const,
+    tags: (userId: string) => [...prompts, 'tags', userId] as const,
+    shared: (id: string) => [...prompts, 'shared', id] as const,
+    sensitive: (ids: readonly string[]) => [...prompts, 'sensitive', ids] as const,
+    forkBase: (forkId: string, version: number) =>
+      [...prompts, 'fork-base', forkId, version] as const,
+  },
+  versions: {
+    ofPrompt: (promptId: string) => [...versions, promptId] as const,
+    list: (promptId: string) => [...versions, promptId, 'list'] as const,
+    detail: (promptId: string, version: number) =>
+      [...versions, promptId, 'detail', version] as const,
+  },
+  /** Of the mutations that mark a favourite. */
+  favoriteMarks: ['favorites'] as const,
+  groups: {
+    all: groups,
+    list: (userId: string) => [...groupLists, userId] as const,
+    deleted: (userId: string) => [...groupLists, 'deleted', userId] as const,
+    detail: (id: string) => [...groups, 'detail', id] as const,
+  },
+  chains: {
+    lists: chainLists,
+    list: (userId: string) => [...chainLists, userId] as const,
+    detail: (id: string) => [...chains, 'detail', id] as const,
+  },
+  chainRuns: {
+    all: chainRuns,
+    lists: chainRunLists,
+    list: (userId: string, chainId: string | null) => [...chainRunLists, userId, chainId] as const,
+    detail: (id: string) => [...chainRuns, 'detail', id] as const,
+  },
+  comments: {
+    all: ['comments'] as const,
+    ofPrompt: (promptId: string) => ['comments', promptId] as const,
+  },
+  hiddenAuthors: {
+    all: ['hidden-authors'] as const,
+    list: (userId: string) => ['hidden-authors', userId] as const,
+  },
+  profiles: {
+    all: ['profiles'] as const,
+    detail: (id: string) => ['profiles', id] as const,
+  },
+  subscriptions: {
+    all: ['subscription'] as const,
+    detail: (userId: string) => ['subscription', userId] as const,
+  },
+  sessions: (userId: string) => ['sessions', userId] as const,
+  recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
+  enrolment: (formId: string) => ['enrolment', formId] as const,
+  checkout: ['checkout'] as const,
+};
