@@ -6,7 +6,7 @@ import { OutboxNotice } from '#web/features/prompts/outbox/outbox-notice.tsx';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { useOnceOpen } from '#web/ui/overlay/use-once-open.ts';
+import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { preloadOverlays } from '#web/ui/overlay/lazy-overlays.ts';
 import { useListKeys } from '#web/ui/list/use-list-keys.ts';
 import { installWorker } from '../install-worker.ts';
@@ -40,7 +40,7 @@ export function Shell() {
   const leaving = useSyncExternalStore(onQuestion, currentQuestion);
   useListKeys();
   const commands = useCommands();
-  const commandsWanted = useOnceOpen(commands.opened !== null);
+
   const search = () => commands.open('palette');
 
   // A new page starts at its main part, for keyboards and screen readers too.
@@ -100,11 +100,9 @@ export function Shell() {
           <OfflineNotice />
         </div>
       </main>
-      {commandsWanted ? (
-        <Suspense fallback={null}>
-          <CommandLayer opened={commands.opened} onOpen={commands.open} onClose={commands.close} />
-        </Suspense>
-      ) : null}
+      <OnceOpened open={commands.opened !== null}>
+        <CommandLayer opened={commands.opened} onOpen={commands.open} onClose={commands.close} />
+      </OnceOpened>
     </div>
   );
 }

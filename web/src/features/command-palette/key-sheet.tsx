@@ -1,4 +1,4 @@
-import { DialogFrame } from '#web/ui/overlay/lazy-overlays.ts';
+import { DialogOverlay } from '#web/ui/overlay/lazy-overlays.ts';
 import { Suspense } from 'react';
 
 const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -41,7 +41,7 @@ const sheet: readonly (readonly [
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Suspense fallback={null}>
-      <DialogFrame open onOpenChange={onClose} title="Keys" width="narrow">
+      <DialogOverlay open onOpenChange={onClose} title="Keys" width="narrow">
         {sheet.map(([title, keys]) => (
           <section key={title} className="mb-5 last:mb-0">
             <h3 className="text-sm font-medium text-ink-quiet">{title}</h3>
@@ -64,7 +64,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </DialogFrame>
+      </DialogOverlay>
     </Suspense>
   );
 }

@@ -19,7 +19,7 @@ export interface FieldProps {
   readonly className?: string | undefined;
 }
 
-interface FieldFrameProps extends FieldProps {
+interface LabelledFieldProps extends FieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function Field({
   aside,
   className,
   children,
-}: FieldFrameProps) {
+}: LabelledFieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;

@@ -6,15 +6,15 @@ import { Marked, MarksFor } from '#web/ui/content/marked.tsx';
 import { scrimClass } from './overlay-class.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** One thing that can be chosen. */
+/** One option of the command window. */
 export interface Command {
-  /** Unlike every other in the window. */
+  /** Unique in the window. */
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Quiet, on a second line: what of it was found. */
+  /** Quiet, on a second line: the passage that matched. */
   readonly detail?: ReactNode;
-  /** Quiet, at the right: where it is, which key does it. */
+  /** Quiet, at the right: its group, or its keyboard shortcut. */
   readonly hint?: string | undefined;
   readonly run: () => void;
 }
@@ -25,22 +25,22 @@ export interface CommandGroup {
 }
 
 interface CommandWindowProps {
-  /** What the window is called, for screen readers. */
+  /** The window's name, for screen readers. */
   readonly title: string;
   readonly placeholder: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly groups: readonly CommandGroup[];
-  /** Nothing has exactly what was typed: marked is what comes close. */
+  /** No exact matches: close ones are marked. */
   readonly nearly: boolean;
-  /** Shown under the list, and read out: what was found, or that a search is under way. */
+  /** Shown under the list and announced: the number of matches, or that a search is running. */
   readonly status: string;
   readonly onClose: () => void;
 }
 
 /**
- * A box to type in over a list to choose from (the ARIA pattern for a combobox with a listbox): the box
- * keeps the focus, arrows move the mark, Enter chooses, Escape closes.
+ * A search box over a list of options (the ARIA pattern for a combobox with a listbox). The box keeps
+ * focus; arrows move the selection, Enter runs it, Escape closes.
  */
 export function CommandWindow(props: CommandWindowProps) {
   const { title, placeholder, query, onQuery, groups, nearly, status, onClose } = props;
@@ -48,12 +48,12 @@ export function CommandWindow(props: CommandWindowProps) {
   const returnFocus = useReturnFocus();
   const [marked, setMarked] = useState<string | null>(null);
   const all = groups.flatMap(({ commands }) => commands);
-  // What was marked may be gone from the list: then it is the first again.
-  const place = Math.max(
+  // If the marked command has left the list, the first one is marked.
+  const markedIndex = Math.max(
     0,
     all.findIndex((command) => command.id === marked),
   );
-  const current = all[place];
+  const current = all[markedIndex];
 
   function mark(command: Command) {
     setMarked(command.id);
@@ -62,7 +62,7 @@ export function CommandWindow(props: CommandWindowProps) {
 
   function choose(command: Command) {
     onClose();
-    // Once the focus is back where it was, so that what opens now gives it back there, too.
+    // After focus has returned, so that an overlay opened by the command returns it there too.
     requestAnimationFrame(() => command.run());
   }
 
@@ -76,7 +76,7 @@ export function CommandWindow(props: CommandWindowProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || all.length === 0) return;
     event.preventDefault();
-    const next = all.at((place + step) % all.length);
+    const next = all.at((markedIndex + step) % all.length);
     if (next) mark(next);
   }
 
@@ -99,7 +99,7 @@ export function CommandWindow(props: CommandWindowProps) {
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
               aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a window that opens to be typed in
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the window opens to be typed into
               autoFocus
               autoComplete="off"
               spellCheck={false}
@@ -115,7 +115,7 @@ export function CommandWindow(props: CommandWindowProps) {
               className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
             />
             <Radix.Close className="grid shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:-mr-3 pointer-coarse:size-11 pointer-fine:border pointer-fine:border-hairline pointer-fine:px-1.5 pointer-fine:py-0.5">
-              {/* Where there are no keys, what closes every other window. */}
+              {/* Touch screens have no Escape key: they get the cross of every other window. */}
               <span className="pointer-fine:hidden">
                 <X size={18} aria-hidden="true" />
                 <span className="sr-only">Close</span>
@@ -125,7 +125,7 @@ export function CommandWindow(props: CommandWindowProps) {
           </div>
           <div
             id={`${id}-list`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a listbox under a box to type in
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is the listbox of a combobox
             role="listbox"
             aria-label="Results"
             tabIndex={-1}
@@ -175,7 +175,7 @@ interface OptionProps {
 
 function Option({ id, command, marked, onMark, onChoose }: OptionProps) {
   return (
-    // Keys are the box's affair, which has the focus.
+    // The search box has focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

@@ -5,8 +5,8 @@ import type { ConfirmDialogProps } from './overlay-props.ts';
 import { scrimClass } from './overlay-class.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** {@link ConfirmDialog}, loaded when first opened. */
-export default function ConfirmFrame(props: ConfirmDialogProps) {
+/** The script behind {@link ConfirmDialog}. */
+export default function ConfirmDialogOverlay(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, danger = false, onConfirm } = props;
   const returnFocus = useReturnFocus();
   const [busy, setBusy] = useState(false);

@@ -1,14 +1,12 @@
-import { Suspense } from 'react';
-import { ConfirmFrame } from './lazy-overlays.ts';
+import { ConfirmDialogOverlay } from './lazy-overlays.ts';
+import { OnceOpened } from './once-opened.tsx';
 import type { ConfirmDialogProps } from './overlay-props.ts';
-import { useOnceOpen } from './use-once-open.ts';
 
-/** Asks before something that cannot be taken back lightly. Focus starts on the way out. */
+/** Asks before an action that is hard to undo. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!useOnceOpen(props.open)) return null;
   return (
-    <Suspense fallback={null}>
-      <ConfirmFrame {...props} />
-    </Suspense>
+    <OnceOpened open={props.open}>
+      <ConfirmDialogOverlay {...props} />
+    </OnceOpened>
   );
 }

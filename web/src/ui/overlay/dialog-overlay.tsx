@@ -1,14 +1,19 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 import type { DialogProps } from './overlay-props.ts';
-import { WindowFrame } from './window-overlay.tsx';
+import { WindowOverlay } from './window-overlay.tsx';
 
 const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-5xl' } as const;
 
-/** {@link Dialog}, loaded when first opened. */
-export default function DialogFrame({ children, footer, width = 'medium', ...frame }: DialogProps) {
+/** The script behind {@link Dialog}. */
+export default function DialogOverlay({
+  children,
+  footer,
+  width = 'medium',
+  ...window
+}: DialogProps) {
   return (
-    <WindowFrame
-      {...frame}
+    <WindowOverlay
+      {...window}
       className={cx(
         'inset-x-3 top-1/2 mx-auto max-h-[min(52rem,calc(100dvh-1.5rem))] -translate-y-1/2',
         'animate-[fade-in_160ms_ease-out] rounded-lg border',
@@ -30,6 +35,6 @@ export default function DialogFrame({ children, footer, width = 'medium', ...fra
           {footer}
         </div>
       ) : null}
-    </WindowFrame>
+    </WindowOverlay>
   );
 }

@@ -1,14 +1,12 @@
-import { Suspense } from 'react';
-import { DialogFrame } from './lazy-overlays.ts';
+import { DialogOverlay } from './lazy-overlays.ts';
+import { OnceOpened } from './once-opened.tsx';
 import type { DialogProps } from './overlay-props.ts';
-import { useOnceOpen } from './use-once-open.ts';
 
 /** A window over the page. Focus stays inside and returns where it was; Escape closes. */
 export function Dialog(props: DialogProps) {
-  if (!useOnceOpen(props.open)) return null;
   return (
-    <Suspense fallback={null}>
-      <DialogFrame {...props} />
-    </Suspense>
+    <OnceOpened open={props.open}>
+      <DialogOverlay {...props} />
+    </OnceOpened>
   );
 }

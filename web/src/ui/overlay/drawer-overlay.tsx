@@ -2,8 +2,8 @@ import { Dialog as Radix } from 'radix-ui';
 import type { DrawerProps } from './overlay-props.ts';
 import { scrimClass } from './overlay-class.ts';
 
-/** {@link Drawer}, loaded when first opened. */
-export default function DrawerFrame({ open, onOpenChange, title, children }: DrawerProps) {
+/** The script behind {@link Drawer}. */
+export default function DrawerOverlay({ open, onOpenChange, title, children }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 
 /*
- * What floats is a third of the interface's script, and no page shows it at first. It is loaded when
- * it is first opened, or when the browser has nothing else to do.
+ * Overlays are a third of the interface's script, and no page shows one at first. Each is loaded when
+ * it first opens, or while the browser is idle.
  */
 const dialog = () => import('./dialog-overlay.tsx');
 const confirm = () => import('./confirm-dialog-overlay.tsx');
@@ -11,14 +11,14 @@ const drawer = () => import('./drawer-overlay.tsx');
 const menu = () => import('./menu-overlay.tsx');
 const popover = () => import('./popover-overlay.tsx');
 
-export const DialogFrame = lazy(dialog);
-export const ConfirmFrame = lazy(confirm);
-export const PanelFrame = lazy(panel);
-export const DrawerFrame = lazy(drawer);
-export const MenuFrame = lazy(menu);
-export const PopoverFrame = lazy(popover);
+export const DialogOverlay = lazy(dialog);
+export const ConfirmDialogOverlay = lazy(confirm);
+export const SidePanelOverlay = lazy(panel);
+export const DrawerOverlay = lazy(drawer);
+export const MenuOverlay = lazy(menu);
+export const PopoverOverlay = lazy(popover);
 
-/** Fetches what floats before it is wanted. A failure shows only when it is really opened. */
+/** Loads every overlay ahead of its first use. A failure shows only once the overlay is opened. */
 export async function preloadOverlays(): Promise<void> {
   await Promise.allSettled([dialog(), confirm(), panel(), drawer(), menu(), popover()]);
 }

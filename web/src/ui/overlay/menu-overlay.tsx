@@ -3,26 +3,28 @@ import { useState } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import type { MenuProps } from './overlay-props.ts';
 
-/** {@link Menu} from its first press on, which opens it. */
-export default function MenuFrame({
+/** The script behind {@link Menu}; it mounts on the first press, so it starts open. */
+export default function MenuOverlay({
   trigger,
   items,
   align = 'end',
   side = 'bottom',
   header,
 }: MenuProps) {
-  const [place, setPlace] = useState<Element | null>(null);
+  const [container, setContainer] = useState<Element | null>(null);
   return (
-    // Not modal: that would hide from screen readers a page whose links and buttons can still take the focus.
+    // Not modal: a modal menu hides the page from screen readers while its links can still take focus.
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger
         asChild
-        ref={(button) => setPlace(button?.closest('[role="dialog"], aside, main, header') ?? null)}
+        ref={(button) =>
+          setContainer(button?.closest('[role="dialog"], aside, main, header') ?? null)
+        }
       >
         {trigger}
       </Radix.Trigger>
-      {/* In the part of the page that its button belongs to, for who goes from part to part. */}
-      <Radix.Portal container={place}>
+      {/* In the landmark of its button, so that screen readers find it while moving by landmark. */}
+      <Radix.Portal container={container}>
         <Radix.Content
           align={align}
           side={side}

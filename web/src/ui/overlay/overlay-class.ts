@@ -1,2 +1,2 @@
-/** What dims everything under a window, also another one: of what lies at the same height the later is above. */
+/** The backdrop under a window. All windows share one z-index, so a later one also dims the earlier one. */
 export const scrimClass = 'fixed inset-0 z-50 bg-scrim animate-[fade-in_140ms_ease-out]';

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
 /*
- * What the windows take. Each is two files, one that is there at once and one that is loaded when it
- * first opens; this is what both know.
+ * Props of the overlays. Each overlay is two files that share them: one in the first script, and one
+ * that is loaded when it first opens.
  */
 
 interface Opening {
@@ -12,14 +12,14 @@ interface Opening {
 }
 
 interface Window extends Opening {
-  /** False keeps it open on a click beside it (something would be lost). */
+  /** False keeps it open when someone clicks outside, where closing would lose something. */
   readonly closeOnOutside?: boolean;
 }
 
 export interface DialogProps extends Window {
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** Buttons at the bottom, right. */
+  /** Buttons at the bottom right. */
   readonly footer?: ReactNode;
   readonly width?: 'narrow' | 'medium' | 'wide';
 }
@@ -29,7 +29,7 @@ export interface ConfirmDialogProps extends Opening {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly danger?: boolean;
-  /** The dialog waits for it and then closes; when it rejects, the dialog stays and shows the message. */
+  /** The dialog closes once it resolves; if it rejects, the dialog stays open and shows the message. */
   readonly onConfirm: () => Promise<void> | void;
 }
 
@@ -37,12 +37,12 @@ export interface SidePanelProps extends Window {
   /** Under the title: a notice, a source. */
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** Buttons that stay in sight; a submit button names its form with `form="id"`. */
+  /** Buttons that stay visible; a submit button names its form with `form="id"`. */
   readonly footer?: ReactNode;
   readonly width?: 'medium' | 'wide';
 }
 
-/** `title` says what it holds, for screen readers only. */
+/** Props of {@link Drawer}; its `title` is for screen readers only. */
 export interface DrawerProps extends Opening {
   readonly children: ReactNode;
 }
@@ -57,8 +57,8 @@ interface MenuItem {
   readonly separated?: boolean;
 }
 
-/** What is given to the button that opens something. */
-interface TriggerProps {
+/** Props that a trigger button receives from its overlay. */
+export interface TriggerProps {
   readonly 'aria-haspopup'?: 'menu' | 'dialog';
   readonly 'aria-expanded'?: boolean;
   readonly onClick?: () => void;
@@ -70,7 +70,7 @@ export interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom' | 'right';
-  /** Above the items: whose menu it is. */
+  /** Above the items: who or what the menu belongs to. */
   readonly header?: ReactNode;
 }
 

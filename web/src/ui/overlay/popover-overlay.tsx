@@ -1,8 +1,8 @@
 import { Popover as Radix } from 'radix-ui';
 import type { PopoverProps } from './overlay-props.ts';
 
-/** {@link Popover} from its first press on, which opens it. */
-export default function PopoverFrame({ trigger, label, children }: PopoverProps) {
+/** The script behind {@link Popover}; it mounts on the first press, so it starts open. */
+export default function PopoverOverlay({ trigger, label, children }: PopoverProps) {
   return (
     <Radix.Root defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -1,19 +1,12 @@
-import { cloneElement, Suspense, useState } from 'react';
-import { PopoverFrame } from './lazy-overlays.ts';
+import { PopoverOverlay } from './lazy-overlays.ts';
+import { OncePressed } from './once-pressed.tsx';
 import type { PopoverProps } from './overlay-props.ts';
 
-/** A small panel of controls behind a button; it stays open while they are used. Its script comes with the first press. */
+/** A small panel of controls behind a button; it stays open while they are used. */
 export function Popover(props: PopoverProps) {
-  const [pressed, setPressed] = useState(false);
-  const trigger = cloneElement(props.trigger, {
-    'aria-haspopup': 'dialog',
-    'aria-expanded': false,
-    onClick: () => setPressed(true),
-  });
-  if (!pressed) return trigger;
   return (
-    <Suspense fallback={trigger}>
-      <PopoverFrame {...props} />
-    </Suspense>
+    <OncePressed trigger={props.trigger} popup="dialog">
+      <PopoverOverlay {...props} />
+    </OncePressed>
   );
 }

@@ -1,12 +1,12 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 import type { SidePanelProps } from './overlay-props.ts';
-import { WindowFrame } from './window-overlay.tsx';
+import { WindowOverlay } from './window-overlay.tsx';
 
-/** {@link SidePanel}, loaded when first opened. */
-export default function PanelFrame({ children, footer, width, ...frame }: SidePanelProps) {
+/** The script behind {@link SidePanel}. */
+export default function SidePanelOverlay({ children, footer, width, ...window }: SidePanelProps) {
   return (
-    <WindowFrame
-      {...frame}
+    <WindowOverlay
+      {...window}
       className={cx(
         'inset-y-0 right-0 w-full animate-[slide-in_180ms_var(--ease-out)] border-l',
         width === 'wide' ? 'md:max-w-3xl' : 'md:max-w-xl',
@@ -19,6 +19,6 @@ export default function PanelFrame({ children, footer, width, ...frame }: SidePa
           {footer}
         </div>
       ) : null}
-    </WindowFrame>
+    </WindowOverlay>
   );
 }

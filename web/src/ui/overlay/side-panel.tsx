@@ -1,14 +1,12 @@
-import { Suspense } from 'react';
-import { PanelFrame } from './lazy-overlays.ts';
+import { SidePanelOverlay } from './lazy-overlays.ts';
+import { OnceOpened } from './once-opened.tsx';
 import type { SidePanelProps } from './overlay-props.ts';
-import { useOnceOpen } from './use-once-open.ts';
 
-/** A panel at the right edge that leaves the list in sight; the whole screen on a phone. */
+/** A panel at the right edge that leaves the list visible; full screen on a phone. */
 export function SidePanel(props: SidePanelProps) {
-  if (!useOnceOpen(props.open)) return null;
   return (
-    <Suspense fallback={null}>
-      <PanelFrame {...props} />
-    </Suspense>
+    <OnceOpened open={props.open}>
+      <SidePanelOverlay {...props} />
+    </OnceOpened>
   );
 }

@@ -1,15 +1,15 @@
 import { useInsertionEffect, useRef } from 'react';
 
 /**
- * What had the focus gets it back when a window closes. Radix gives it to its own trigger only, and ours are opened by
- * state. From a menu, it goes to the menu's button; when what had it is gone, to the page's main part.
+ * Returns focus to the element that had it when a window closes. Radix returns it only to its own trigger, and ours
+ * open by state. From a menu item, focus goes to the menu's button; if the element is gone, to `<main>`.
  */
 export function useReturnFocus(): {
   readonly onOpenAutoFocus: (event: Event) => void;
   readonly onCloseAutoFocus: (event: Event) => void;
 } {
   const before = useRef<HTMLElement | null>(null);
-  // Of a window that stands there only while it is open: before a field in it takes the focus by itself.
+  // For windows mounted only while open: read focus before an autofocused field takes it.
   useInsertionEffect(() => {
     before.current = focusable();
   }, []);

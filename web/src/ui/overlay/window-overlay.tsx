@@ -7,7 +7,7 @@ import { scrimClass } from './overlay-class.ts';
 import type { DialogProps } from './overlay-props.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-interface WindowFrameProps extends Pick<
+interface WindowOverlayProps extends Pick<
   DialogProps,
   'open' | 'onOpenChange' | 'title' | 'description' | 'closeOnOutside'
 > {
@@ -15,12 +15,12 @@ interface WindowFrameProps extends Pick<
   readonly headerClassName: string;
   readonly descriptionClassName?: string;
   readonly closeSize?: 'small' | 'medium';
-  /** What is under the header. */
+  /** Everything below the header. */
   readonly children: ReactNode;
 }
 
-/** What a dialog and a panel are both made of: scrim, frame, title, 'Close', and focus that returns. */
-export function WindowFrame(props: WindowFrameProps) {
+/** The window that dialogs and side panels share: backdrop, title, 'Close', and focus that returns. */
+export function WindowOverlay(props: WindowOverlayProps) {
   const { open, onOpenChange, title, description, closeOnOutside = true } = props;
   const returnFocus = useReturnFocus();
   return (
