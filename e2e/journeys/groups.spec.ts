@@ -173,7 +173,7 @@ test('of two windows that change a group the second is asked, and overwrites not
   await panel.getByLabel('Name').fill('Mine');
   await me.wire.patch(`groups?id=eq.${id}`, { description: 'Written elsewhere' });
   await save.click();
-  await expect(panel.getByRole('region', { name: 'As it is now' })).toHaveText(
+  await expect(panel.getByRole('region', { name: 'Current version' })).toHaveText(
     /Twice\s*Written elsewhere/,
   );
   await expect(panel.getByLabel('Name')).toHaveValue('Mine');

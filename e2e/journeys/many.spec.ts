@@ -199,8 +199,8 @@ test('a deleted group comes back with its prompts', async ({ page, me }) => {
   await expect(
     page.getByRole('list', { name: 'Recently deleted', exact: true }).getByRole('listitem'),
   ).toHaveCount(2);
-  await page.getByRole('button', { name: 'Bring back group Kitchen' }).click();
-  await expect(page.getByText('“Kitchen” is back with 2 prompts')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore group Kitchen' }).click();
+  await expect(page.getByText('“Kitchen” restored with 2 prompts')).toBeVisible();
   await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
   await page.goto(`/app/groups/${group}`);
   await expect(page.getByRole('link', { name: 'Soup' })).toBeVisible();

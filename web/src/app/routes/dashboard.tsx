@@ -4,7 +4,7 @@ import { wasPrefetched } from '#web/data/backend/prefetched-responses.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import { readUser } from '#web/data/session/session.ts';
-import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
+import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/list/all-prompts.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
@@ -69,7 +69,7 @@ export function Component() {
         <GroupGrid />
       </section>
       <AllPrompts emptyAction={newPrompt} />
-      <CreateGroupPanel open={creatingGroup} onOpenChange={setCreatingGroup} />
+      <GroupPanel group={null} open={creatingGroup} onOpenChange={setCreatingGroup} />
       <PromptPanel request={panel} onClose={() => setPanel(null)} />
     </>
   );

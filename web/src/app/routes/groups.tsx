@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
-import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
+import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
@@ -22,7 +22,7 @@ export function Component() {
     <>
       <PageHeader title="Groups" back={routes.app} actions={newGroup} />
       <GroupGrid withMenu emptyAction={newGroup} />
-      <CreateGroupPanel open={creating} onOpenChange={setCreating} />
+      <GroupPanel group={null} open={creating} onOpenChange={setCreating} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { KeySheet } from '#web/features/command-palette/key-sheet.tsx';
 import { Palette } from '#web/features/command-palette/palette.tsx';
-import { CreateGroupPanel } from '#web/features/groups/create-group-panel.tsx';
+import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command-window.tsx';
@@ -53,7 +53,8 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
         }
         onClose={onClose}
       />
-      <CreateGroupPanel
+      <GroupPanel
+        group={null}
         open={opened === 'new-group'}
         onOpenChange={onClose}
         onCreated={(id) => go(routes.group(id))}

@@ -10,11 +10,11 @@ interface DeleteGroupDialogProps {
   readonly group: Group;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Called when the group is gone and before its data is forgotten: leave its page here. */
+  /** Called once the group is deleted and before its cached data is removed: leave its page here. */
   readonly onDeleted?: () => void;
 }
 
-/** Asks, then deletes the group with its prompts. */
+/** Asks for confirmation, then deletes the group with its prompts. */
 export function DeleteGroupDialog(props: DeleteGroupDialogProps) {
   const { group, open, onOpenChange, onDeleted } = props;
   const user = useUser();

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Groups that were deleted and can be brought back with their prompts; nothing where there are none. */
+/** Deleted groups, each of which can be restored with its prompts; nothing if there are none. */
 export function DeletedGroups() {
   const user = useUser();
   const groups = useQuery(deletedGroupsQuery(user.id));
@@ -40,28 +40,29 @@ export function DeletedGroups() {
       </ul>
       <h2 className="mt-8 font-serif text-xl font-medium text-ink">Prompts</h2>
       <p className="mt-1 mb-2 text-sm text-ink-quiet">
-        Those of a deleted group are here too: brought back alone, a prompt leaves the group.
+        Prompts of a deleted group are listed here too. A prompt restored on its own leaves its
+        group.
       </p>
     </section>
   );
 }
 
 function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
-  const bringBack = useMutation(undeleteGroup);
+  const undelete = useMutation(undeleteGroup);
   const { id, name, deletedAt, promptCount } = group;
 
-  // Awaited here: the row is gone by then, and would not hear of it.
+  // Awaited here, since the row has unmounted by then and its mutation callbacks would not run.
   async function restore() {
     try {
-      await bringBack.mutateAsync(id);
+      await undelete.mutateAsync(id);
       toast.success(
         promptCount === 0
-          ? `“${name}” is back`
-          : `“${name}” is back with ${formatCount(promptCount, 'prompt')}`,
+          ? `“${name}” restored`
+          : `“${name}” restored with ${formatCount(promptCount, 'prompt')}`,
       );
       preserveFocus();
     } catch (reason) {
-      toast.error(`It could not be brought back: ${toDataError(reason).message}`);
+      toast.error(`“${name}” could not be restored: ${toDataError(reason).message}`);
     }
   }
 
@@ -77,11 +78,11 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
       </div>
       <Button
         size="small"
-        busy={bringBack.isPending}
-        aria-label={`Bring back group ${name}`}
+        busy={undelete.isPending}
+        aria-label={`Restore group ${name}`}
         onClick={() => void restore()}
       >
-        Bring back
+        Restore
       </Button>
     </li>
   );

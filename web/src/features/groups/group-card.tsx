@@ -20,7 +20,7 @@ export function GroupCard({ group, withMenu }: { group: Group; withMenu: boolean
       <div
         className={cx(
           'flex min-w-0 flex-1 self-stretch',
-          // On a phone a line each: what is below them is not far away.
+          // One line each on a phone, so that the content below stays near.
           withMenu
             ? 'flex-col'
             : 'justify-between gap-3 max-sm:items-baseline sm:flex-col sm:gap-0',

@@ -20,20 +20,20 @@ import { GroupPrompts } from './group-prompts.tsx';
 
 interface GroupDetailProps {
   readonly groupId: string;
-  /** Opens the panel that makes a prompt in this group. */
+  /** Opens the panel that creates a prompt in this group. */
   readonly onNewPrompt: () => void;
-  /** What the card of each prompt offers beside opening. */
+  /** Actions of each prompt card, apart from opening it. */
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-/** One group with its prompts. A group that cannot be loaded leads back to the list of groups. */
+/** One group with its prompts. Redirects to the list of groups if it can't be loaded. */
 export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetailProps) {
   const user = useUser();
   const navigate = useNavigate();
   const group = useQuery(groupQuery(groupId, user.id));
-  const { typed, type, words } = useSearch();
+  const { typed, type, words: search } = useSearch();
 
-  // One that was deleted elsewhere may still be in the cache.
+  // A group that was deleted elsewhere may still be cached.
   if (group.isError && (!group.data || toDataError(group.error).status === 404))
     return <GroupMissing reason={missingReason(group.error)} />;
   const newPrompt = (
@@ -69,7 +69,7 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
       />
       <SearchBox
         className="mb-5 max-w-xl"
-        label="Search the prompts of this group"
+        label="Search this group"
         placeholder={messages.groups.searchPrompts}
         filters
         value={typed}
@@ -78,7 +78,7 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
       {isId(groupId) ? (
         <GroupPrompts
           groupId={groupId}
-          search={words}
+          search={search}
           emptyAction={newPrompt}
           renderActions={renderActions}
         />

@@ -10,11 +10,11 @@ interface GroupFormProps {
   readonly value: GroupInput;
   readonly onChange: (value: GroupInput) => void;
   readonly onSubmit: () => void;
-  /** Marks the fields that are empty although both are needed. */
+  /** Marks the empty fields; both are required. */
   readonly showMissing: boolean;
 }
 
-/** Name and description of a group; the button that submits it stands in the panel's footer. */
+/** Name and description of a group; the submit button is in the panel's footer. */
 export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
@@ -22,13 +22,14 @@ export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupF
 
   function submit() {
     onSubmit();
-    // Once the fields say what is wrong with them.
+    // After the fields show their errors.
     requestAnimationFrame(() => {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
   }
 
-  const missing = (text: string) => (showMissing && text.trim() === '' ? 'Fill this in' : null);
+  const missing = (text: string, error: string) =>
+    showMissing && text.trim() === '' ? error : null;
   return (
     <form
       id={id}
@@ -46,7 +47,7 @@ export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupF
         name="name"
         value={value.name}
         maxLength={limits.groupNameLength}
-        error={missing(value.name)}
+        error={missing(value.name, 'Enter a name.')}
         autoComplete="off"
         required
         onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
@@ -56,7 +57,7 @@ export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupF
         name="description"
         value={value.description}
         maxLength={limits.groupDescriptionLength}
-        error={missing(value.description)}
+        error={missing(value.description, 'Enter a description.')}
         areaClassName="min-h-32"
         required
         onKeyDown={(event) => {
@@ -68,7 +69,7 @@ export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupF
   );
 }
 
-/** Both fields hold more than spaces. */
+/** Returns whether both fields contain more than spaces. */
 export function isFilled({ name, description }: GroupInput): boolean {
   return name.trim() !== '' && description.trim() !== '';
 }

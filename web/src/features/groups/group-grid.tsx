@@ -13,13 +13,13 @@ import { GroupCard } from './group-card.tsx';
 import { GroupGridSkeleton, GroupsSpinner } from './groups-loading.tsx';
 
 interface GroupGridProps {
-  /** Edit and Delete on each card, and its description. */
+  /** Shows Edit and Delete on each card, and its description. */
   readonly withMenu?: boolean;
   /** The button of the empty state. */
   readonly emptyAction?: ReactNode;
 }
 
-/** All of the person's groups as cards, with their loading, empty and error states. */
+/** The user's groups as cards, with loading, empty and error states. */
 export function GroupGrid({ withMenu = false, emptyAction }: GroupGridProps) {
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
@@ -36,8 +36,8 @@ export function GroupGrid({ withMenu = false, emptyAction }: GroupGridProps) {
 
   if (groups.isPending) {
     if (withMenu) return <GroupGridSkeleton />;
-    const before = deviceStore.read(countKey);
-    return <GroupsSpinner count={before === null ? null : Number(before)} />;
+    const lastCount = deviceStore.read(countKey);
+    return <GroupsSpinner count={lastCount === null ? null : Number(lastCount)} />;
   }
   if (!groups.data) {
     return (

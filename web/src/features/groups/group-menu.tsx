@@ -4,17 +4,17 @@ import type { Group } from '#web/data/groups/groups.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
-import { EditGroupPanel } from './edit-group-panel.tsx';
+import { GroupPanel } from './group-panel.tsx';
 
 interface GroupMenuProps {
   readonly group: Group;
-  /** The words in the menu: a card says 'Edit', the group's own page 'Edit Group'. */
+  /** The labels of the items: 'Edit' on a card, 'Edit Group' on the group's own page. */
   readonly labels: { readonly edit: string; readonly delete: string };
   readonly onDeleted?: () => void;
   readonly className?: string;
 }
 
-/** Edit and Delete for one group, with the panel and the dialog behind them. */
+/** Edit and Delete for one group, with the panel and the dialog that they open. */
 export function GroupMenu({ group, labels, onDeleted, className }: GroupMenuProps) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   return (
@@ -43,7 +43,7 @@ export function GroupMenu({ group, labels, onDeleted, className }: GroupMenuProp
           },
         ]}
       />
-      <EditGroupPanel
+      <GroupPanel
         key={group.id}
         group={group}
         open={open === 'edit'}

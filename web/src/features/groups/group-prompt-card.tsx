@@ -6,10 +6,10 @@ import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 
-/** A prompt of a group: 180 px high, three lines of content, its date and version. */
+/** A prompt of a group: 180 px high, with three lines of content, its date and its version. */
 export function GroupPromptCard(props: {
   readonly prompt: PromptSummary;
-  /** It is there because it was searched for: then the matches are marked instead of the variables. */
+  /** The card is a search result: it marks the matches instead of the variables. */
   readonly searched: boolean;
   readonly actions: ReactNode;
 }) {

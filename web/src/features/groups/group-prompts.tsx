@@ -16,17 +16,17 @@ import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {
   readonly groupId: string;
-  /** What to look for in title and content; empty for all. */
+  /** The search in title and content; empty for all prompts. */
   readonly search: string;
   /** The button of the empty state. */
   readonly emptyAction: ReactNode;
-  /** What each card offers beside opening. */
+  /** Actions of each card, apart from opening it. */
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
 const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
 
-/** The prompts of a group as cards: all of them, page after page. */
+/** All prompts of a group as cards, page after page. */
 export function GroupPrompts({ groupId, search, emptyAction, renderActions }: GroupPromptsProps) {
   const user = useUser();
   const prompts = useInfiniteQuery({
@@ -43,9 +43,9 @@ export function GroupPrompts({ groupId, search, emptyAction, renderActions }: Gr
       />
     );
   }
-  const { prompts: rows, ...how } = prompts.data;
+  const { prompts: rows, ...searchFlags } = prompts.data;
   return (
-    <SearchResults search={search} {...how} stale={prompts.isPlaceholderData}>
+    <SearchResults search={search} {...searchFlags} stale={prompts.isPlaceholderData}>
       {rows.length === 0 ? (
         <NoPrompts search={search} action={emptyAction} />
       ) : (
@@ -75,8 +75,8 @@ function NoPrompts({ search, action }: { readonly search: string; readonly actio
   return (
     <EmptyState
       drawing={<EmptySearch />}
-      title="No prompt of this group matches"
-      text={invalidFilter(search) ?? 'Try fewer words, or take a filter off.'}
+      title="No matching prompts in this group"
+      text={invalidFilter(search) ?? 'Try fewer words or remove a filter.'}
     />
   );
 }

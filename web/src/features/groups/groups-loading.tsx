@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
-/** Groups on their way, with their menus: cards in outline. */
+/** Placeholder cards while the groups load. */
 export function GroupGridSkeleton() {
   return (
     <div className="relative grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -23,8 +23,8 @@ export function GroupGridSkeleton() {
 }
 
 /**
- * Groups on their way above something else: a spinner, in a place as high as the groups that were there last, so that
- * what stands below does not move when they come. Null: none were seen on this device yet.
+ * A spinner while groups load above other content. It takes the height of the last known number of groups, so that the
+ * content below doesn't shift. Null: no groups were loaded on this device yet.
  */
 export function GroupsSpinner({ count }: { readonly count: number | null }) {
   return (

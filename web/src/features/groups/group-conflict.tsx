@@ -1,22 +1,22 @@
 import type { Group } from '#web/data/groups/groups.ts';
 import { Button } from '#web/ui/form/button.tsx';
 
-interface GroupMovedOnProps {
+interface GroupConflictProps {
   /** The group as it was saved elsewhere. */
   readonly theirs: Group;
-  /** Nothing is saved; what stands stays. */
+  /** Discards the edit and leaves the stored group as it is. */
   readonly onKeepTheirs: () => void;
 }
 
-/** The group was saved elsewhere while it was edited: what stands there now, and the choice. */
-export function GroupMovedOn({ theirs, onKeepTheirs }: GroupMovedOnProps) {
+/** Shows a group that was saved elsewhere during an edit, and offers to keep it. */
+export function GroupConflict({ theirs, onKeepTheirs }: GroupConflictProps) {
   return (
     <div role="alert" className="mb-5 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink">
       <p>
-        This group was changed elsewhere while you were writing. Nothing has been overwritten: take
-        over what you want to keep of it, then update again, which replaces it with your words.
+        This group was changed elsewhere while you were editing. Nothing has been overwritten. Copy
+        what you want to keep, then update again to replace it with your version.
       </p>
-      <section aria-label="As it is now" className="my-3 text-ink">
+      <section aria-label="Current version" className="my-3 text-ink">
         <p dir="auto" className="font-medium">
           {theirs.name}
         </p>
@@ -25,7 +25,7 @@ export function GroupMovedOn({ theirs, onKeepTheirs }: GroupMovedOnProps) {
         </p>
       </section>
       <Button size="small" onClick={onKeepTheirs}>
-        Keep it as it is now
+        Keep the current version
       </Button>
     </div>
   );
