@@ -5,6 +5,7 @@ import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-ke
 import { toPrompt } from '#web/data/prompts/prompt.ts';
 import { joinPages, type Cursor, type ReadPage } from '#web/data/prompts/prompt-pages.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
+import { promptColumns } from '#web/data/prompts/select-own-prompts.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 const pageSize = 30;
@@ -33,7 +34,7 @@ function readGroup(groupId: string, userId: string): ReadPage {
     const after: PageKey = at === undefined || id === undefined ? null : [at, id];
     const all = db
       .from('prompts')
-      .select('*, favorites(user_id), prompt_uses(used_at), groups(name)')
+      .select(promptColumns)
       .eq('group_id', groupId)
       .eq('user_id', userId)
       .is('deleted_at', null)

@@ -2,7 +2,7 @@ import { hashKey, mutationOptions, queryOptions, type QueryClient } from '@tanst
 import { messages } from '#contract/messages.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { groupColumns, ownGroups } from '#web/data/backend/prefetch-urls.ts';
+import { groupColumns, selectOwnGroups } from './select-own-groups.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import {
   afterKey,
@@ -52,7 +52,7 @@ export function groupsQuery(userId: string) {
     queryKey: queryKeys.groups.list(userId),
     queryFn: ({ signal }) =>
       completeList<GroupRow>(async (last, size) => {
-        const page = ownGroups(db, userId, size).abortSignal(signal);
+        const page = selectOwnGroups(db, userId, size).abortSignal(signal);
         return unwrap(await (last ? page.or(afterKey(last)) : page));
       }).then((rows) => rows.map(toGroup)),
   });

@@ -7,7 +7,7 @@ import {
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { ownPrompts, promptColumns } from '#web/data/backend/prefetch-urls.ts';
+import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
 import {
   fromReadable,
@@ -47,8 +47,8 @@ const size = limits.listPageSize;
 
 const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
   mine: (userId) => async (after, signal) => {
-    const mine = ownPrompts(db, userId).abortSignal(signal);
-    return byTime(unwrap(await newestFirst(mine, 'created_at', keyOf(after), size)));
+    const page = selectOwnPrompts(db, userId, keyOf(after), size);
+    return byTime(unwrap(await page.abortSignal(signal)));
   },
 
   favourites: () => async (after, signal) => {
