@@ -1,32 +1,33 @@
 import { recordKeys } from '#web/lib/storage/device-records.ts';
 
-/* Whether saves wait, without what reads them: every page of the app asks. */
+/* Whether saves are queued. Apart from the store and its schema, since every page of the app asks. */
 
+const keyPrefix = 'cuebook.waiting/';
 const listeners = new Set<() => void>();
 
-/** Under what keys a person's waiting saves are kept. */
+/** Returns the prefix of the storage keys of a person's queued saves. */
 export function outboxPrefix(userId: string): string {
-  return `cuebook.waiting/${userId}/`;
+  return `${keyPrefix}${userId}/`;
 }
 
 export function hasQueuedSaves(userId: string): boolean {
   return recordKeys(outboxPrefix(userId)).length > 0;
 }
 
-/** Something was added, changed or struck out in this window. */
+/** Tells this window's listeners that a save was added, changed or removed. */
 export function notifyOutboxChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back on changes by this window and by others; gives how to stop. */
+/** Calls `listener` on changes by this window and by others. Returns how to stop. */
 export function onOutboxChange(listener: () => void): () => void {
-  function hear({ key }: StorageEvent) {
-    if (key === null || key.startsWith('cuebook.waiting/')) listener();
+  function onStorage({ key }: StorageEvent) {
+    if (key === null || key.startsWith(keyPrefix)) listener();
   }
   listeners.add(listener);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', onStorage);
   };
 }

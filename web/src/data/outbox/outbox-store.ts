@@ -9,49 +9,47 @@ import { promptValuesSchema, type PromptValues } from '#web/data/prompts/prompt-
 import { notifyOutboxChange, outboxPrefix } from './outbox-events.ts';
 
 /**
- * Saves that the server has not answered yet. Each is written down on this device before it is sent and struck out
- * once it is stored, so that neither a lost line nor a crash in between can lose it. Sending one twice stores it once:
- * a new prompt brings its id, a change names its base.
+ * A save that the server has not confirmed. It is stored on this device before it is sent, and removed once the server
+ * has it: neither a lost connection nor a crash loses it. Sending one twice stores it once, since a new prompt brings
+ * its id, and a change names its base.
  */
 const schema = v.object({
   /** Sorts by the time of the save. */
   id: v.string(),
-  /** The prompt; of a new one the id that it will have. */
+  /** The prompt's id; a new prompt will get this one. */
   promptId: v.string(),
   /**
-   * The version that the words are based on; null for a new prompt, 0 when they are based on an earlier save of this
-   * device that was refused, whose words are then `from`.
+   * The version that the values are based on; null for a new prompt. 0 when they are based on an earlier save of this
+   * device that was refused: `from` holds that save's values.
    */
   base: v.nullable(v.number()),
   from: v.nullable(promptValuesSchema),
   values: promptValuesSchema,
-  /** The words are those of the base: no version will be made. */
+  /** The values equal those of the base: the server will make no version. */
   unchanged: v.optional(v.boolean(), false),
   changeDescription: v.string(),
   /** The prompt that a new one is a fork of. */
   forkedFrom: v.nullable(v.string()),
-  /**
-   * Being sent for the first time, queued, or refused: then a person must look, and `reason` says why.
-   */
+  /** Being sent for the first time, queued ('waiting'), or refused: then a person must look, and `reason` says why. */
   state: v.picklist(['sending', 'waiting', 'refused']),
   reason: v.nullable(v.string()),
 });
 
 export type QueuedSave = Readonly<v.InferOutput<typeof schema>>;
 
-/** Writes a save down; false when the device has no room for it. One that is just being sent is no news. */
+/** Stores a save, or overwrites it. Returns false when the device has no room. Listeners don't hear of a first try. */
 export function putInOutbox(userId: string, save: QueuedSave): boolean {
-  const kept = storeRecord(outboxPrefix(userId) + save.id, save);
+  const isStored = storeRecord(outboxPrefix(userId) + save.id, save);
   if (save.state !== 'sending') notifyOutboxChange();
-  return kept;
+  return isStored;
 }
 
-/** All of a person's, in the order in which they were saved. */
+/** Returns all saves of a person, oldest first. */
 export function queuedSaves(userId: string): QueuedSave[] {
   return recordKeys(outboxPrefix(userId)).flatMap((key) => readRecord(key, parse) ?? []);
 }
 
-/** One, as it is now; undefined when it is sent or discarded. */
+/** Returns a save as it is stored now; undefined when it was sent or discarded. */
 export function queuedSave(userId: string, id: string): QueuedSave | undefined {
   return readRecord(outboxPrefix(userId) + id, parse);
 }
@@ -61,23 +59,23 @@ export function removeFromOutbox(userId: string, { id }: Pick<QueuedSave, 'id'>)
   notifyOutboxChange();
 }
 
-/** The later saves of the same prompt. */
+/** Returns the later saves of the same prompt. */
 export function savesAfter(userId: string, save: QueuedSave): QueuedSave[] {
   return queuedSaves(userId).filter(
     ({ id, promptId }) => promptId === save.promptId && id > save.id,
   );
 }
 
-/** The version that a save makes, if nobody else saves before it is stored. */
+/** Returns the version that a save makes if nobody else saves first. */
 export function nextVersion({ base, unchanged }: Pick<QueuedSave, 'base' | 'unchanged'>): number {
   return (base ?? 0) + (unchanged ? 0 : 1);
 }
 
 /**
- * Returns the words of a prompt's last queued save, and the version that the next save is based on. Null without a
- * queued save on top of `version`, which is the server's, or when one was refused: then a person must look first.
+ * Returns the values of a prompt's last queued save, and the version that the next save is based on. Null without a
+ * queued save on top of the server's `version`, or when one was refused: then a person must look first.
  */
-export function queuedWords(
+export function queuedValues(
   userId: string,
   promptId: string,
   version: number,

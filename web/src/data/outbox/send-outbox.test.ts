@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
 import { DataError } from '#web/data/backend/data-error.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
-import type { PromptSave, SaveOutcome } from './save-prompt.ts';
-import { sendOutbox, storeSave } from './send-outbox.ts';
-import { putInOutbox, queuedWords, queuedSaves } from './outbox-store.ts';
+import type { PromptSave, SaveOutcome } from './send-save.ts';
+import { sendOutbox, enqueueSave } from './send-outbox.ts';
+import { putInOutbox, queuedValues, queuedSaves } from './outbox-store.ts';
 
 const unanswered = { kind: 'unanswered', error: new DataError('no line') } as const;
 
@@ -59,7 +59,7 @@ function change(content: string, base: number | null, unchanged = false): Prompt
 }
 
 const store = (content: string, base: number | null, unchanged = false) =>
-  storeSave('me', change(content, base, unchanged), server.send);
+  enqueueSave('me', change(content, base, unchanged), server.send);
 const left = () => queuedSaves('me').map(({ values, state }) => [values.content, state]);
 
 describe('a save', () => {
@@ -74,7 +74,7 @@ describe('a save', () => {
   });
 
   test('is on the device before it is sent', async () => {
-    const sent = storeSave('me', change('Second', 1), async (save) => {
+    const sent = enqueueSave('me', change('Second', 1), async (save) => {
       expect(left()).toEqual([['Second', 'sending']]);
       return server.send(save);
     });
@@ -83,7 +83,7 @@ describe('a save', () => {
 
   test('without an answer waits; on a full device the form is told', async () => {
     server.line = 'down';
-    expect(await store('Second', 1)).toEqual({ kind: 'waiting', error: unanswered.error });
+    expect(await store('Second', 1)).toEqual({ kind: 'queued', error: unanswered.error });
     device.room = 10;
     expect(await store('Third', null)).toEqual(unanswered);
     expect(left()).toEqual([['Second', 'waiting']]);
@@ -93,7 +93,7 @@ describe('a save', () => {
     server.line = 'down';
     await store('Second', 1);
     server.line = 'up';
-    expect(await store('Third', 2)).toEqual({ kind: 'waiting', error: null });
+    expect(await store('Third', 2)).toEqual({ kind: 'queued', error: null });
     expect(server.versions).toEqual(['First']);
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second', 'Third']);
@@ -179,7 +179,7 @@ describe('what waits', () => {
     server.line = 'up';
     const shown: unknown[] = [];
     await sendOutbox('me', server.send, async (_save, outcome) => {
-      shown.push(outcome, queuedWords('me', 'p', 1)?.saveBase ?? null);
+      shown.push(outcome, queuedValues('me', 'p', 1)?.saveBase ?? null);
     });
     expect(shown).toEqual([{ kind: 'saved', version: 1 }, 2, { kind: 'saved', version: 2 }, null]);
   });
@@ -220,20 +220,23 @@ describe('the words of queued saves', () => {
     await store('Second', 1);
     await store('Third', 2);
     const third = { values: { content: 'Third' }, saveBase: 3 };
-    expect(queuedWords('me', 'p', 1)).toMatchObject(third);
+    expect(queuedValues('me', 'p', 1)).toMatchObject(third);
     // The first of them has come through.
-    expect(queuedWords('me', 'p', 2)).toMatchObject(third);
-    expect(queuedWords('me', 'p', 3)).toBeNull();
-    expect(queuedWords('me', 'another', 1)).toBeNull();
-    expect(queuedWords('somebody', 'p', 1)).toBeNull();
+    expect(queuedValues('me', 'p', 2)).toMatchObject(third);
+    expect(queuedValues('me', 'p', 3)).toBeNull();
+    expect(queuedValues('me', 'another', 1)).toBeNull();
+    expect(queuedValues('somebody', 'p', 1)).toBeNull();
   });
 
   test('that change nothing make no version for the next save to be based on', async () => {
     server.line = 'down';
     await store('First', 1, true);
-    expect(queuedWords('me', 'p', 1)).toMatchObject({ values: { content: 'First' }, saveBase: 1 });
+    expect(queuedValues('me', 'p', 1)).toMatchObject({ values: { content: 'First' }, saveBase: 1 });
     await store('Second', 1);
-    expect(queuedWords('me', 'p', 1)).toMatchObject({ values: { content: 'Second' }, saveBase: 2 });
+    expect(queuedValues('me', 'p', 1)).toMatchObject({
+      values: { content: 'Second' },
+      saveBase: 2,
+    });
     server.line = 'up';
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second']);
@@ -245,7 +248,7 @@ describe('the words of queued saves', () => {
     await store('Second', 1);
     const [save] = queuedSaves('me');
     if (save) putInOutbox('me', { ...save, state: 'refused', reason: 'moved-on' });
-    expect(queuedWords('me', 'p', 1)).toBeNull();
+    expect(queuedValues('me', 'p', 1)).toBeNull();
   });
 });
 

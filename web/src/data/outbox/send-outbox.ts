@@ -1,7 +1,7 @@
 import { newId } from '#web/lib/values/new-id.ts';
 import { sameValues } from '#web/data/prompts/prompt-values.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
-import type { PromptSave, SaveOutcome } from './save-prompt.ts';
+import type { PromptSave, SaveOutcome } from './send-save.ts';
 import {
   removeFromOutbox,
   putInOutbox,
@@ -12,54 +12,53 @@ import {
   type QueuedSave,
 } from './outbox-store.ts';
 
-/** Sends a save to the server; see `sendSave`. It must not refresh what is shown: the save is still in the outbox. */
-export type SendSave = (save: PromptSave) => Promise<SaveOutcome>;
+/** Sends a save to the server; see `sendSave`. It must not refresh the page: the save is still in the outbox. */
+type SendSave = (save: PromptSave) => Promise<SaveOutcome>;
 
-/** What became of a save that a form asked for. */
-export type StoreOutcome =
+/** The result of a save that a form asked for. */
+export type EnqueueOutcome =
   | SaveOutcome
-  /** It is kept on this device and will be sent later; `error` says why, when it was tried. */
-  | { readonly kind: 'waiting'; readonly error: DataError | null };
+  /** It is stored on this device and will be sent later; `error` is that of the first try, if there was one. */
+  | { readonly kind: 'queued'; readonly error: DataError | null };
 
 /**
- * Stores a save: writes it down on this device, sends it, and strikes it out again once there is an answer, which is
- * the caller's to deal with. Without an answer it stays, or, where the device has no room, comes back as 'unanswered'.
- * `instead` is an earlier save whose place it takes: that was refused, and its words were merged.
+ * Puts a save into the outbox and sends it. Removes it when the server has replied; without a reply it stays queued, or
+ * is 'unanswered' where the device has no room. `replaces` is an earlier refused save, whose values were merged.
  */
-export async function storeSave(
+export async function enqueueSave(
   userId: string,
-  asked: PromptSave,
+  promptSave: PromptSave,
   send: SendSave,
-  instead?: QueuedSave,
-): Promise<StoreOutcome> {
-  const id = instead?.id ?? newId();
-  const save: QueuedSave = { ...asked, id, from: null, state: 'sending', reason: null };
-  const kept = putInOutbox(userId, save);
-  if (kept && hasEarlier(userId, save)) {
+  replaces?: QueuedSave,
+): Promise<EnqueueOutcome> {
+  const id = replaces?.id ?? newId();
+  const save: QueuedSave = { ...promptSave, id, from: null, state: 'sending', reason: null };
+  const isStored = putInOutbox(userId, save);
+  if (isStored && hasEarlierSave(userId, save)) {
     putInOutbox(userId, { ...save, state: 'waiting' });
-    return { kind: 'waiting', error: null };
+    return { kind: 'queued', error: null };
   }
-  const stored = await alone(save, () => sendOnce(userId, save, kept, send, instead));
-  // Another window found it and sends it.
-  return stored ?? { kind: 'waiting', error: null };
+  const outcome = await withSaveLock(save, () => sendNew(userId, save, isStored, send, replaces));
+  // Without the lock: another window found the save and sends it.
+  return outcome ?? { kind: 'queued', error: null };
 }
 
-/** Part of what is done alone: another window must not find a save that was answered and is still written down. */
-async function sendOnce(
+/** Sends under the save's lock, and updates the outbox before it is released: no other window may send it again. */
+async function sendNew(
   userId: string,
   save: QueuedSave,
-  kept: boolean,
+  isStored: boolean,
   send: SendSave,
-  instead: QueuedSave | undefined,
-): Promise<StoreOutcome> {
+  replaces: QueuedSave | undefined,
+): Promise<EnqueueOutcome> {
   const outcome = await send(save);
   if (outcome.kind === 'saved') {
-    strikeOut(userId, save, outcome.version);
-  } else if (outcome.kind === 'unanswered' && kept) {
+    removeAndRebase(userId, save, outcome.version);
+  } else if (outcome.kind === 'unanswered' && isStored) {
     putInOutbox(userId, { ...save, state: 'waiting' });
-    return { kind: 'waiting', error: outcome.error };
-  } else if (instead) {
-    putInOutbox(userId, instead);
+    return { kind: 'queued', error: outcome.error };
+  } else if (replaces) {
+    putInOutbox(userId, replaces);
   } else {
     removeFromOutbox(userId, save);
   }
@@ -67,57 +66,57 @@ async function sendOnce(
 }
 
 /**
- * Sends the queued saves in order. Stops where there is no answer; a save that is refused stays for the person to look
- * at, and so do the later ones of the same prompt. Awaits `onOutcome` for each answer, once the outbox knows it.
+ * Sends the queued saves in order, and stops when the server does not reply. A refused save stays for the person to
+ * look at, and with it the later saves of its prompt. Awaits `onOutcome` for each reply, after updating the outbox.
  */
 export async function sendOutbox(
   userId: string,
   send: SendSave,
   onOutcome: (save: QueuedSave, outcome: SaveOutcome) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const held = new Set<string>();
+  const blockedPrompts = new Set<string>();
   for (const { id } of queuedSaves(userId)) {
-    // As it is now: the ones before it may have changed its base.
+    // Read again: the saves before it may have changed its base.
     const save = queuedSave(userId, id);
     if (!save) continue;
-    if (held.has(save.promptId) || save.state === 'refused') {
-      held.add(save.promptId);
+    if (blockedPrompts.has(save.promptId) || save.state === 'refused') {
+      blockedPrompts.add(save.promptId);
       continue;
     }
-    const outcome = await alone(save, async () => {
-      // Another window may have had an answer to it meanwhile.
-      const now = queuedSave(userId, id);
-      return now && now.state !== 'refused' ? send(now) : undefined;
+    const outcome = await withSaveLock(save, async () => {
+      // Another window may have sent it while this one waited for the lock.
+      const current = queuedSave(userId, id);
+      return current && current.state !== 'refused' ? send(current) : undefined;
     });
     if (outcome?.kind === 'unanswered') {
       putInOutbox(userId, { ...save, state: 'waiting' });
       return;
     }
     if (outcome?.kind === 'saved') {
-      strikeOut(userId, save, outcome.version);
+      removeAndRebase(userId, save, outcome.version);
     } else {
-      held.add(save.promptId);
-      if (outcome) refuse(userId, save, outcome);
+      blockedPrompts.add(save.promptId);
+      if (outcome) markRefused(userId, save, outcome);
     }
     if (outcome) await onOutcome(save, outcome);
   }
 }
 
 /**
- * It is stored. Later saves of the same prompt were based on its words, and from now on are on its version: which has
- * no new number if nothing changed, and another one if it was merged.
+ * Removes a stored save, and bases the later saves of its prompt on the version that it made: the number differs from
+ * the expected one if nothing changed, or if the save was merged.
  */
-function strikeOut(userId: string, save: QueuedSave, version: number): void {
+function removeAndRebase(userId: string, save: QueuedSave, version: number): void {
   removeFromOutbox(userId, save);
   for (const later of savesAfter(userId, save)) {
-    const onItsWords = later.from !== null && sameValues(later.from, save.values);
-    if (later.base === nextVersion(save) || onItsWords) {
+    const isFromItsValues = later.from !== null && sameValues(later.from, save.values);
+    if (later.base === nextVersion(save) || isFromItsValues) {
       putInOutbox(userId, { ...later, base: version, from: null });
     }
   }
 }
 
-function refuse(
+function markRefused(
   userId: string,
   save: QueuedSave,
   outcome: Exclude<SaveOutcome, { kind: 'saved' | 'unanswered' }>,
@@ -125,21 +124,21 @@ function refuse(
   const reason = outcome.kind === 'refused' ? outcome.error.message : outcome.kind;
   putInOutbox(userId, { ...save, state: 'refused', reason });
   const [later] = savesAfter(userId, save);
-  // What it is based on will never be a version: its words are kept to merge from.
+  // Its base will never be a version. The refused values are stored with it, as the base of a merge.
   if (later && later.base === nextVersion(save)) {
     putInOutbox(userId, { ...later, base: 0, from: save.values });
   }
 }
 
-function hasEarlier(userId: string, save: QueuedSave): boolean {
+function hasEarlierSave(userId: string, save: QueuedSave): boolean {
   return queuedSaves(userId).some(({ id, promptId }) => promptId === save.promptId && id < save.id);
 }
 
 /**
- * Runs `work` unless another window does so with the same save; then undefined. Where browsers have no locks (outside
- * of HTTPS and localhost) both may send it, which does no harm.
+ * Runs `work` with an exclusive lock on the save; returns undefined when another window holds it. Where browsers have
+ * no locks (outside of HTTPS and localhost) both windows may send it, which does no harm.
  */
-async function alone<Result>(
+async function withSaveLock<Result>(
   { id }: QueuedSave,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -14,31 +14,31 @@ import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.t
 import { readPrompt } from '#web/data/prompts/prompt-detail.ts';
 import { previewOf, type PromptDetail } from '#web/data/prompts/prompt.ts';
 import { readVersion } from '#web/data/prompts/versions.ts';
-import { nextVersion, queuedWords, type QueuedSave } from './outbox-store.ts';
+import { nextVersion, queuedValues, type QueuedSave } from './outbox-store.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** What is sent: a save, without what this device notes about it. */
+/** The part of a save that the server gets. */
 export type PromptSave = Pick<
   QueuedSave,
   'promptId' | 'base' | 'values' | 'unchanged' | 'changeDescription' | 'forkedFrom'
 >;
 
 export type SaveOutcome =
-  /** Stored, now or by an earlier try whose answer was lost; `version` is its number. */
+  /** Stored, now or by an earlier try whose response was lost; `version` is its number. */
   | { readonly kind: 'saved'; readonly version: number }
-  /** Somebody saved a newer version; nothing was written. */
+  /** Someone saved a newer version; nothing was written. */
   | { readonly kind: 'moved-on'; readonly current: PromptDetail }
   /** It was deleted, or may no longer be changed; nothing was written. */
   | { readonly kind: 'gone' }
-  /** No answer, or none that says anything about the save: it may be stored or not, and can be sent again. */
+  /** No reply, or one that doesn't concern the save: it may be stored or not, and can be sent again. */
   | { readonly kind: 'unanswered'; readonly error: DataError }
   | { readonly kind: 'refused'; readonly error: DataError };
 
-/** An answer takes no longer; a million characters get through at 20 kB a second. */
-const patience = 60_000;
+/** Long enough for a million characters at 20 kB a second. */
+const timeoutMs = 60_000;
 
 /**
- * Stores a new prompt, or a change of one over the version that the person has seen. Never throws. Refreshes nothing:
+ * Stores a new prompt, or changes one whose version is still the save's base. Never throws. Doesn't refresh the cache:
  * see `refreshAfterSave`.
  */
 export async function sendSave(userId: string, save: PromptSave): Promise<SaveOutcome> {
@@ -46,26 +46,26 @@ export async function sendSave(userId: string, save: PromptSave): Promise<SaveOu
     return await (save.base === null ? create(userId, save) : change(userId, save, save.base));
   } catch (reason) {
     const error = toDataError(reason);
-    return { kind: mayComeLater(error.status) ? 'unanswered' : 'refused', error };
+    return { kind: isRetryable(error.status) ? 'unanswered' : 'refused', error };
   }
 }
 
-/** Shows a queued change as saved, so that the person can go on from it. Its version stays the server's. */
+/** Shows a queued change as saved, so that the person can edit on. Its `version` stays the server's. */
 export function showQueuedSave(client: QueryClient, save: PromptSave): void {
   if (save.base === null) return;
   changeCachedPrompt(client, save.promptId, {
-    ...wordsOf(save.values),
+    ...cachedFieldsOf(save.values),
     saveBase: nextVersion(save),
   });
 }
 
-/** The line, the server or the session are gone for now; none of that speaks against the save. */
-function mayComeLater(status: number): boolean {
+/** Whether a status says nothing against the save: connection, server or session are gone for now. */
+function isRetryable(status: number): boolean {
   return [0, 401, 408, 429, 502, 503, 504].includes(status);
 }
 
-/** What the fields are called on the wire; an empty description is none. */
-function fieldsOf(values: PromptValues) {
+/** Returns the columns of a prompt's values; an empty description is stored as null. */
+function columnsOf(values: PromptValues) {
   return {
     title: values.title,
     content: values.content,
@@ -84,7 +84,7 @@ async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
       .from('prompts')
       .upsert(
         {
-          ...fieldsOf(values),
+          ...columnsOf(values),
           id: promptId,
           version: 1,
           user_id: userId,
@@ -95,10 +95,10 @@ async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
         { ignoreDuplicates: true },
       )
       .select('id')
-      .abortSignal(AbortSignal.timeout(patience)),
+      .abortSignal(AbortSignal.timeout(timeoutMs)),
   );
   if (rows.length > 0) return { kind: 'saved', version: 1 };
-  // An earlier try was stored, and only its answer lost.
+  // An earlier try was stored, and only its response was lost.
   const first = await readVersion(promptId, 1, undefined, dbUncached);
   if (first === null) throw new DataError(messages.prompts.noData, { status: 200 });
   if (sameValues(first, values)) return { kind: 'saved', version: 1 };
@@ -114,7 +114,7 @@ async function change(
     await db
       .from('prompts')
       .update({
-        ...fieldsOf(values),
+        ...columnsOf(values),
         change_description: changeDescription.trim() || null,
         updated_at: new Date().toISOString(),
       })
@@ -122,11 +122,11 @@ async function change(
       .eq('version', base)
       .is('deleted_at', null)
       .select('version')
-      .abortSignal(AbortSignal.timeout(patience)),
+      .abortSignal(AbortSignal.timeout(timeoutMs)),
   );
   if (row) return { kind: 'saved', version: row.version };
-  const current = await readIfThere(promptId);
-  if (current && (await isNext(userId, promptId, base, values))) {
+  const current = await readPromptOrNull(promptId);
+  if (current && (await isStoredAlready(userId, promptId, base, values))) {
     return { kind: 'saved', version: base + 1 };
   }
   const mayChange = current && (current.userId === userId || current.teamId !== null);
@@ -134,8 +134,8 @@ async function change(
   return { kind: 'moved-on', current };
 }
 
-/** Whether the version after the base holds these words, by this person: an earlier try was stored, and only its answer lost. */
-async function isNext(
+/** Whether this person's next version has these values: an earlier try was stored, and only its response was lost. */
+async function isStoredAlready(
   userId: string,
   promptId: string,
   base: number,
@@ -145,7 +145,7 @@ async function isNext(
   return next?.createdBy === userId && sameValues(next, values);
 }
 
-async function readIfThere(id: string): Promise<PromptDetail | null> {
+async function readPromptOrNull(id: string): Promise<PromptDetail | null> {
   try {
     return await readPrompt(id, undefined, dbUncached);
   } catch (reason) {
@@ -155,8 +155,8 @@ async function readIfThere(id: string): Promise<PromptDetail | null> {
 }
 
 /**
- * Shows what was saved wherever the prompt is shown. Call it once the save has left the outbox: a prompt is shown with
- * its queued saves on top. Waits for the prompt itself, not for lists.
+ * Updates the cached prompt and lists after a save. Call it once the save has left the outbox, since a prompt is shown
+ * with its queued saves on top. Awaits the prompt's own refetch, not that of lists.
  */
 export async function refreshAfterSave(
   client: QueryClient,
@@ -164,24 +164,22 @@ export async function refreshAfterSave(
   { promptId, values }: PromptSave,
   outcome: SaveOutcome,
 ): Promise<void> {
-  // A deleted prompt stays in sight: its words may still become a new one.
+  // A deleted prompt stays visible: its text may still become a new one.
   if (outcome.kind !== 'saved' && outcome.kind !== 'moved-on') return;
   if (outcome.kind === 'saved') {
     const { version } = outcome;
-    const next = queuedWords(userId, promptId, version);
-    const shown = next ?? { values, saveBase: version };
+    const shown = queuedValues(userId, promptId, version) ?? { values, saveBase: version };
     const groups = client.getQueryData<readonly Group[]>(queryKeys.groups.list(userId)) ?? [];
     const groupName = groups.find(({ id }) => id === shown.values.groupId)?.name ?? null;
-    const { saveBase } = shown;
     changeCachedPrompt(client, promptId, {
-      ...wordsOf(shown.values),
+      ...cachedFieldsOf(shown.values),
       version,
-      saveBase,
+      saveBase: shown.saveBase,
       groupName,
     });
     if (version === 1 && hasManyPages(client, userId)) {
-      const made = await readPrompt(promptId).catch(() => null);
-      if (made) addCachedPrompt(client, userId, made);
+      const created = await readPrompt(promptId).catch(() => null);
+      if (created) addCachedPrompt(client, userId, created);
     }
   }
   void refreshLists(client, hasFewPages);
@@ -191,7 +189,7 @@ export async function refreshAfterSave(
   ]);
 }
 
-function wordsOf(values: PromptValues) {
+function cachedFieldsOf(values: PromptValues) {
   return {
     ...values,
     preview: previewOf(values.content),

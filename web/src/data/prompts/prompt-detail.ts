@@ -41,8 +41,8 @@ export function promptQuery(id: string | undefined) {
 async function withQueuedSaves(prompt: PromptDetail): Promise<PromptDetail> {
   const userId = storedSession()?.user.id;
   if (userId === undefined || !hasQueuedSaves(userId)) return prompt;
-  const { queuedWords } = await import('#web/data/outbox/outbox-store.ts');
-  const queued = queuedWords(userId, prompt.id, prompt.version);
+  const { queuedValues } = await import('#web/data/outbox/outbox-store.ts');
+  const queued = queuedValues(userId, prompt.id, prompt.version);
   if (queued === null) return prompt;
   const { values, saveBase } = queued;
   return { ...prompt, ...values, preview: previewOf(values.content), saveBase };

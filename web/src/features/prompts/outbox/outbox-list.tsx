@@ -6,18 +6,18 @@ import { useOffline } from '#web/data/backend/connection-status.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { removeFromOutbox, type QueuedSave } from '#web/data/outbox/outbox-store.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
-import { useSending } from '#web/features/prompts/panel/use-sending.ts';
 
 /** Queued saves, and those that a person must look at since the prompt has moved on or the server refused them. */
 export function OutboxList() {
   const user = useUser();
   const client = useQueryClient();
-  const { saves, sending, send } = useSending();
+  const { saves, isSending, send } = useOutbox(user.id, announceSaved);
   const offline = useOffline();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
 
@@ -58,7 +58,7 @@ export function OutboxList() {
                 Saved on this device. They'll sync in order{' '}
                 {offline ? "when you're back online" : 'as soon as the server answers'}.
               </span>
-              <Button size="small" busy={sending} onClick={() => void send()}>
+              <Button size="small" busy={isSending} onClick={() => void send()}>
                 Send now
               </Button>
             </p>
@@ -74,6 +74,10 @@ export function OutboxList() {
       />
     </>
   );
+}
+
+function announceSaved({ values }: QueuedSave): void {
+  toast.success(`Sent: “${values.title}”`);
 }
 
 function State({ save }: { readonly save: QueuedSave }) {

@@ -5,13 +5,8 @@ import { isOffline } from '#web/data/backend/connection-status.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import { sameValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import {
-  refreshAfterSave,
-  sendSave,
-  showQueuedSave,
-  type PromptSave,
-} from '#web/data/outbox/save-prompt.ts';
-import { storeSave } from '#web/data/outbox/send-outbox.ts';
+import { savePrompt } from '#web/data/outbox/save-prompt.ts';
+import type { PromptSave } from '#web/data/outbox/send-save.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
@@ -53,21 +48,14 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
   async function store(save: PromptSave): Promise<void> {
     setProblem(null);
     setBusy(true);
-    const stored = await storeSave(
-      user.id,
-      save,
-      (asked) => sendSave(user.id, asked),
-      request.resume,
-    );
-    if (stored.kind !== 'waiting') await refreshAfterSave(client, user.id, save, stored);
+    const stored = await savePrompt(client, user.id, save, request.resume);
     const says = textsOf(request, save);
     switch (stored.kind) {
       case 'saved':
         toast.success(says.done);
         onSaved(save.promptId);
         break;
-      case 'waiting':
-        showQueuedSave(client, save);
+      case 'queued':
         if (stored.error?.status === 401) toast.error(messages.prompts.signInToCreate);
         else toast.success(queuedText());
         onWaiting();
