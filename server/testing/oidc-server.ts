@@ -12,6 +12,8 @@ interface TokenRequest {
 export interface OidcServer {
   readonly issuer: string;
   readonly requests: TokenRequest[];
+  /** Replaces members of the discovery document. */
+  metadata: Readonly<Record<string, unknown>>;
   /** Sets the ID token of the next token responses. */
   answerWith(idToken: string): void;
   /** Signs claims with the provider's key. */
@@ -31,6 +33,7 @@ export async function startOidcServer(): Promise<OidcServer> {
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
+      ...provider.metadata,
     }),
     '/keys': () => ({ keys: [jwk] }),
     '/token': () => ({ access_token: 'x', token_type: 'Bearer', id_token: idToken }),
@@ -44,6 +47,10 @@ export async function startOidcServer(): Promise<OidcServer> {
         const form = new URLSearchParams(Buffer.concat(chunks).toString());
         requests.push({ authorization: request.headers.authorization, form });
       }
+      if (request.url === '/redirect') {
+        response.writeHead(307, { location: '/token' }).end();
+        return;
+      }
       response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(page?.() ?? {}));
     });
@@ -51,9 +58,10 @@ export async function startOidcServer(): Promise<OidcServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   issuer = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
-  return {
+  const provider: OidcServer = {
     issuer,
     requests,
+    metadata: {},
     answerWith: (token) => void (idToken = token),
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
@@ -62,4 +70,5 @@ export async function startOidcServer(): Promise<OidcServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return provider;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setCookie } from 'hono/cookie';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
@@ -24,13 +23,7 @@ export const authorize: AuthRoute = {
     );
     const redirectTo = redirects.resolve(c.req.query('redirect_to'));
     const state = await beginProviderFlow(services, { provider, challenge, redirectTo });
-    const secrets = flowSecrets(keys, state);
-    const url = await oidc.authorizationUrl({
-      state,
-      nonce: secrets.nonce,
-      challenge: createHash('sha256').update(secrets.verifier).digest('base64url'),
-      scopes: scopes.slice(0, 500),
-    });
+    const url = await oidc.authorizationUrl(state, flowSecrets(keys, state), scopes.slice(0, 500));
     setCookie(c, flowCookie(state), '1', {
       httpOnly: true,
       sameSite: 'Lax',

@@ -3,20 +3,12 @@ import { AuthError } from '#server/auth/auth-error.ts';
 import { issueCode } from '#server/auth/tokens/flow-state.ts';
 import { findProviderAccount } from '#server/auth/oidc/oidc-account.ts';
 import { flowCookie, flowSecrets, consumeProviderFlow } from '#server/auth/oidc/oidc-flow.ts';
-import type { FlowSecrets, StoredFlow } from '#server/auth/oidc/oidc-flow.ts';
+import type { StoredFlow } from '#server/auth/oidc/oidc-flow.ts';
 import type { OidcProvider, ProviderClaims } from '#server/auth/oidc/oidc-provider.ts';
 import { withError, withSession } from '#server/auth/redirects/redirect-response.ts';
 import { startSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-
-async function readClaims(
-  oidc: OidcProvider,
-  code: string,
-  secrets: FlowSecrets,
-): Promise<ProviderClaims> {
-  return oidc.verify(await oidc.exchangeCode(code, secrets.verifier), secrets.nonce);
-}
 
 /** Signs in and returns the redirect URL: with a code for PKCE, else with the session after `#`. */
 async function signIn(
@@ -56,9 +48,9 @@ async function handleProviderResponse(
     });
   }
   if (code === '') throw new AuthError('bad_oauth_callback');
-  await oidc.requireIssuer(c.req.query('iss'));
   const secrets = flowSecrets(services.keys, state);
-  return signIn(c, services, oidc, flow, await readClaims(oidc, code, secrets));
+  const claims = await oidc.readResponse(new URL(c.req.url), state, secrets);
+  return signIn(c, services, oidc, flow, claims);
 }
 
 /** Receives the browser from the provider, and redirects it to the page. */

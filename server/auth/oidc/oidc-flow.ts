@@ -2,17 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import type { SigningKeys } from '#server/auth/tokens/keys.ts';
 import type { AuthServices } from '#server/auth/services.ts';
+import type { FlowSecrets } from './oidc-provider.ts';
 
 /** Time limit of a sign-in at the provider. */
 const lifeMs = 10 * 60_000;
-
-/**
- * Two secrets of a flow. They are derived from its state and the server's key, and never stored.
- */
-export interface FlowSecrets {
-  readonly nonce: string;
-  readonly verifier: string;
-}
 
 export interface StoredFlow {
   readonly id: string;

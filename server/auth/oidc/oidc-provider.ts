@@ -1,39 +1,7 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import type { JWTPayload } from 'jose';
-import * as v from 'valibot';
+import * as oauth from 'oauth4webapi';
 import { isPrivateTransport } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-
-/** Asymmetric algorithms only, because others may know the client's secret. */
-const algorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'EdDSA',
-];
-
-const endpoint = v.pipe(v.string(), v.url(), v.check(isPrivateTransport));
-
-const discovery = v.object({
-  issuer: v.string(),
-  authorization_endpoint: endpoint,
-  token_endpoint: endpoint,
-  jwks_uri: endpoint,
-  token_endpoint_auth_methods_supported: v.optional(v.array(v.string()), ['client_secret_basic']),
-});
-
-type Discovery = v.InferOutput<typeof discovery>;
-
-interface DiscoveredProvider extends Discovery {
-  readonly keys: ReturnType<typeof createRemoteJWKSet>;
-  readonly fetchedAt: number;
-}
 
 /** Claims of a verified ID token. */
 export interface ProviderClaims {
@@ -44,60 +12,116 @@ export interface ProviderClaims {
   readonly picture: string | null;
 }
 
+/** Secrets of a flow: the nonce of its ID token, and the verifier of its code (PKCE). */
+export interface FlowSecrets {
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
 export interface OidcProvider {
   /** The provider's name in the auth API. */
   readonly name: string;
   /** Returns the URL of the provider's sign-in page. */
-  authorizationUrl(flow: OidcFlow): Promise<string>;
-  /** Exchanges an authorization code for an ID token. */
-  exchangeCode(code: string, verifier: string): Promise<string>;
+  authorizationUrl(state: string, secrets: FlowSecrets, scopes: string): Promise<string>;
+  /** Exchanges the code of an authorization response, and returns the verified claims. */
+  readResponse(response: URL, state: string, secrets: FlowSecrets): Promise<ProviderClaims>;
   /** Verifies an ID token. It must contain `nonce`, or no nonce if that is null. */
   verify(idToken: string, nonce: string | null): Promise<ProviderClaims>;
-  /** Refuses a response that names another issuer (RFC 9207). */
-  requireIssuer(issuer: string | undefined): Promise<void>;
 }
 
-interface OidcFlow {
-  readonly state: string;
-  readonly nonce: string;
-  /** S256 challenge of the verifier that {@link OidcProvider.exchangeCode} receives. */
-  readonly challenge: string;
-  readonly scopes: string;
+interface DiscoveredProvider {
+  readonly metadata: oauth.AuthorizationServer;
+  readonly fetchedAt: number;
 }
 
-const requestTimeoutMs = 10_000;
 const discoveryCacheMs = 3_600_000;
+const clockToleranceSeconds = 60;
 /** Limit of an ID token's age, because it is used at once. */
-const maxIdTokenAge = '10 minutes';
+const maxIdTokenAgeSeconds = 600 + clockToleranceSeconds;
 
-const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+/** The library follows no redirect. {@link isPrivateTransport} decides about plain HTTP. */
+const requestOptions = {
+  [oauth.allowInsecureRequests]: true,
+  signal: () => AbortSignal.timeout(10_000),
+};
 
-function readClaims(payload: JWTPayload): ProviderClaims {
-  const verified = payload['email_verified'];
-  return {
-    sub: payload.sub ?? '',
-    email: nonEmptyText(payload['email']),
-    emailVerified: verified === true || verified === 'true',
-    name: nonEmptyText(payload['name']) ?? nonEmptyText(payload['preferred_username']),
-    picture: nonEmptyText(payload['picture']),
-  };
+/** Codes of the library for a token response that contains no tokens. */
+const tokenResponseCodes: readonly (string | undefined)[] = [
+  oauth.PARSE_ERROR,
+  oauth.RESPONSE_IS_NOT_CONFORM,
+  oauth.RESPONSE_IS_NOT_JSON,
+];
+
+function toAuthError(cause: unknown): AuthError {
+  if (
+    cause instanceof oauth.ResponseBodyError ||
+    cause instanceof oauth.WWWAuthenticateChallengeError ||
+    (cause instanceof oauth.OperationProcessingError && tokenResponseCodes.includes(cause.code))
+  ) {
+    return new AuthError('bad_oauth_callback', 'Unable to exchange external code', { cause });
+  }
+  if (
+    cause instanceof oauth.OperationProcessingError ||
+    cause instanceof oauth.UnsupportedOperationError
+  ) {
+    return badIdToken(cause);
+  }
+  return cause instanceof AuthError ? cause : unreachable(cause);
+}
+
+function badIdToken(cause: unknown): AuthError {
+  return new AuthError('bad_jwt', 'Bad ID token', { status: 400, cause });
 }
 
 function unreachable(cause: unknown): AuthError {
   return new AuthError('unexpected_failure', 'The sign-in provider cannot be reached', { cause });
 }
 
-async function fetchFromProvider(url: string, init: RequestInit = {}): Promise<Response> {
-  try {
-    const signal = AbortSignal.timeout(requestTimeoutMs);
-    return await fetch(url, { ...init, signal, redirect: 'error' });
-  } catch (error) {
-    throw unreachable(error);
-  }
+const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+function isFresh(issuedAt: number, now: Date): boolean {
+  const ageSeconds = now.getTime() / 1000 - issuedAt;
+  return ageSeconds >= -clockToleranceSeconds && ageSeconds <= maxIdTokenAgeSeconds;
 }
 
-function isSameIssuer(one: string, other: string): boolean {
-  return one.replace(/\/$/, '') === other.replace(/\/$/, '');
+function readClaims(claims: oauth.IDToken): ProviderClaims {
+  const verified = claims['email_verified'];
+  return {
+    sub: claims.sub,
+    email: nonEmptyText(claims['email']),
+    emailVerified: verified === true || verified === 'true',
+    name: nonEmptyText(claims['name']) ?? nonEmptyText(claims['preferred_username']),
+    picture: nonEmptyText(claims['picture']),
+  };
+}
+
+/**
+ * Authenticates the client in a header, or in the body if the provider supports no header. The
+ * library's Basic authentication escapes more characters than every provider decodes.
+ */
+function clientAuthentication(secret: string | null): oauth.ClientAuth {
+  if (secret === null) return oauth.None();
+  return (metadata, client, body, headers) => {
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    if (!methods.includes('client_secret_basic')) {
+      return oauth.ClientSecretPost(secret)(metadata, client, body, headers);
+    }
+    const pair = `${encodeURIComponent(client.client_id)}:${encodeURIComponent(secret)}`;
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+  };
+}
+
+/** Fetches the discovery document. Its issuer may end with a slash, but OIDC_ISSUER never does. */
+async function fetchMetadata(issuer: string): Promise<oauth.AuthorizationServer> {
+  const response = await oauth.discoveryRequest(new URL(issuer), requestOptions);
+  const metadata = await oauth
+    .processDiscoveryResponse(new URL(issuer), response.clone())
+    .catch(() => oauth.processDiscoveryResponse(new URL(`${issuer}/`), response));
+  const endpoints = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri];
+  if (!endpoints.every((url = '') => isPrivateTransport(url))) {
+    throw new Error(`The discovery document of ${issuer} names an unusable endpoint.`);
+  }
+  return metadata;
 }
 
 /**
@@ -109,49 +133,49 @@ export function openOidcProvider(
   siteUrl: string,
   now: () => Date,
 ): OidcProvider | null {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = config;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = config;
   if (issuer === null || clientId === null) return null;
   const redirectUri = `${siteUrl}/auth/v1/callback`;
+  const client = { client_id: clientId, [oauth.clockTolerance]: clockToleranceSeconds };
+  const authentication = clientAuthentication(config.OIDC_CLIENT_SECRET);
   let cached: DiscoveredProvider | null = null;
 
-  async function discover(): Promise<DiscoveredProvider> {
-    if (cached !== null && performance.now() - cached.fetchedAt < discoveryCacheMs) return cached;
-    const response = await fetchFromProvider(`${issuer}/.well-known/openid-configuration`);
-    const read = v.safeParse(discovery, await response.json().catch(() => null));
-    if (!response.ok || !read.success || !isSameIssuer(read.output.issuer, issuer ?? '')) {
-      throw unreachable(new Error(`The discovery document of ${issuer} cannot be used.`));
+  const discover = async (): Promise<oauth.AuthorizationServer> => {
+    if (cached === null || performance.now() - cached.fetchedAt >= discoveryCacheMs) {
+      const metadata = await fetchMetadata(issuer).catch((error: unknown) => {
+        throw unreachable(error);
+      });
+      cached = { metadata, fetchedAt: performance.now() };
     }
-    const keys = createRemoteJWKSet(new URL(read.output.jwks_uri), {
-      timeoutDuration: requestTimeoutMs,
-    });
-    cached = { ...read.output, keys, fetchedAt: performance.now() };
-    return cached;
-  }
+    return cached.metadata;
+  };
 
-  /**
-   * Returns the client's credentials: in a header, or in the body if the provider supports no
-   * header.
-   */
-  function clientAuthentication(provider: DiscoveredProvider): {
-    headers: Record<string, string>;
-    body: Record<string, string>;
-  } {
-    const clientIdOnly = { client_id: clientId ?? '' };
-    if (secret === null) return { headers: {}, body: clientIdOnly };
-    if (!provider.token_endpoint_auth_methods_supported.includes('client_secret_basic')) {
-      return { headers: {}, body: { ...clientIdOnly, client_secret: secret } };
+  /** Returns the claims of a token response after all checks of its ID token. */
+  async function verifyTokens(
+    metadata: oauth.AuthorizationServer,
+    request: Response | Promise<Response>,
+    nonce: string | null,
+  ): Promise<ProviderClaims> {
+    try {
+      const response = await request;
+      const tokens = await oauth.processAuthorizationCodeResponse(metadata, client, response, {
+        expectedNonce: nonce ?? oauth.expectNoNonce,
+        requireIdToken: true,
+      });
+      await oauth.validateApplicationLevelSignature(metadata, response, requestOptions);
+      const claims = oauth.getValidatedIdTokenClaims(tokens);
+      if (claims === undefined || !isFresh(claims.iat, now())) throw badIdToken('too old');
+      if (claims.azp !== undefined && claims.azp !== clientId) throw badIdToken('another azp');
+      return readClaims(claims);
+    } catch (error) {
+      throw toAuthError(error);
     }
-    const pair = `${encodeURIComponent(clientId ?? '')}:${encodeURIComponent(secret)}`;
-    return {
-      headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
-      body: {},
-    };
   }
 
   return {
     name: config.OIDC_NAME,
-    async authorizationUrl({ state, nonce, challenge, scopes }) {
-      const url = new URL((await discover()).authorization_endpoint);
+    async authorizationUrl(state, { nonce, verifier }, scopes) {
+      const url = new URL((await discover()).authorization_endpoint ?? '');
       const requestedScopes = new Set(['openid', 'email', 'profile', ...scopes.split(/[\s,]+/)]);
       requestedScopes.delete('');
       for (const [name, value] of Object.entries({
@@ -161,64 +185,37 @@ export function openOidcProvider(
         scope: [...requestedScopes].join(' '),
         state,
         nonce,
-        code_challenge: challenge,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })) {
         url.searchParams.set(name, value);
       }
       return url.href;
     },
-    async exchangeCode(code, verifier) {
-      const provider = await discover();
-      const { headers, body } = clientAuthentication(provider);
-      const response = await fetchFromProvider(provider.token_endpoint, {
-        method: 'POST',
-        headers: { ...headers, accept: 'application/json' },
-        body: new URLSearchParams({
-          ...body,
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          code_verifier: verifier,
-        }),
-      });
-      const json: unknown = await response.json().catch(() => null);
-      const read = v.safeParse(v.object({ id_token: v.string() }), json);
-      if (!response.ok || !read.success) {
-        throw new AuthError('bad_oauth_callback', 'Unable to exchange external code');
+    async readResponse(response, state, { nonce, verifier }) {
+      const metadata = await discover();
+      let parameters: URLSearchParams;
+      try {
+        parameters = oauth.validateAuthResponse(metadata, client, response, state);
+      } catch (cause) {
+        const message = 'The response comes from another provider';
+        throw new AuthError('bad_oauth_callback', message, { cause });
       }
-      return read.output.id_token;
+      const request = oauth.authorizationCodeGrantRequest(
+        metadata,
+        client,
+        authentication,
+        parameters,
+        redirectUri,
+        verifier,
+        requestOptions,
+      );
+      return verifyTokens(metadata, request, nonce);
     },
     async verify(idToken, nonce) {
-      const provider = await discover();
-      const bad = (cause: unknown) =>
-        new AuthError('bad_jwt', 'Bad ID token', { status: 400, cause });
-      let payload: JWTPayload;
-      try {
-        ({ payload } = await jwtVerify(idToken, provider.keys, {
-          algorithms,
-          issuer: provider.issuer,
-          audience: clientId,
-          requiredClaims: ['sub', 'exp', 'iat'],
-          maxTokenAge: maxIdTokenAge,
-          clockTolerance: 60,
-          currentDate: now(),
-        }));
-      } catch (error) {
-        if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
-          throw unreachable(error);
-        }
-        throw bad(error);
-      }
-      const presenter = payload['azp'];
-      if (presenter !== undefined && presenter !== clientId) throw bad(new Error('another azp'));
-      if ((payload['nonce'] ?? null) !== nonce) throw bad(new Error('another nonce'));
-      return readClaims(payload);
-    },
-    async requireIssuer(responseIssuer) {
-      if (responseIssuer !== undefined && responseIssuer !== (await discover()).issuer) {
-        throw new AuthError('bad_oauth_callback', 'The answer comes from another provider');
-      }
+      // The library verifies ID tokens of token responses only.
+      const tokens = { access_token: '-', token_type: 'bearer', id_token: idToken };
+      return verifyTokens(await discover(), Response.json(tokens), nonce);
     },
   };
 }

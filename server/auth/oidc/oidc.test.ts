@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { AuthClient } from '@supabase/auth-js';
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import {
   createAuthTestHarness,
   fragmentOf,
@@ -12,6 +13,7 @@ import {
 } from '#server/testing/auth-test-harness.ts';
 import type { AuthResponse, AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { anyText } from '#server/testing/matchers.ts';
+import { openOidcProvider, type OidcProvider } from './oidc-provider.ts';
 import { startOidcServer } from '#server/testing/oidc-server.ts';
 import type { OidcServer } from '#server/testing/oidc-server.ts';
 
@@ -278,6 +280,82 @@ describe('attacks on a sign-in with an OpenID Connect provider', () => {
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/?\?/);
     const otherProvider = await harness.send('GET', '/authorize?provider=google');
     expect([otherProvider.status, otherProvider.body['code']]).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('the discovery of an OpenID Connect provider', () => {
+  const openFlow = { nonce: 'a nonce', verifier: 'v'.repeat(43) };
+  const callback = new URL('http://localhost:3000/auth/v1/callback?code=x&state=s');
+  function open(
+    metadata: Readonly<Record<string, unknown>>,
+    environment: Readonly<Record<string, string>> = {},
+  ): OidcProvider {
+    idp.metadata = metadata;
+    const config = readConfig({
+      OIDC_ISSUER: idp.issuer,
+      OIDC_CLIENT_ID: clientId,
+      ...environment,
+    });
+    const opened = openOidcProvider(config, 'http://localhost:3000', () => harness.now());
+    if (opened === null) throw new Error('no provider');
+    return opened;
+  }
+  afterEach(() => {
+    idp.metadata = {};
+  });
+
+  it.each([
+    ['of another issuer', { issuer: 'https://evil.example' }],
+    [
+      'with an authorization endpoint over plain HTTP',
+      { authorization_endpoint: 'http://a.test/' },
+    ],
+    ['with a token endpoint over plain HTTP', { token_endpoint: 'http://a.test/' }],
+    ['with keys over plain HTTP', { jwks_uri: 'http://a.test/' }],
+    ['without a token endpoint', { token_endpoint: undefined }],
+  ])('refuses a document %s', async (_, metadata) => {
+    await expect(open(metadata).authorizationUrl('s', openFlow, '')).rejects.toMatchObject({
+      code: 'unexpected_failure',
+    });
+  });
+
+  it('accepts an issuer that ends with a slash, and fetches the document once', async () => {
+    const opened = open({ issuer: `${idp.issuer}/` });
+    const first = await opened.authorizationUrl('s', openFlow, '');
+    idp.metadata = { issuer: 'https://evil.example' };
+    expect(await opened.authorizationUrl('s', openFlow, '')).toBe(first);
+  });
+
+  it('reports a provider that is down', async () => {
+    await expect(
+      open({}, { OIDC_ISSUER: 'http://127.0.0.1:1' }).authorizationUrl('s', openFlow, ''),
+    ).rejects.toMatchObject({ code: 'unexpected_failure' });
+    await expect(
+      open({ token_endpoint: 'http://127.0.0.1:1/' }).readResponse(callback, 's', openFlow),
+    ).rejects.toMatchObject({ code: 'unexpected_failure' });
+  });
+
+  it.each(['redirect', 'nothing'])('refuses a token endpoint with %s', async (path) => {
+    const before = idp.requests.length;
+    await expect(
+      open({ token_endpoint: `${idp.issuer}/${path}` }).readResponse(callback, 's', openFlow),
+    ).rejects.toMatchObject({ code: 'bad_oauth_callback' });
+    expect(idp.requests).toHaveLength(before);
+  });
+
+  it('sends the secret in the body if the provider supports no header', async () => {
+    const opened = open(
+      { token_endpoint_auth_methods_supported: ['client_secret_post'] },
+      { OIDC_CLIENT_SECRET: secret },
+    );
+    idp.answerWith(await idp.sign(claimsFor(freshEmail(), { nonce: openFlow.nonce })));
+    await opened.readResponse(callback, 's', openFlow);
+    const { authorization, form } = idp.requests.at(-1) ?? {};
+    expect([authorization, form?.get('client_id'), form?.get('client_secret')]).toEqual([
+      undefined,
+      clientId,
+      secret,
+    ]);
   });
 });
 
