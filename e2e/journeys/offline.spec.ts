@@ -31,7 +31,7 @@ async function lineIsBack(page: Page): Promise<void> {
 }
 
 /** What is needed without a line, by the names of the build's files. */
-const needed = ['toaster', 'panel-frame', 'open-prompt-panel', 'waiting-list'];
+const needed = ['toaster', 'side-panel-overlay', 'open-prompt-panel', 'outbox-list'];
 
 /** Opens a page and waits for what is needed without a line, which is fetched when the page is idle. */
 async function open(page: Page, address: string): Promise<void> {
