@@ -1,6 +1,6 @@
 // Before the first paint: what is kept on this device and shows on every page, and what a page can start early.
 
-/** Parameters that let somebody in; src/lib/auth-redirect.ts has the same list. */
+/** Parameters that let somebody in; src/lib/session/auth-redirect.ts has the same list. */
 const secretNames = [
   'access_token',
   'refresh_token',
@@ -24,7 +24,7 @@ function stripSecrets() {
   return opened;
 }
 
-// The app reads what the link carried from memory (src/data/client.ts).
+// The app reads what the link carried from memory (src/data/backend/client.ts).
 window.openedAddress = stripSecrets();
 // A fragment that is changed while the page is open. Added first, so that the router sees the clean address.
 addEventListener('popstate', stripSecrets);
@@ -48,12 +48,12 @@ try {
   document.documentElement.dataset.sidebar = localStorage.getItem('cuebook.sidebar') ?? '';
   // Whether someone is signed in, so that public pages lead on instead of in, and the app's ask visitors to sign in at once.
   const { pathname, search, hash } = location;
-  // In the tab's own storage where the device has no room (src/data/auth-storage.ts).
+  // In the tab's own storage where the device has no room (src/data/session/auth-storage.ts).
   const key = 'supabase.auth.token';
   const session = sessionStorage.getItem(key) ?? localStorage.getItem(key);
   if (session !== null) {
     document.documentElement.dataset.signedIn = '';
-    askFirst(JSON.parse(session));
+    prefetch(JSON.parse(session));
   } else if (/^\/app(\/|$)/.test(pathname)) {
     location.replace(`/signin?redirect=${encodeURIComponent(pathname + search + hash)}`);
   }
@@ -62,22 +62,22 @@ try {
 }
 
 /**
- * What the app reads first (src/data/first-reads.ts) is asked for while its scripts are on their way, as who is signed
- * in here; the app takes the answers over (src/data/first-answers.ts). A session that ends soon is renewed first.
+ * Fetches what the app reads first (src/data/backend/prefetch-urls.ts) while its scripts load, as the signed-in user. The
+ * app uses the responses (src/data/backend/prefetched-responses.ts). A session that ends soon is refreshed by the app first.
  */
-function askFirst({ access_token: token, expires_at: end, user }) {
-  const reads = document.querySelector('meta[name="first-reads"]');
-  if (reads === null || !(end * 1000 - Date.now() > 120_000)) return;
-  const { key, addresses } = JSON.parse(reads.content);
+function prefetch({ access_token: token, expires_at: end, user }) {
+  const meta = document.querySelector('meta[name="prefetch-urls"]');
+  if (meta === null || !(end * 1000 - Date.now() > 120_000)) return;
+  const { key, urls } = JSON.parse(meta.content);
   const headers = { apikey: key, Authorization: `Bearer ${token}` };
-  const answers = new Map();
-  for (const written of addresses) {
-    const address = written.replace('user-id', encodeURIComponent(user.id));
-    const answer = fetch(address, { headers });
-    answer.catch(() => undefined);
-    answers.set(address, answer);
+  const byUrl = new Map();
+  for (const template of urls) {
+    const url = template.replace('user-id', encodeURIComponent(user.id));
+    const response = fetch(url, { headers });
+    response.catch(() => undefined);
+    byUrl.set(url, response);
   }
-  window.firstAnswers = { token, askedAt: Date.now(), answers };
+  window.prefetched = { token, fetchedAt: Date.now(), byUrl };
 }
 
 // What is only wanted on the next page is fetched when this one is there and the browser has nothing else to do.

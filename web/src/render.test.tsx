@@ -205,20 +205,18 @@ test('a page that needs the app shows its frame until the app has come', () => {
 
 test('only the document of the dashboard says what will be read first, of whoever opens it', () => {
   const html = page('/app');
-  const written = /<meta name="first-reads" content="([^"]*)">/.exec(html)?.[1] ?? '';
-  const { key, addresses } = JSON.parse(
-    written.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
-  ) as { key: string; addresses: string[] };
+  const written = /<meta name="prefetch-urls" content="([^"]*)">/.exec(html)?.[1] ?? '';
+  const { key, urls } = JSON.parse(written.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as {
+    key: string;
+    urls: string[];
+  };
   expect(key).toBe(config.publishableKey);
-  expect(addresses.map((address) => new URL(address).pathname)).toEqual([
-    '/rest/v1/groups',
-    '/rest/v1/prompts',
-  ]);
-  for (const address of addresses) {
-    expect(address).toMatch(/^https:\/\/prompts\.example\.com\/.*&user_id=eq\.user-id&/);
+  expect(urls.map((url) => new URL(url).pathname)).toEqual(['/rest/v1/groups', '/rest/v1/prompts']);
+  for (const url of urls) {
+    expect(url).toMatch(/^https:\/\/prompts\.example\.com\/.*&user_id=eq\.user-id&/);
   }
-  expect(html.indexOf('first-reads')).toBeLessThan(html.indexOf('first-paint.js'));
+  expect(html.indexOf('prefetch-urls')).toBeLessThan(html.indexOf('first-paint.js'));
   for (const path of ['/', '/signin', '/app/*', '/signup']) {
-    expect(page(path)).not.toContain('first-reads');
+    expect(page(path)).not.toContain('prefetch-urls');
   }
 });

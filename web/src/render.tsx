@@ -34,9 +34,9 @@ const appScript = /<(?:script type|link rel)="module(?:preload)?"/g;
 /** What a visitor without JavaScript reads first, of a page that needs it. */
 const withoutScript = /\s*<noscript>.*?<\/noscript>/s;
 
-/** What /app reads first, before it is known where, and by whom. */
-const nowhere = 'http://nowhere';
-const anywhere = await prefetchUrls(nowhere, 'user-id');
+/** The URLs that /app reads first, with placeholders for the backend and the user. */
+const placeholderOrigin = 'http://nowhere';
+const urlTemplates = await prefetchUrls(placeholderOrigin, 'user-id');
 
 export const pages: PublicPageRenderer['pages'] = publicPages.map(
   ({ Component: _drawn, needsScript: _does, ...facts }) => facts,
@@ -52,7 +52,7 @@ export const render: PublicPageRenderer['render'] = (request) => {
     const named = own
       .replace(
         title,
-        () => `<title>${escape(config.brand.name)}</title>${firstReads(path, config)}`,
+        () => `<title>${escape(config.brand.name)}</title>${prefetchMeta(path, config)}`,
       )
       .replace('</head>', `${preloads.map(preload).join('')}</head>`);
     if (frame === null) return named;
@@ -80,11 +80,11 @@ function replaceHead(template: string, head: string): string {
     .replace('</head>', () => `${head}</head>`);
 }
 
-/** For public/first-paint.js: what the page will read first, as whoever opens it. */
-function firstReads(path: string, { url, publishableKey: key }: RuntimeConfig): string {
+/** Returns the element that tells public/first-paint.js what the page will read first. */
+function prefetchMeta(path: string, { url, publishableKey: key }: RuntimeConfig): string {
   if (path !== routes.app) return '';
-  const addresses = anywhere.map((address) => url + address.slice(nowhere.length));
-  return `<meta name="first-reads" content="${escape(JSON.stringify({ key, addresses }))}">`;
+  const urls = urlTemplates.map((template) => url + template.slice(placeholderOrigin.length));
+  return `<meta name="prefetch-urls" content="${escape(JSON.stringify({ key, urls }))}">`;
 }
 
 function preload(file: string): string {

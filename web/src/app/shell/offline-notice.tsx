@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { checkConnection, useOffline } from '#web/data/backend/connection-status.ts';
+import { connection, useOffline } from '#web/data/backend/connection.ts';
 
 /**
  * Says that there is no line, for as long as there is none: over the page, which it does not move, with room at the
@@ -19,7 +19,7 @@ export function OfflineNotice() {
 
   useEffect(() => {
     if (!offline) return undefined;
-    const asking = setInterval(() => void checkConnection(), 10_000);
+    const asking = setInterval(() => void connection.check(), 10_000);
     return () => clearInterval(asking);
   }, [offline]);
 

@@ -2,21 +2,24 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/database.types.ts';
 import { routes } from '#contract/routes.ts';
-import { readAuthRedirect, type AuthRedirect } from '#web/lib/session/auth-redirect.ts';
 import { authStorage, sessionKey } from '#web/data/session/auth-storage.ts';
-import { withFreshSession } from './with-fresh-session.ts';
-import { withPrefetched } from './prefetched-responses.ts';
-import { withOfflineCache } from './offline-cache.ts';
-import { trackConnectivity } from './connection-status.ts';
 import { reportMissingAccount } from '#web/data/session/missing-account.ts';
+import { storedSession } from '#web/data/session/stored-session.ts';
+import { runWhenIdle } from '#web/lib/react/run-when-idle.ts';
+import { readAuthRedirect, type AuthRedirect } from '#web/lib/session/auth-redirect.ts';
+import { deviceStore } from '#web/lib/storage/device-store.ts';
+import { connection } from './connection.ts';
+import { OfflineCache, withOfflineCache } from './offline-cache.ts';
+import { withPrefetched } from './prefetched-responses.ts';
 import { withReadableErrors } from './readable-errors.ts';
 import { runtimeConfig } from './runtime-config.ts';
-import { storedSession } from '#web/data/session/stored-session.ts';
+import { trackConnectivity } from './track-connectivity.ts';
+import { withFreshSession } from './with-fresh-session.ts';
 
 /*
- * The two clients of the backend, made once. Lazy routes load this module, so that the public pages do not carry it.
- * main.tsx loads the configuration before it starts the router. No top-level await here: WebKit gives the second of
- * two concurrent imports the exports of a module that still awaits (https://bugs.webkit.org/show_bug.cgi?id=242740).
+ * The clients of the backend, and what their requests pass through. Lazy routes load this module: public pages don't
+ * carry it. main.tsx loads the configuration before it starts the router. No top-level await here: WebKit gives the
+ * second of two concurrent imports a module that still awaits (https://bugs.webkit.org/show_bug.cgi?id=242740).
  */
 const { url, publishableKey, signIn } = runtimeConfig();
 
@@ -25,7 +28,7 @@ declare global {
   var openedAddress: string | undefined;
 }
 
-/** Pages that take the session of a link. Everywhere else tokens in the address are dropped. */
+/** The pages that take the session of a link. Everywhere else tokens in the address are dropped. */
 const linkTargets: readonly string[] = [routes.authCallback, routes.resetPassword];
 
 function readOpenedAddress(): AuthRedirect {
@@ -34,19 +37,19 @@ function readOpenedAddress(): AuthRedirect {
   return linkTargets.includes(opened.pathname) ? readAuthRedirect(opened) : { kind: 'none' };
 }
 
-/** What the link that opened this page carried. */
+/** The session, code or error of the link that opened this page. */
 export const authRedirect = readOpenedAddress();
 
-/** After so many milliseconds without an answer, what was seen last is shown, instead of a wait. */
-const patience = 5_000;
+/** After so many milliseconds without a response, the page shows cached data instead of waiting. */
+const slowAfterMs = 5_000;
+
+const authFetch: typeof fetch = (...request) =>
+  trackConnectivity(connection, fetch(...request), slowAfterMs);
 
 export const authOptions = {
   url: `${url}/auth/v1`,
   headers: { apikey: publishableKey },
-  fetch: withReadableErrors(
-    (...request) => trackConnectivity(fetch(...request), patience),
-    reportMissingAccount,
-  ),
+  fetch: withReadableErrors(authFetch, reportMissingAccount),
 };
 
 /** Session, sign-in, sign-up, user. Refreshes the session by itself. */
@@ -59,37 +62,50 @@ export const auth = new AuthClient({
   detectSessionInUrl: false,
 });
 
-let passing = 0;
+let ephemeralCount = 0;
 
-/** A client that keeps nothing: what is done with it leaves the current session alone. Make one for each use. */
+/** Creates a client that stores nothing: its sessions leave the current one alone. Create one for each use. */
 export function createEphemeralAuthClient(): InstanceType<typeof AuthClient> {
-  passing += 1;
+  ephemeralCount += 1;
   return new AuthClient({
     ...authOptions,
-    storageKey: `cuebook.passing.${passing}`,
+    storageKey: `cuebook.passing.${ephemeralCount}`,
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
   });
 }
 
-const send = withReadableErrors(
-  withFreshSession({
+/** The last response to each read; session.ts clears it when the user changes. */
+export const offlineCache = new OfflineCache({
+  loadStore: () => import('./offline-cache-store.ts'),
+  device: deviceStore,
+  storedSession,
+});
+
+const fetchUncached = withReadableErrors(
+  withFreshSession((...request) => fetch(...request), {
     auth,
-    passing: createEphemeralAuthClient,
-    stored: storedSession,
+    createEphemeralClient: createEphemeralAuthClient,
+    storedSession,
     apikey: publishableKey,
   }),
   reportMissingAccount,
 );
-// How often a query is asked again is said with the query; twice over, a failure would take half a minute to show.
+
+const fetchCached = withOfflineCache(
+  withPrefetched(fetchUncached, { prefetched: globalThis.prefetched, storedSession }),
+  { cache: offlineCache, connection, storedSession, runWhenIdle },
+);
+
+// Queries retry by themselves. Retrying here too would show a failure only after half a minute.
 const retry = false;
 
-/** Tables, views and functions, under the row level security of whoever is signed in. */
-export const db = new PostgrestClient<Database>(`${url}/rest/v1`, {
-  fetch: withOfflineCache(withPrefetched(send)),
+/** Tables, views and functions, under the row level security of the signed-in user. Reads may come from the cache. */
+export const db = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: fetchCached, retry });
+
+/** The same without caches: for reads that decide what is written. */
+export const dbUncached = new PostgrestClient<Database>(`${url}/rest/v1`, {
+  fetch: fetchUncached,
   retry,
 });
-
-/** The same, and never what was seen last: for answers that decide what is written. */
-export const dbUncached = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: send, retry });

@@ -1,90 +1,67 @@
-import { isAuthError } from '@supabase/auth-js';
-import { useSyncExternalStore } from 'react';
 import { routes } from '#contract/routes.ts';
 
-/* Whether there is a line to the server: as the browser says, and as the last request found. */
-
-let answered = true;
-const listeners = new Set<() => void>();
-
-export function isOffline(): boolean {
-  return !navigator.onLine || !answered;
-}
-
-/** A request was answered, with whatever; or it was not. */
-function noteAnswer(came: boolean): void {
-  if (answered === came) return;
-  answered = came;
-  for (const listener of listeners) listener();
-}
-
-window.addEventListener('online', () => noteAnswer(true));
-
 /**
- * A request, noting whether it is answered. One that takes longer than `patience` milliseconds counts as not answered,
- * until it is after all.
+ * Whether the server can be reached: what the browser knows, and what the last request found. TanStack's onlineManager
+ * does not fit: it refetches every query when it turns online, so a slow server would be asked for all of them again.
  */
-export async function trackConnectivity(
-  sent: Promise<Response>,
-  patience?: number,
-): Promise<Response> {
-  const slow = patience === undefined ? undefined : setTimeout(() => noteAnswer(false), patience);
-  try {
-    const response = await sent;
-    noteAnswer(true);
-    return response;
-  } catch (reason) {
-    if (!isAnswered(reason)) noteAnswer(false);
-    throw reason;
-  } finally {
-    clearTimeout(slow);
+export class ConnectionStatus {
+  readonly #window: EventTarget;
+  readonly #navigator: Pick<Navigator, 'onLine'>;
+  readonly #listeners = new Set<() => void>();
+  #isServerReachable = true;
+
+  constructor(window: EventTarget, navigator: Pick<Navigator, 'onLine'>) {
+    this.#window = window;
+    this.#navigator = navigator;
+    window.addEventListener('online', () => this.report(true));
   }
-}
 
-/** Whether a failure says nothing against the connection: the server answered with a status, or the request was aborted. */
-function isAnswered(reason: unknown): boolean {
-  if (reason instanceof DOMException) return reason.name === 'AbortError';
-  // A session that a busy server could not renew (fetchAsUser).
-  return isAuthError(reason) && (reason.status ?? 0) > 0;
-}
+  isOffline(): boolean {
+    return !this.#navigator.onLine || !this.#isServerReachable;
+  }
 
-/** Resolves when there is no line: at once, or when that is found. */
-export function waitUntilOffline(): Promise<void> {
-  return new Promise((resolve) => {
-    if (isOffline()) resolve();
-    else {
-      const stop = subscribe(() => {
-        if (!isOffline()) return;
+  /** Records whether a request got a response, whatever its status. */
+  report(isServerReachable: boolean): void {
+    if (this.#isServerReachable === isServerReachable) return;
+    this.#isServerReachable = isServerReachable;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` when the status may have changed. Returns how to stop. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    this.#window.addEventListener('online', listener);
+    this.#window.addEventListener('offline', listener);
+    return () => {
+      this.#listeners.delete(listener);
+      this.#window.removeEventListener('online', listener);
+      this.#window.removeEventListener('offline', listener);
+    };
+  }
+
+  /** Resolves once offline: at once, or when that is found. */
+  waitUntilOffline(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.isOffline()) {
+        resolve();
+        return;
+      }
+      const stop = this.subscribe(() => {
+        if (!this.isOffline()) return;
         stop();
         resolve();
       });
-    }
-  });
-}
-
-/** Asks the server for a sign of life, while the browser believes in a line and nothing was answered. */
-export async function checkConnection(): Promise<void> {
-  if (!navigator.onLine) return;
-  try {
-    await fetch(routes.health, { method: 'HEAD', cache: 'no-store' });
-    noteAnswer(true);
-  } catch {
-    // Still nothing.
+    });
   }
-}
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Whether there is no line now; renders again when that changes. */
-export function useOffline(): boolean {
-  return useSyncExternalStore(subscribe, isOffline);
+  /** Asks the server whether it can be reached again, unless the browser itself is offline. */
+  async check(): Promise<void> {
+    if (!this.#navigator.onLine) return;
+    try {
+      await fetch(routes.health, { method: 'HEAD', cache: 'no-store' });
+      this.report(true);
+    } catch {
+      // Still offline.
+    }
+  }
 }

@@ -1,108 +1,132 @@
-import { AuthRetryableFetchError } from '@supabase/auth-js';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { DeviceStorage } from '#web/lib/testing/device-storage.ts';
-import { clearOfflineCache, withOfflineCache } from './offline-cache.ts';
-import { isOffline } from './connection-status.ts';
-import { sessionKey } from '#web/data/session/auth-storage.ts';
+import type { Session } from '@supabase/auth-js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConnectionStatus } from './connection-status.ts';
+import { OfflineCache, withOfflineCache } from './offline-cache.ts';
 
-const { kept, idle, store } = vi.hoisted(() => {
-  const waiting: (() => void)[] = [];
-  const page = { requestIdleCallback: (act: () => void) => waiting.push(act) };
-  vi.stubGlobal('window', Object.assign(new EventTarget(), page));
-  vi.stubGlobal('navigator', { onLine: true });
-  return { kept: new Map<string, string | null>(), idle: waiting, store: new EventTarget() };
+const url = 'http://localhost/rest/v1/prompts?limit=50';
+const send = vi.fn<typeof fetch>();
+
+/** The tab: its session, its storage, its IndexedDB, and what it does when it is idle. */
+let session: Session | null;
+let device: Map<string, string>;
+let stored: Map<string, string | null>;
+let idleWork: (() => void)[];
+let browser: { onLine: boolean };
+let cache: OfflineCache;
+let read: () => Promise<Response>;
+
+beforeEach(() => {
+  send.mockReset();
+  device = new Map();
+  stored = new Map();
+  idleWork = [];
+  browser = { onLine: true };
+  cache = new OfflineCache({
+    loadStore: async () => ({
+      storeResponse: async (userId, _key, _response, body) => {
+        stored.set(userId, body);
+      },
+      readResponse: async (userId) => {
+        const body = stored.get(userId);
+        return body === undefined ? null : new Response(body);
+      },
+      clearResponses: async () => stored.clear(),
+    }),
+    device: {
+      read: (key) => device.get(key) ?? null,
+      write: (key, value) => void device.set(key, value),
+      remove: (key) => void device.delete(key),
+    },
+    storedSession: () => session,
+  });
+  const storing: Promise<void>[] = [];
+  storingDone = () => Promise.all(storing.splice(0));
+  const cachedFetch = withOfflineCache(send, {
+    cache: {
+      read: (userId, key) => cache.read(userId, key),
+      store: (userId, key, response) => {
+        const work = cache.store(userId, key, response);
+        storing.push(work);
+        return work;
+      },
+    },
+    connection: new ConnectionStatus(new EventTarget(), browser),
+    storedSession: () => session,
+    runWhenIdle: (work) => idleWork.push(work),
+  });
+  read = () => cachedFetch(url);
 });
 
-// The browser's own database.
-vi.mock('./offline-cache-store.ts', () => ({
-  storeResponse: (userId: string, _key: string, _response: Response, body: string | null) => {
-    kept.set(userId, body);
-    store.dispatchEvent(new Event('kept'));
-    return Promise.resolve();
-  },
-  clearResponses: () => {
-    kept.clear();
-    return Promise.resolve();
-  },
-}));
-
-const sent = vi.fn<typeof fetch>();
-const read = () => withOfflineCache(sent)('http://localhost/rest/v1/prompts?limit=50');
-let device: DeviceStorage;
+let storingDone: () => Promise<unknown>;
 
 function signIn(id: string): void {
-  device.setItem(
-    sessionKey,
-    JSON.stringify({ access_token: 't', refresh_token: 'r', user: { id } }),
-  );
+  // Only what is read here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  session = { access_token: 't', refresh_token: 'r', user: { id } } as Session;
 }
 
 async function signOut(): Promise<void> {
-  device.removeItem(sessionKey);
-  await clearOfflineCache(null);
+  session = null;
+  await cache.clear(null);
 }
 
-beforeEach(() => {
-  device = new DeviceStorage();
-  vi.stubGlobal('localStorage', device);
-  kept.clear();
-});
-
-/** The browser has nothing else to do. */
-function rest(): void {
-  for (const act of idle.splice(0)) act();
+/** Runs what waits for the browser to be idle, without awaiting it. */
+function becomeIdle(): void {
+  for (const work of idleWork.splice(0)) work();
 }
 
-/** The browser has nothing else to do, and keeps an answer. */
-async function restUntilKept(): Promise<void> {
-  const done = new Promise((resolve) => store.addEventListener('kept', resolve, { once: true }));
-  rest();
-  await done;
+async function becomeIdleAndStore(): Promise<void> {
+  becomeIdle();
+  await storingDone();
 }
 
-test('an answer is kept for who read it, until they sign out', async () => {
-  signIn('mary');
-  sent.mockResolvedValueOnce(new Response('hers'));
-  expect(await (await read()).text()).toBe('hers');
-  await restUntilKept();
-  expect([...kept]).toEqual([['mary', 'hers']]);
-  await signOut();
-  expect([...kept, ...device.entries]).toEqual([]);
-});
+describe('withOfflineCache', () => {
+  it('stores a response for its user until they sign out', async () => {
+    signIn('mary');
+    send.mockResolvedValueOnce(new Response('hers'));
+    expect(await (await read()).text()).toBe('hers');
+    await becomeIdleAndStore();
+    expect([...stored]).toEqual([['mary', 'hers']]);
+    await signOut();
+    expect([...stored, ...device]).toEqual([]);
+  });
 
-test('what is still to be kept when its reader signs out is not, and they are named here no more', async () => {
-  signIn('mary');
-  sent.mockResolvedValueOnce(new Response('hers'));
-  await read();
-  await signOut();
-  rest();
-  expect([...device.entries]).toEqual([]);
+  it('stores nothing, and no user id, after a sign-out', async () => {
+    signIn('mary');
+    send.mockResolvedValueOnce(new Response('hers'));
+    await read();
+    await signOut();
+    await becomeIdleAndStore();
+    expect([...stored, ...device]).toEqual([]);
+  });
 
-  // Nor what is only half here when they do.
-  signIn('mary');
-  const late = new TransformStream<Uint8Array, Uint8Array>();
-  sent.mockResolvedValueOnce(new Response(late.readable));
-  const half = await read();
-  rest();
-  await signOut();
-  await Promise.all([late.writable.close(), half.text()]);
-  signIn('nora');
-  sent.mockResolvedValueOnce(new Response('the next'));
-  await read();
-  await restUntilKept();
-  await clearOfflineCache('nora');
-  expect([...kept]).toEqual([['nora', 'the next']]);
-});
+  it('does not store a response whose body loads until after a sign-out', async () => {
+    signIn('mary');
+    const body = new TransformStream<Uint8Array, Uint8Array>();
+    send.mockResolvedValueOnce(new Response(body.readable));
+    const response = await read();
+    becomeIdle();
+    await signOut();
+    await Promise.all([body.writable.close(), response.text()]);
+    await storingDone();
+    signIn('nora');
+    send.mockResolvedValueOnce(new Response('the next'));
+    await read();
+    await becomeIdleAndStore();
+    await cache.clear('nora');
+    expect([...stored]).toEqual([['nora', 'the next']]);
+  });
 
-test('a server that is too busy to renew the session is not taken for a lost connection', async () => {
-  signIn('mary');
-  sent.mockRejectedValueOnce(new AuthRetryableFetchError('busy', 503));
-  await expect(read()).rejects.toThrow('busy');
-  expect(isOffline()).toBe(false);
-  sent.mockRejectedValueOnce(new AuthRetryableFetchError('Failed to fetch', 0));
-  await expect(read()).rejects.toThrow('Failed to fetch');
-  expect(isOffline()).toBe(true);
-  sent.mockResolvedValueOnce(new Response('[]'));
-  await read();
-  expect(isOffline()).toBe(false);
+  it('reads what it stored while the server does not respond, for the same user only', async () => {
+    signIn('mary');
+    send.mockResolvedValueOnce(new Response('hers'));
+    await read();
+    await becomeIdleAndStore();
+    send.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await (await read()).text()).toBe('hers');
+    browser.onLine = false;
+    expect(await (await read()).text()).toBe('hers');
+    signIn('nora');
+    await expect(read()).rejects.toThrow('Failed to fetch');
+  });
 });

@@ -1,92 +1,129 @@
+import type { Session } from '@supabase/auth-js';
+import { hasExpired } from '#web/data/session/stored-session.ts';
 import { requestUrl } from '#web/lib/values/request-url.ts';
-import { deviceStore } from '#web/lib/storage/device-store.ts';
-import { runWhenIdle } from '#web/lib/react/run-when-idle.ts';
-import { isOffline, trackConnectivity, checkConnection } from './connection-status.ts';
-import { hasExpired, storedSession } from '#web/data/session/stored-session.ts';
+import type { ConnectionStatus } from './connection-status.ts';
+import { trackConnectivity } from './track-connectivity.ts';
 
-/*
- * What a person has read is kept on their device, so that they can read it again without a line: each answer to a
- * GET, as it was last. It is theirs alone, and gone when they sign out. Nothing is ever answered from here while the
- * server answers.
- */
-
-/** Whose answers are kept, if any are: who else comes, or nobody, does away with them. */
+/** The storage key of the id of the user whose responses are stored. */
 const ownerKey = 'cuebook.last-seen';
 
-/** Loaded when something is to be kept or read. */
-const store = () => import('./offline-cache-store.ts');
+interface ResponseStore {
+  storeResponse(
+    userId: string,
+    key: string,
+    response: Response,
+    body: string | null,
+  ): Promise<void>;
+  readResponse(userId: string, key: string): Promise<Response | null>;
+  clearResponses(): Promise<void>;
+}
 
-/** A `fetch` that keeps what it reads, and without a line reads what it kept. */
-export function withOfflineCache(send: typeof fetch): typeof fetch {
+interface OfflineCacheParts {
+  /** Loads the store when something is to be stored or read. */
+  readonly loadStore: () => Promise<ResponseStore>;
+  readonly device: {
+    read(key: string): string | null;
+    write(key: string, value: string): void;
+    remove(key: string): void;
+  };
+  readonly storedSession: () => Session | null;
+}
+
+/**
+ * The last response to each read of the signed-in user, for reading offline. It is used only when the server doesn't
+ * respond. A sign-out, or another user, clears it.
+ */
+export class OfflineCache {
+  readonly #parts: OfflineCacheParts;
+
+  constructor(parts: OfflineCacheParts) {
+    this.#parts = parts;
+  }
+
+  /** Stores a response, unless its user signs out while it loads. */
+  async store(userId: string, key: string, response: Response): Promise<void> {
+    const { loadStore, device, storedSession } = this.#parts;
+    try {
+      const body = response.body === null ? null : await response.text();
+      const { storeResponse } = await loadStore();
+      if (storedSession()?.user.id !== userId) return;
+      device.write(ownerKey, userId);
+      await storeResponse(userId, key, response, body);
+    } catch {
+      // Storage is full or blocked: the page works without.
+    }
+  }
+
+  async read(userId: string, key: string): Promise<Response | null> {
+    const { loadStore, device } = this.#parts;
+    if (device.read(ownerKey) !== userId) return null;
+    try {
+      return await (await loadStore()).readResponse(userId, key);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Removes all responses, unless they are those of `exceptUserId`. */
+  async clear(exceptUserId: string | null): Promise<void> {
+    const { loadStore, device } = this.#parts;
+    const owner = device.read(ownerKey);
+    if (owner === null || owner === exceptUserId) return;
+    device.remove(ownerKey);
+    try {
+      await (await loadStore()).clearResponses();
+    } catch {
+      // Storage is blocked: nothing was stored.
+    }
+  }
+}
+
+interface WithOfflineCacheParts {
+  readonly cache: Pick<OfflineCache, 'store' | 'read'>;
+  readonly connection: Pick<ConnectionStatus, 'isOffline' | 'report' | 'check'>;
+  readonly storedSession: () => Session | null;
+  readonly runWhenIdle: (work: () => void) => void;
+}
+
+/** Returns a `fetch` that stores what it reads, and reads it from the cache when the server doesn't respond. */
+export function withOfflineCache(
+  send: typeof fetch,
+  { cache, connection, storedSession, runWhenIdle }: WithOfflineCacheParts,
+): typeof fetch {
   return async (input, init) => {
     const method = init?.method ?? 'GET';
     const session = storedSession();
     if (session === null || (method !== 'GET' && method !== 'HEAD')) {
-      return trackConnectivity(send(input, init));
+      return trackConnectivity(connection, send(input, init));
     }
     const userId = session.user.id;
-    const key = keyOf(method, input, init);
-    if (isOffline()) {
-      // To renew a session that has expired would be tried for half a minute.
-      const seen = await read(userId, key);
-      if (seen === null && hasExpired(session)) throw new TypeError('There is no line');
-      // Perhaps there is one again.
-      void checkConnection();
-      if (seen) return seen;
+    const key = cacheKey(method, input, init);
+    if (connection.isOffline()) {
+      const cached = await cache.read(userId, key);
+      // The client would try for half a minute to refresh an expired session.
+      if (cached === null && hasExpired(session)) throw new TypeError('Failed to fetch: offline');
+      void connection.check();
+      if (cached) return cached;
     }
     try {
-      const response = await trackConnectivity(send(input, init));
+      const response = await trackConnectivity(connection, send(input, init));
       if (response.ok) {
         const copy = response.clone();
-        // What is shown goes first.
-        runWhenIdle(() => void keep(userId, key, copy));
+        // Rendering comes first.
+        runWhenIdle(() => void cache.store(userId, key, copy));
       }
       return response;
     } catch (reason) {
       if (init?.signal?.aborted) throw reason;
-      const seen = await read(userId, key);
-      if (seen) return seen;
+      const cached = await cache.read(userId, key);
+      if (cached) return cached;
       throw reason;
     }
   };
 }
 
-/** One question to the server: the address, and the headers that shape its answer. */
-function keyOf(method: string, input: RequestInfo | URL, init: RequestInit | undefined): string {
+/** Returns the cache key of a request: its URL, and the headers that shape the response. */
+function cacheKey(method: string, input: RequestInfo | URL, init: RequestInit | undefined): string {
   const headers = new Headers(init?.headers);
   return [method, requestUrl(input), headers.get('accept'), headers.get('prefer')].join(' ');
-}
-
-async function keep(userId: string, key: string, response: Response): Promise<void> {
-  try {
-    const body = response.body === null ? null : await response.text();
-    const { storeResponse } = await store();
-    // Who signed out while all that came has nothing kept any more, and is named here no more.
-    if (storedSession()?.user.id !== userId) return;
-    deviceStore.write(ownerKey, userId);
-    await storeResponse(userId, key, response, body);
-  } catch {
-    // A device that keeps nothing still shows everything.
-  }
-}
-
-async function read(userId: string, key: string): Promise<Response | null> {
-  if (deviceStore.read(ownerKey) !== userId) return null;
-  try {
-    return await (await store()).readResponse(userId, key);
-  } catch {
-    return null;
-  }
-}
-
-/** Does away with what anybody but this person has seen here; with all of it for nobody. */
-export async function clearOfflineCache(exceptOf: string | null): Promise<void> {
-  const owner = deviceStore.read(ownerKey);
-  if (owner === null || owner === exceptOf) return;
-  deviceStore.remove(ownerKey);
-  try {
-    await (await store()).clearResponses();
-  } catch {
-    // There is nothing to forget.
-  }
 }

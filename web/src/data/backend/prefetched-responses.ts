@@ -1,51 +1,58 @@
+import type { Session } from '@supabase/auth-js';
 import { requestUrl } from '#web/lib/values/request-url.ts';
-import { hasExpired, storedSession } from '#web/data/session/stored-session.ts';
+import { hasExpired } from '#web/data/session/stored-session.ts';
 
-/** What public/first-paint.js asked for before the app had come. */
-interface FirstAnswers {
-  /** As whom. */
+/** The requests that public/first-paint.js made before the app's scripts ran. */
+export interface PrefetchedResponses {
+  /** The access token that they were made with. */
   readonly token: string;
   /** When, in milliseconds since 1970. */
-  readonly askedAt: number;
-  /** By address. */
-  readonly answers: Map<string, Promise<Response>>;
+  readonly fetchedAt: number;
+  readonly byUrl: Map<string, Promise<Response>>;
 }
 
 declare global {
-  var firstAnswers: FirstAnswers | undefined;
+  var prefetched: PrefetchedResponses | undefined;
 }
 
-/** After so many milliseconds, what was asked first is asked anew. */
-const patience = 30_000;
+const maxAgeMs = 30_000;
+
+interface WithPrefetchedParts {
+  readonly prefetched: PrefetchedResponses | undefined;
+  readonly storedSession: () => Session | null;
+}
 
 /**
- * A `fetch` for what the app reads first: gives each answer that was asked for before the app had come, once, to the
- * person who is still signed in as then. What was not answered, or refused, is asked for as always.
+ * Returns a `fetch` that uses each prefetched response once, if the same session is still signed in. A prefetch that
+ * failed, or was refused, is sent again.
  */
-export function withPrefetched(send: typeof fetch): typeof fetch {
+export function withPrefetched(
+  send: typeof fetch,
+  { prefetched, storedSession }: WithPrefetchedParts,
+): typeof fetch {
+  async function takeResponse(url: string): Promise<Response | null> {
+    if (prefetched === undefined || prefetched.byUrl.size === 0) return null;
+    const { token, fetchedAt, byUrl } = prefetched;
+    const session = storedSession();
+    const isSameSession = session?.access_token === token && !hasExpired(session);
+    if (!isSameSession || Date.now() - fetchedAt > maxAgeMs) {
+      byUrl.clear();
+      return null;
+    }
+    const request = byUrl.get(url);
+    byUrl.delete(url);
+    const response = await request?.catch(() => null);
+    return response?.ok ? response : null;
+  }
+
   return async (input, init) => {
     const isRead = (init?.method ?? 'GET') === 'GET';
-    const first = isRead ? await takeAnswer(requestUrl(input)) : null;
-    return first ?? send(input, init);
+    const response = isRead ? await takeResponse(requestUrl(input)) : null;
+    return response ?? send(input, init);
   };
 }
 
-/** Whether something was asked for early that has not been taken over yet. */
+/** Returns whether the app has prefetched responses left to use. */
 export function wasPrefetched(): boolean {
-  return (globalThis.firstAnswers?.answers.size ?? 0) > 0;
-}
-
-async function takeAnswer(address: string): Promise<Response | null> {
-  const { firstAnswers: first } = globalThis;
-  if (first === undefined) return null;
-  const session = storedSession();
-  const meant = session?.access_token === first.token && !hasExpired(session);
-  if (!meant || Date.now() - first.askedAt > patience) {
-    globalThis.firstAnswers = undefined;
-    return null;
-  }
-  const asked = first.answers.get(address);
-  first.answers.delete(address);
-  const answer = await asked?.catch(() => null);
-  return answer?.ok ? answer : null;
+  return (globalThis.prefetched?.byUrl.size ?? 0) > 0;
 }

@@ -10,40 +10,42 @@ type Auth = Pick<
   'getSession' | 'refreshSession' | 'setSession' | 'signOut'
 >;
 
-interface Parts {
+interface WithFreshSessionParts {
   readonly auth: Auth;
-  /** A client beside it, which keeps nothing. */
-  readonly passing: () => Pick<Auth, 'refreshSession'>;
-  /** What lies on the device, expired or not. */
-  readonly stored: () => Session | null;
+  /** Creates a client that stores nothing. */
+  readonly createEphemeralClient: () => Pick<Auth, 'refreshSession'>;
+  /** Returns the session on this device, expired or not. */
+  readonly storedSession: () => Session | null;
   readonly apikey: string;
 }
 
 /**
- * A `fetch` that asks the backend as the person who is signed in, or as nobody. A token that looks good here and is
- * refused there (its key is gone, a clock is wrong, somebody tampered with it) is renewed, once; when that is refused
- * too, the person is signed out. While their session cannot be renewed for want of an answer, it throws: what nobody may
- * read is not what they have.
+ * Returns a `fetch` that sends the session's access token, if someone is signed in. A token that the server refuses is
+ * refreshed once; if that is refused too, the user is signed out. Throws while the server doesn't reply to a refresh:
+ * without a token it would return what the public may read.
  */
-export function withFreshSession({ auth, passing, stored, apikey }: Parts): typeof fetch {
-  function send(
+export function withFreshSession(
+  send: typeof fetch,
+  { auth, createEphemeralClient, storedSession, apikey }: WithFreshSessionParts,
+): typeof fetch {
+  function sendAs(
+    session: Session | null,
     input: RequestInfo | URL,
     init: RequestInit | undefined,
-    session: Session | null,
   ): Promise<Response> {
     const headers = new Headers(init?.headers);
     headers.set('apikey', apikey);
     if (session) headers.set('Authorization', `Bearer ${session.access_token}`);
-    return fetch(input, { ...init, headers });
+    return send(input, { ...init, headers });
   }
 
-  let apart: Promise<Session> | null = null;
+  let refreshing: Promise<Session> | null = null;
 
-  /** For a minute after it failed, the client itself only repeats its failure. */
-  async function renewApart(failure: AuthError): Promise<Session> {
-    const kept = stored();
-    if (kept === null) throw failure;
-    const { data, error } = await passing().refreshSession(kept);
+  /** Refreshes past the shared client, which only repeats its failure for a minute after it failed. */
+  async function refreshStored(failure: AuthError): Promise<Session> {
+    const stored = storedSession();
+    if (stored === null) throw failure;
+    const { data, error } = await createEphemeralClient().refreshSession(stored);
     if (data.session === null) throw error ?? failure;
     await auth.setSession(data.session);
     return data.session;
@@ -53,22 +55,22 @@ export function withFreshSession({ auth, passing, stored, apikey }: Parts): type
     const { data, error } = await auth.getSession();
     let { session } = data;
     if (isAuthRetryableFetchError(error)) {
-      apart ??= renewApart(error).finally(() => {
-        apart = null;
+      refreshing ??= refreshStored(error).finally(() => {
+        refreshing = null;
       });
-      session = await apart;
+      session = await refreshing;
     }
-    const response = await send(input, init, session);
+    const response = await sendAs(session, input, init);
     if (response.status !== 401 || session === null) return response;
-    const renewed = await renew(auth, session);
-    return renewed ? send(input, init, renewed) : response;
+    const refreshed = await replaceRefused(auth, session);
+    return refreshed ? sendAs(refreshed, input, init) : response;
   };
 }
 
-/** A session in place of one whose token was refused; null when there is none. */
-async function renew(auth: Auth, refused: Session): Promise<Session | null> {
+/** Returns a session in place of one whose token was refused; null when there is none. */
+async function replaceRefused(auth: Auth, refused: Session): Promise<Session | null> {
   const { data } = await auth.getSession();
-  // Another request, or another tab, was refused first and has renewed it.
+  // Another request, or another tab, has refreshed it already.
   if (data.session && data.session.access_token !== refused.access_token) return data.session;
   const { data: next, error } = await auth.refreshSession(refused);
   if (error && !isAuthRetryableFetchError(error)) await auth.signOut({ scope: 'local' });

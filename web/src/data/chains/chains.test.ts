@@ -4,7 +4,7 @@ import { readChain } from './chains.ts';
 import { saveChain } from './chain-mutations.ts';
 
 vi.mock('#web/data/backend/client.ts', () => ({ db: {} }));
-vi.mock('#web/data/backend/connection-status.ts', () => ({}));
+vi.mock('#web/data/backend/connection.ts', () => ({}));
 
 it('asks for no chain without its id', async () => {
   await expect(readChain(undefined)).rejects.toThrow('Missing chain ID');

@@ -4,7 +4,7 @@ import { isId } from '#web/lib/values/is-id.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
-import { isOffline } from '#web/data/backend/connection-status.ts';
+import { connection } from '#web/data/backend/connection.ts';
 import { findListedPrompt } from './prompt-lists.ts';
 import { fromReadable, previewOf, toPrompt, type PromptDetail } from './prompt.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
@@ -26,7 +26,7 @@ export function promptQuery(id: string | undefined) {
     queryFn: async ({ client, signal }) => {
       const read = await readPrompt(id, signal).catch((reason: unknown) => {
         // Without a line: as a list had it.
-        const listed = isOffline() ? findListedPrompt(client, id) : null;
+        const listed = connection.isOffline() ? findListedPrompt(client, id) : null;
         return listed ?? Promise.reject(toDataError(reason));
       });
       return withQueuedSaves(read);

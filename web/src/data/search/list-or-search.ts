@@ -1,4 +1,4 @@
-import { isOffline } from '#web/data/backend/connection-status.ts';
+import { connection } from '#web/data/backend/connection.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
 import { searchPrompts, type SearchRequest } from './search-prompts.ts';
 
@@ -16,7 +16,7 @@ export async function listOrSearch(
   try {
     return await searchPrompts(search, after, signal);
   } catch (reason) {
-    if (after !== null || signal.aborted || !isOffline()) throw reason;
+    if (after !== null || signal.aborted || !connection.isOffline()) throw reason;
     // A device that has not kept that script yet only says that there is no line.
     const seen = await import('./search-offline-cache.ts').catch(() => null);
     if (seen === null) throw reason;

@@ -6,10 +6,9 @@ import {
 import { useSyncExternalStore } from 'react';
 import { routes } from '#contract/routes.ts';
 import { assuranceLevel } from '#web/lib/session/assurance-level.ts';
-import { auth, createEphemeralAuthClient } from '#web/data/backend/client.ts';
+import { auth, createEphemeralAuthClient, offlineCache } from '#web/data/backend/client.ts';
 import { toDataError, unwrap, type DataError } from '#web/data/backend/data-error.ts';
-import { clearOfflineCache } from '#web/data/backend/offline-cache.ts';
-import { waitUntilOffline } from '#web/data/backend/connection-status.ts';
+import { connection } from '#web/data/backend/connection.ts';
 import { onMissingAccount } from './missing-account.ts';
 import { storedSession } from './stored-session.ts';
 
@@ -54,7 +53,7 @@ function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean
 }
 
 function follow(session: AuthSession | null): void {
-  void clearOfflineCache(session?.user.id ?? null);
+  void offlineCache.clear(session?.user.id ?? null);
   document.documentElement.toggleAttribute('data-signed-in', session !== null);
   if (session === null) {
     set({ status: 'signed-out', user: null, error: null, next, accountDeleted });
@@ -72,7 +71,7 @@ async function readSession(): Promise<void> {
   const read = renewedSession();
   if (kept === null) return read;
   // Without a line one that has expired cannot be renewed, which is tried for half a minute.
-  await Promise.race([read, waitUntilOffline()]);
+  await Promise.race([read, connection.waitUntilOffline()]);
   if (current.status === 'loading') follow(kept);
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { useOffline } from '#web/data/backend/connection-status.ts';
+import { useOffline } from '#web/data/backend/connection.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { removeFromOutbox, type QueuedSave } from '#web/data/outbox/outbox-store.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { isOffline } from '#web/data/backend/connection-status.ts';
+import { connection } from '#web/data/backend/connection.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import { sameValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
@@ -139,7 +139,7 @@ const groupGoneText =
   'The group was deleted, or is not yours any more. Choose another, or none; your words are still here.';
 
 function queuedText(): string {
-  return isOffline()
+  return connection.isOffline()
     ? "You're offline. Your changes are saved on this device and will sync when you reconnect."
     : 'The server is busy right now. Your changes are saved on this device and will sync in a moment.';
 }
