@@ -29,6 +29,8 @@ export class Gateway {
   readonly pageErrors: string[] = [];
   isCut = false;
   #held: { readonly path: RegExp; readonly released: Promise<void> } | null = null;
+  /** How many requests were held back so far. */
+  heldRequests = 0;
 
   private constructor(target: string) {
     this.#target = new URL(target);
@@ -72,6 +74,7 @@ export class Gateway {
       outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(watching);
     } else if (this.isCut) incoming.socket.destroy();
     else if (this.#held?.path.test(incoming.url ?? '')) {
+      this.heldRequests += 1;
       void this.#held.released.then(() => this.#forward(incoming, outgoing));
     } else this.#forward(incoming, outgoing);
   }

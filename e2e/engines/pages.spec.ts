@@ -74,3 +74,12 @@ test('the dashboard opens directly, again and again', async ({ tab, me }) => {
   expect(await tab.run('return document.title')).toMatch(/Dashboard/);
   await tab.seeNo(text('Something went wrong'));
 });
+
+test('a page is left while its script loads', async ({ tab, gateway }) => {
+  await tab.openApp('/signin');
+  gateway.hold(/^\/assets\/sign-up-/);
+  await tab.press(link('Sign up'));
+  await expect(() => expect(gateway.heldRequests).toBeGreaterThan(0)).toPass();
+  await tab.open('/pricing');
+  await tab.see(heading('Pricing'));
+});

@@ -2,6 +2,7 @@ import './ui/styles/index.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { trackLeaving } from '#web/app/new-build.ts';
 import { createRouter } from '#web/app/router.tsx';
 import { StartError } from '#web/app/start-failed.tsx';
 import { loadRuntimeConfig } from './data/backend/runtime-config.ts';
@@ -14,6 +15,7 @@ import { setSiteTitle } from './lib/react/page-title.ts';
  */
 async function start(container: HTMLElement): Promise<void> {
   focusPressedButtons();
+  trackLeaving();
   const root = createRoot(container);
   try {
     const { brand } = await loadRuntimeConfig();
