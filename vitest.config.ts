@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{contract,server,tools,web/src}/**/*.test.{ts,tsx}', 'supabase/tests/**/*.test.ts'],
+    exclude: ['**/*.component.test.tsx', '**/node_modules/**'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/fail-on-console-error.ts'],
     // Room for a busy machine: what hangs ends, what is slow passes.

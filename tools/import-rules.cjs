@@ -91,8 +91,8 @@ module.exports = {
     ),
     wall(
       'testing-stays-in-tests',
-      { path: `${at}server/(?!testing/)`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/testing/` },
+      { path: `${at}(server|web/src)/(?!testing/)`, pathNot: '\\.test\\.tsx?$' },
+      { path: `${at}(server|web/src)/testing/` },
     ),
     wall('everything-resolves', {}, { couldNotResolve: true, path: '^[.#]' }),
   ],

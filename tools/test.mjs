@@ -11,8 +11,8 @@ import { addUp } from './setup/tally.mjs';
 
 /**
  * `npm test`: everything, alone, on a fresh clone. Installs what is missing, finds or installs
- * browsers, then runs every check, the browser journeys, the main ones of them in every engine, and
- * Lighthouse, and ends with the counts.
+ * browsers, then runs every check, the component tests, the browser journeys, the main ones of them
+ * in every engine, and Lighthouse, and ends with the counts.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const results = join(root, '.cache/results');
@@ -33,6 +33,20 @@ const playwright = (config, ...options) =>
     { cwd: root, env: environment },
   );
 
+say('\n▸ component tests');
+const components = await run(
+  node,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config=web/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, 'components.json')}`,
+  ],
+  { cwd: root, env: environment },
+);
+
 say('\n▸ browser journeys');
 const journeys = await playwright('e2e/playwright.config.ts');
 
@@ -46,7 +60,7 @@ say('\n▸ Lighthouse');
 const looks = await run(node, [join(root, 'bench/lighthouse.ts')], { cwd: root, env: environment });
 
 const { passed, failed } = await addUp(results);
-const codes = [checks, journeys, mainJourneys, looks];
+const codes = [checks, components, journeys, mainJourneys, looks];
 const broken = (failed || codes.filter((code) => code !== 0).length) + engines.missing.length;
 for (const name of engines.missing)
   say(`\nfailed: the journeys in ${name}, which is not installed`);

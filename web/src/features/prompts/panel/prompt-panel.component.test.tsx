@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import type { PanelRequest } from './panel-request.ts';
+import { PromptPanel } from './prompt-panel.tsx';
+
+const prompts = '/rest/v1/prompts';
+const panel = page.getByRole('dialog');
+const title = panel.getByLabelText('Title');
+const content = panel.getByLabelText('Content');
+
+async function openPanel(request: PanelRequest) {
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+  const onClose = vi.fn<() => void>();
+  const onSaved = vi.fn<(id: string) => void>();
+  const { unmount } = await renderScreen(
+    <PromptPanel request={request} onClose={onClose} onSaved={onSaved} />,
+  );
+  await expect.element(panel).toBeVisible();
+  return { onClose, onSaved, unmount };
+}
+
+describe('PromptPanel, creating', () => {
+  it('marks title and content, focuses the title and sends nothing while both are empty', async () => {
+    await openPanel({ mode: 'create' });
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.element(title).toBeInvalid();
+    await expect.element(content).toBeInvalid();
+    await expect.element(title).toHaveFocus();
+    expect(backend.sent('POST', prompts)).toEqual([]);
+  });
+
+  it('sends title, content and a tag that was typed but not added', async () => {
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    const { onSaved } = await openPanel({ mode: 'create' });
+    await title.fill('Summary');
+    await content.fill('Summarise {{text}}');
+    await panel.getByLabelText('Tags').fill('Work');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({
+      title: 'Summary',
+      content: 'Summarise {{text}}',
+      tags: ['Work'],
+      is_public: false,
+    });
+  });
+
+  it('stays open with the reason when the server refuses', async () => {
+    backend.on('POST', prompts, () => refusal(403, '42501', 'permission denied'));
+    const { onClose } = await openPanel({ mode: 'create' });
+    await title.fill('Summary');
+    await content.fill('Text');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.element(panel.getByRole('alert')).toBeVisible();
+    await expect.element(content).toHaveValue('Text');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('closes and queues the prompt when there is no connection', async () => {
+    backend.on('POST', prompts, noConnection);
+    const { onClose } = await openPanel({ mode: 'create' });
+    await title.fill('Summary');
+    await content.fill('Text');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
+  });
+
+  it('offers what was typed when it opens again', async () => {
+    const { onClose, unmount } = await openPanel({ mode: 'create' });
+    await title.fill('Half a thought');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    await unmount();
+    await openPanel({ mode: 'create' });
+    await panel.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(title).toHaveValue('Half a thought');
+  });
+});

@@ -1,0 +1,85 @@
+/** A request that the page sent to the backend. */
+export interface BackendRequest {
+  readonly method: string;
+  /** Path below the origin, such as `/rest/v1/prompts`. */
+  readonly path: string;
+  readonly search: URLSearchParams;
+  /** The parsed JSON body; null if there is none. */
+  readonly body: unknown;
+}
+
+type Respond = (request: BackendRequest) => Response | Promise<Response>;
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly respond: Respond;
+}
+
+const routes: Route[] = [];
+const requests: BackendRequest[] = [];
+const unexpected: string[] = [];
+
+/** Answers the page's requests in component tests. A request without a route fails the test. */
+export const backend = {
+  /** Answers requests to a path; a later call for the same path replaces an earlier one. */
+  on(method: string, path: string, respond: Respond): void {
+    routes.unshift({ method, path, respond });
+  },
+
+  /** Returns what the page has sent to a path, in order. */
+  sent(method: string, path: string): readonly BackendRequest[] {
+    return requests.filter((request) => request.method === method && request.path === path);
+  },
+
+  /** Returns requests that had no route, and forgets everything. */
+  reset(): readonly string[] {
+    routes.length = 0;
+    requests.length = 0;
+    return unexpected.splice(0);
+  },
+};
+
+/** Answers as the REST API does. */
+export function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status });
+}
+
+/** Answers with an error of PostgreSQL or PostgREST. */
+export function refusal(status: number, code: string, message: string): Response {
+  return json({ code, message, details: null, hint: null }, status);
+}
+
+/** Answers as the browser does when the server can't be reached. */
+export function noConnection(): Promise<never> {
+  return Promise.reject(new TypeError('Failed to fetch'));
+}
+
+async function readRequest(input: RequestInfo | URL, init?: RequestInit): Promise<BackendRequest> {
+  const request = new Request(input, init);
+  const { pathname, searchParams } = new URL(request.url);
+  const text = await request.text();
+  return {
+    method: request.method,
+    path: pathname,
+    search: searchParams,
+    body: text === '' ? null : JSON.parse(text),
+  };
+}
+
+/** Replaces `fetch` for requests to the backend; the test runner's own requests pass. */
+export function installFakeBackend(): void {
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (!/^\/(?:rest|auth)\/v1\//.test(url.pathname)) return send(input, init);
+    const request = await readRequest(input, init);
+    requests.push(request);
+    const route = routes.find(
+      ({ method, path }) => method === request.method && path === request.path,
+    );
+    if (route) return route.respond(request);
+    unexpected.push(`${request.method} ${request.path}`);
+    return refusal(404, 'PGRST205', 'No such route');
+  };
+}

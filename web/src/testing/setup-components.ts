@@ -1,0 +1,42 @@
+import '#web/ui/styles/index.css';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { giveRuntimeConfig } from '#web/data/backend/runtime-config.ts';
+import { backend, installFakeBackend } from './fake-backend.ts';
+import { session } from './session.ts';
+
+const sessionKey = 'supabase.auth.token';
+
+giveRuntimeConfig({
+  url: location.origin,
+  publishableKey: 'sb_publishable_test',
+  brand: {
+    name: 'Cuebook',
+    logoUrl: null,
+    officialAccount: { id: '00000000-0000-4000-8000-0000000000ff', name: 'Cuebook' },
+  },
+  signIn: {
+    flow: 'implicit',
+    provider: null,
+    signUp: true,
+    passwordRules: { minLength: 8, required: ['upper', 'digit'] },
+  },
+  links: { tutorial: null, feedback: null, contactSync: null },
+  avatarSource: null,
+  flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
+  payments: null,
+});
+installFakeBackend();
+localStorage.setItem(sessionKey, JSON.stringify(session));
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem(sessionKey, JSON.stringify(session));
+  vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  const errors = vi.mocked(console.error).mock.calls.map((values) => values.map(String).join(' '));
+  vi.mocked(console.error).mockRestore();
+  const problems = [...errors, ...backend.reset().map((request) => `${request} has no route`)];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+});

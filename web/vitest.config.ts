@@ -1,0 +1,34 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import page from './vite.config.ts';
+
+/** Component tests: one form or dialog at a time, in Chromium, with a fake backend. `CHROMIUM` names the browser. */
+export default mergeConfig(
+  page,
+  defineConfig({
+    // Found before the first test: a package found later would bring a second React.
+    optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
+    cacheDir: '../.cache/vite-components',
+    test: {
+      include: ['src/**/*.component.test.tsx'],
+      setupFiles: ['src/testing/setup-components.ts'],
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
+      // All files share one origin, and so its storage.
+      fileParallelism: false,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 1280, height: 900 },
+        provider: playwright({
+          launchOptions: {
+            executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+            args: ['--no-sandbox', '--disable-gpu'],
+          },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }),
+);
