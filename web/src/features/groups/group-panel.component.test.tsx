@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { CreateGroupPanel } from './create-group-panel.tsx';
+import { GroupPanel } from './group-panel.tsx';
 
 const groups = '/rest/v1/groups';
 const panel = page.getByRole('dialog', { name: 'Create New Group' });
@@ -11,12 +11,14 @@ const create = panel.getByRole('button', { name: 'Create Group' });
 async function openPanel() {
   const onOpenChange = vi.fn<(open: boolean) => void>();
   const onCreated = vi.fn<(id: string) => void>();
-  await renderScreen(<CreateGroupPanel open onOpenChange={onOpenChange} onCreated={onCreated} />);
+  await renderScreen(
+    <GroupPanel group={null} open onOpenChange={onOpenChange} onCreated={onCreated} />,
+  );
   await expect.element(panel).toBeVisible();
   return { onOpenChange, onCreated };
 }
 
-describe('CreateGroupPanel', () => {
+describe('GroupPanel, creating', () => {
   it('marks both fields and sends nothing while they are empty', async () => {
     await openPanel();
     await create.click();
