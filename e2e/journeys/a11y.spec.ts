@@ -204,7 +204,9 @@ test('the choice between two saves can be used by everybody', async ({ page, me 
   await editor.getByLabel('Content').fill(`Mine, and not theirs.\n\n${long}`);
   await me.wire.patch(`prompts?id=eq.${prompt}`, { content: `Theirs, and not mine.\n\n${long}` });
   await editor.getByRole('button', { name: 'Update Prompt' }).click();
-  await expect(page.getByRole('dialog', { name: 'This prompt has moved on' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'This prompt was changed in another tab' }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -269,10 +271,10 @@ test('a fork whose source has changed can be used by everybody', async ({ page, 
   });
   await nora.wire.patch(`prompts?id=eq.${prompt}`, { content: `Write again.\n\n${long}` });
   await page.goto(`/app/prompts/${fork}`);
-  await page.getByRole('button', { name: 'Show the changes' }).click();
+  await page.getByRole('button', { name: 'Show changes' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take over the changes' }).click();
-  await expect(page.getByRole('dialog', { name: 'Take over the changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Merge changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Merge changes from the source' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -176,10 +176,10 @@ test('a fork takes over what its source has changed, without losing its own word
   await page.reload();
   const notice = page.getByRole('region', { name: 'The source has changed' });
   await expect(notice).toContainText('from version 1 to version 2');
-  await notice.getByRole('button', { name: 'Show the changes' }).click();
+  await notice.getByRole('button', { name: 'Show changes' }).click();
   await expect(notice.locator('ins').first()).toContainText('New');
-  await notice.getByRole('button', { name: 'Take over the changes' }).click();
-  const panel = page.getByRole('dialog', { name: 'Take over the changes' });
+  await notice.getByRole('button', { name: 'Merge changes' }).click();
+  const panel = page.getByRole('dialog', { name: 'Merge changes from the source' });
   await expect(panel.getByLabel('Merged title')).toHaveValue(`${word} (Fork)`);
   await expect(panel.getByLabel('Merged content')).toHaveValue(
     lines('New first', 'My second', 'Third'),
@@ -189,16 +189,16 @@ test('a fork takes over what its source has changed, without losing its own word
   await nora.wire.patch(`prompts?id=eq.${source}`, {
     content: lines('New first', 'Second', 'New third'),
   });
-  await panel.getByRole('button', { name: 'Save the merge' }).click();
+  await panel.getByRole('button', { name: 'Save merged version' }).click();
   await expect(panel.getByRole('alert')).toContainText('Nothing was saved');
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await expect(notice).toContainText('to version 3');
-  await notice.getByRole('button', { name: 'Take over the changes' }).click();
+  await notice.getByRole('button', { name: 'Merge changes' }).click();
   await expect(panel.getByLabel('Merged content')).toHaveValue(
     lines('New first', 'My second', 'New third'),
   );
-  await panel.getByRole('button', { name: 'Save the merge' }).click();
-  await expect(page.getByText('The changes are taken over')).toBeVisible();
+  await panel.getByRole('button', { name: 'Save merged version' }).click();
+  await expect(page.getByText('Changes merged')).toBeVisible();
   await expect(notice).toHaveCount(0);
   expect(
     await me.wire.rows(

@@ -3,7 +3,8 @@ import type { SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
-const choice = (page: Page) => page.getByRole('dialog', { name: 'This prompt has moved on' });
+const choice = (page: Page) =>
+  page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
 
 async function openEditor(page: Page, id: string): Promise<void> {
   await page.goto(`/app/prompts/${id}`);
@@ -48,7 +49,7 @@ test('two windows change one prompt: the second save is offered a merge that kee
   await expect(choice(other).getByLabel('Merged content')).toHaveValue(
     'Take six eggs.\n\nAdd milk.\n\nBake it hot.',
   );
-  await choice(other).getByRole('button', { name: 'Save the merge' }).click();
+  await choice(other).getByRole('button', { name: 'Save merged version' }).click();
   await expect(other.getByText('Prompt updated successfully!')).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Cake recipe' })).toBeVisible();
   expect(await history(me, id)).toEqual([
@@ -95,7 +96,7 @@ test('theirs is kept: nothing is saved; and before that, one may go back to the 
   await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
   await editor(page).getByLabel('Content').fill('Paint it red.');
   await update(page);
-  await choice(page).getByRole('button', { name: 'Back to my words' }).click();
+  await choice(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor(page).getByLabel('Content')).toHaveValue('Paint it red.');
   await update(page);
   await choose(page, 'Theirs');
@@ -133,7 +134,7 @@ test('half-written words survive a reload and a closed panel, until they are dis
   await page.reload();
 
   await open();
-  await expect(panel.getByText(/Unsaved words from/)).toContainText('Half a thought');
+  await expect(panel.getByText(/Unsaved changes from/)).toContainText('Half a thought');
   await expect(panel.getByLabel('Title')).toHaveValue('');
   await panel.getByRole('button', { name: 'Continue' }).click();
   await expect(panel.getByLabel('Title')).toHaveValue('Half a thought');
@@ -142,7 +143,7 @@ test('half-written words survive a reload and a closed panel, until they are dis
 
   await panel.getByLabel('Content').fill('It begins with a word');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Kept as a draft on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await open();
   await panel.getByRole('button', { name: 'Continue' }).click();
   await expect(panel.getByLabel('Content')).toHaveValue('It begins with a word');
@@ -151,7 +152,7 @@ test('half-written words survive a reload and a closed panel, until they are dis
   await expect(panel).toBeHidden();
   await open();
   await expect(panel.getByLabel('Title')).toHaveValue('');
-  await expect(panel.getByText(/Unsaved words from/)).toHaveCount(0);
+  await expect(panel.getByText(/Unsaved changes from/)).toHaveCount(0);
   expect(await me.wire.privatePrompts()).toBe(0);
 });
 

@@ -189,7 +189,7 @@ test('what was typed of a group is offered again after a reload, until it is sav
   page,
   me,
 }) => {
-  const unsaved = page.getByText(/^Unsaved words from/);
+  const unsaved = page.getByText(/^Unsaved changes from/);
   await page.goto('/app/groups');
   const add = page.getByRole('button', { name: 'New Group' }).first();
   const creator = page.getByRole('dialog', { name: 'Create New Group' });

@@ -6,7 +6,8 @@ import { isCached, workerIsReady } from '../fixtures/offline.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
-const choice = (page: Page) => page.getByRole('dialog', { name: 'This prompt has moved on' });
+const choice = (page: Page) =>
+  page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
 const waiting = (page: Page) => page.getByRole('region', { name: 'Saves on this device' });
 const kept =
   "You're offline. Your changes are saved on this device and will sync when you reconnect.";
@@ -237,16 +238,16 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
 
   await page.unroute(stopSaves);
   await lineIsBack(page);
-  await waiting(page).getByRole('button', { name: 'Look at it' }).click();
+  await waiting(page).getByRole('button', { name: 'Review' }).click();
   await expect(choice(page).getByText('Nothing has been overwritten.')).toBeVisible();
-  await choice(page).getByRole('button', { name: 'Save the merge' }).click();
+  await choice(page).getByRole('button', { name: 'Save merged version' }).click();
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
   // The second was made from words that were merged meanwhile.
-  await waiting(page).getByRole('button', { name: 'Look at it' }).click();
+  await waiting(page).getByRole('button', { name: 'Review' }).click();
   await expect(choice(page).getByLabel('Merged content')).toHaveValue(
     'Boil much water.\n\nAdd salt and pepper.\n',
   );
-  await choice(page).getByRole('button', { name: 'Save the merge' }).click();
+  await choice(page).getByRole('button', { name: 'Save merged version' }).click();
   await expect(waiting(page)).toBeHidden();
   // What is being sent does not wait anymore.
   const states = () =>
@@ -330,7 +331,7 @@ test('a session that ended keeps words and saves for the same person, and for no
   await expect(waiting(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
   await expect(creator(page).getByLabel('Content')).toHaveValue('');
-  await expect(creator(page).getByText(/Unsaved words/)).toHaveCount(0);
+  await expect(creator(page).getByText(/Unsaved changes/)).toHaveCount(0);
   expect(await history(me, id)).toHaveLength(1);
 
   await signInPage(page, me);
@@ -362,13 +363,11 @@ test('a device without room says so, keeps the panel open, and saves when there 
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
   await creator(page).getByLabel('Title').fill('No room');
   await creator(page).getByLabel('Content').fill('Not a byte');
-  await expect(
-    creator(page).getByText(/This device has no room to keep these words/),
-  ).toBeVisible();
+  await expect(creator(page).getByText(/no space left on this device for a draft/)).toBeVisible();
   await context.setOffline(true);
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Failed to create prompt. Please try again.')).toBeVisible();
-  await expect(creator(page).getByText(/no room to keep your words for later/)).toBeVisible();
+  await expect(creator(page).getByText(/this device has no space left for drafts/)).toBeVisible();
   await expect(creator(page).getByLabel('Content')).toHaveValue('Not a byte');
   await context.setOffline(false);
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();

@@ -18,7 +18,7 @@ async function draft(page: Page): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
   await panel.getByLabel('Content').fill('Dear diary');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Kept as a draft on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   expect(await onDevice(page)).toHaveLength(1);
 }
 
@@ -61,7 +61,7 @@ test('a sign-out says that drafts stay on the device, and keeps them', async ({ 
   await page.getByLabel('Password', { exact: true }).fill(me.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
-  await expect(page.getByText(/Unsaved words from/)).toBeVisible();
+  await expect(page.getByText(/Unsaved changes from/)).toBeVisible();
 });
 
 test('a sign-out on a shared device takes drafts along, those of an open form too', async ({

@@ -14,7 +14,7 @@ import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts'
 import { PromptHeader } from '#web/features/prompts/page/prompt-header.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { PromptView } from '#web/features/prompts/page/prompt-view.tsx';
-import { SourceMoved } from '#web/features/prompts/page/source-moved.tsx';
+import { SourceChangedNotice } from '#web/features/prompts/page/source-changed-notice.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { HistoryButton } from '#web/features/versions/history-button.tsx';
 import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
@@ -96,7 +96,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
       prompt.deletedAt === null &&
       prompt.forkedFrom &&
       prompt.forkedFromVersion ? (
-        <SourceMoved
+        <SourceChangedNotice
           fork={prompt}
           sourceId={prompt.forkedFrom}
           version={prompt.forkedFromVersion}

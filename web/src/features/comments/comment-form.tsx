@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useMemo, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -10,6 +10,7 @@ import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
+import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { MarkdownText } from '#web/ui/content/markdown-text.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 
@@ -44,8 +45,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   );
   const draft = useDraft(user.id, `comment:${draftOf}`, commentWordsSchema, words);
 
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
+  async function submit() {
     if (send.isPending) return;
     const wrong = problemOf(body);
     setProblem(wrong);
@@ -70,7 +70,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+    <EditorForm onSubmit={() => void submit()} className="flex flex-col gap-3">
       <DraftOffer
         keeper={draft}
         untouched={body === start}
@@ -81,11 +81,6 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
         label={label}
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          event.preventDefault();
-          void submit();
-        }}
         error={problem}
         aside={<Counter text={body} limit={limits.commentLength} />}
         hint="**bold**, *italic*, `code`, lists, > quotes and links are understood."
@@ -119,7 +114,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </EditorForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { exportInWorker, type ExportFormat } from './export-in-worker.ts';
@@ -76,11 +77,7 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
     >
       {read === null ? (
         <div className="flex flex-col gap-4">
-          {failure === null ? null : (
-            <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink">
-              Nothing was exported: {failure}
-            </p>
-          )}
+          {failure === null ? null : <Alert>Nothing was exported: {failure}</Alert>}
           <FormatChoice value={format} onChange={setFormat} />
         </div>
       ) : (

@@ -15,7 +15,7 @@ export function DraftNotice({ savedAt, words, onRestore, onDiscard }: DraftNotic
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-cue-wash px-4 py-3">
       <p className="min-w-0 flex-1 basis-56 text-sm text-ink">
-        Unsaved words from <RelativeTime at={savedAt} />
+        Unsaved changes from <RelativeTime at={savedAt} />
         {start === '' ? (
           '.'
         ) : (

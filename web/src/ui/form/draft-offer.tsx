@@ -1,6 +1,6 @@
 import { DraftNotice } from './draft-notice.tsx';
 
-interface DraftOfferProps<Draft> {
+export interface DraftOfferProps<Draft> {
   /** The form's own keeper of drafts. */
   readonly keeper: {
     readonly offered: Draft | null;

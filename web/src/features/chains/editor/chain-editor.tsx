@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
@@ -7,14 +7,13 @@ import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
-import { DraftNotice } from '#web/ui/form/draft-notice.tsx';
+import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AddPromptDialog } from './add-prompt-dialog.tsx';
 import { ChainConflict } from './chain-conflict.tsx';
-import { ChainProblem } from '#web/features/chains/view/chain-problem.tsx';
 import { StepEditor } from './step-editor.tsx';
 import { useChainForm } from './use-chain-form.ts';
 import { useChainSave } from './use-chain-save.ts';
@@ -27,7 +26,6 @@ interface ChainEditorProps {
 /** The form of a chain: title, description, and its prompts in order. */
 export function ChainEditor({ chain }: ChainEditorProps) {
   const formId = useId();
-  const fields = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const form = useChainForm(chain);
@@ -46,10 +44,6 @@ export function ChainEditor({ chain }: ChainEditorProps) {
       return;
     }
     toast.error(problem);
-    // Once the fields say what is wrong with them.
-    requestAnimationFrame(() => {
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
   }
 
   const back = chain ? routes.chain(chain.id) : routes.chains;
@@ -71,81 +65,66 @@ export function ChainEditor({ chain }: ChainEditorProps) {
           </>
         }
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields */}
-      <form
+      <DraftForm
         id={formId}
-        ref={fields}
-        noValidate
-        className="flex max-w-[760px] flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          event.preventDefault();
-          submit();
-        }}
+        className="max-w-[760px]"
+        draft={draft}
+        untouched={!form.dirty}
+        wordsOf={({ title }) => title}
+        onRestore={(offered) => form.restore(offered)}
+        problem={save.problem}
+        saveAsNewLabel="Save as a new chain"
+        onSaveAsNew={() => void save.sendNew(values)}
+        onSubmit={submit}
       >
-        {draft.offered && !form.dirty ? (
-          <DraftNotice
-            savedAt={draft.offered.savedAt}
-            words={draft.offered.title}
-            onRestore={() => draft.offered && form.restore(draft.offered)}
-            onDiscard={() => draft.offered && draft.discard(draft.offered)}
+        <div className="flex flex-col gap-5">
+          <TextField
+            label="Title"
+            required
+            aria-required="true"
+            autoComplete="off"
+            value={values.title}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+            error={errors.title}
+            aside={<Counter text={values.title} limit={limits.titleLength} />}
           />
-        ) : null}
-        <ChainProblem
-          problem={save.problem}
-          noRoom={draft.failed}
-          onSaveAsNew={() => void save.sendNew(values)}
-        />
-        <TextField
-          label="Title"
-          required
-          aria-required="true"
-          autoComplete="off"
-          value={values.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-          error={errors.title}
-          aside={<Counter text={values.title} limit={limits.titleLength} />}
-        />
-        <TextArea
-          label="Description"
-          value={values.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-          error={errors.description}
-          aside={<Counter text={values.description} limit={limits.descriptionLength} />}
-          areaClassName="min-h-16 max-h-48"
-        />
-        <section aria-labelledby={`${formId}-prompts`}>
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <h2 id={`${formId}-prompts`} className="font-serif text-2xl font-medium text-ink">
-              Prompts
-            </h2>
-            <Button
-              icon={<Plus size={17} aria-hidden="true" />}
-              aria-haspopup="dialog"
-              aria-invalid={errors.steps ? true : undefined}
-              onClick={() => setAdding(true)}
-            >
-              Add Prompt
-            </Button>
-          </div>
-          {errors.steps ? (
-            <p role="alert" className="mb-3 text-sm text-danger-ink">
-              {errors.steps}
-            </p>
-          ) : null}
-          {values.steps.length === 0 ? (
-            <p className="rounded-lg border border-dashed border-outline px-6 py-10 text-center text-sm text-ink-soft">
-              {messages.chains.noPrompts}
-            </p>
-          ) : (
-            <StepEditor steps={values.steps} onChange={(steps) => change({ steps })} />
-          )}
-        </section>
-      </form>
+          <TextArea
+            label="Description"
+            value={values.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+            error={errors.description}
+            aside={<Counter text={values.description} limit={limits.descriptionLength} />}
+            areaClassName="min-h-16 max-h-48"
+          />
+          <section aria-labelledby={`${formId}-prompts`}>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h2 id={`${formId}-prompts`} className="font-serif text-2xl font-medium text-ink">
+                Prompts
+              </h2>
+              <Button
+                icon={<Plus size={17} aria-hidden="true" />}
+                aria-haspopup="dialog"
+                aria-invalid={errors.steps ? true : undefined}
+                onClick={() => setAdding(true)}
+              >
+                Add Prompt
+              </Button>
+            </div>
+            {errors.steps ? (
+              <p role="alert" className="mb-3 text-sm text-danger-ink">
+                {errors.steps}
+              </p>
+            ) : null}
+            {values.steps.length === 0 ? (
+              <p className="rounded-lg border border-dashed border-outline px-6 py-10 text-center text-sm text-ink-soft">
+                {messages.chains.noPrompts}
+              </p>
+            ) : (
+              <StepEditor steps={values.steps} onChange={(steps) => change({ steps })} />
+            )}
+          </section>
+        </div>
+      </DraftForm>
       <AddPromptDialog
         open={adding}
         onOpenChange={setAdding}

@@ -50,7 +50,6 @@ export function useChainForm(chain: ChainDetail | null) {
       const { title, description, steps } = kept;
       setValues({ title, description, steps });
       setBase(chain ? (kept.base ?? chain.updatedAt) : null);
-      draft.adopt(kept);
     },
     /** From now on the words are based on what was saved elsewhere. */
     rebase: setBase,

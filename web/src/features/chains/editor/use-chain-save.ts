@@ -5,20 +5,15 @@ import { createChain, saveChain } from '#web/data/chains/chain-mutations.ts';
 import type { ChainValues } from '#web/data/chains/chain-values.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-
-export interface ChainSaveProblem {
-  readonly message: string;
-  /** The chain is gone: its words can become a new one. */
-  readonly offerNew: boolean;
-}
 
 /** Sends what the form of a chain holds, and knows what to do with each answer. `id` undefined: a new chain. */
 export function useChainSave(id: string | undefined, onSaved: () => void) {
   const create = useMutation(createChain);
   const update = useMutation(saveChain);
   const [conflict, setConflict] = useState<ChainDetail | null>(null);
-  const [problem, setProblem] = useState<ChainSaveProblem | null>(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
   // At once, and not only when the page is drawn again: a second press must not make a second chain.
   const sending = useRef(false);
 

@@ -1,6 +1,7 @@
 import { FileUp, FolderUp } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import {
   collectChosen,
@@ -68,10 +69,8 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
       >
         Choose a folder
       </Button>
-      <div aria-live="assertive">
-        {failure === null ? null : <Notice text={failure} />}
-        {refused.length === 0 ? null : <Notice text={refusalOf(refused)} />}
-      </div>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      {refused.length === 0 ? null : <Alert>{refusalOf(refused)}</Alert>}
       <p className="text-sm text-ink-quiet">
         The first line of a CSV file names its columns, in any order: <Name>title</Name> (or{' '}
         <Name>act</Name>, <Name>name</Name>), <Name>content</Name> (or <Name>prompt</Name>,{' '}
@@ -99,14 +98,6 @@ function refusalOf(refused: readonly RefusedFile[]): string {
   const some = refused.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`);
   const more = refused.length > 5 ? ` And ${refused.length - 5} more.` : '';
   return `None of these ${refused.length} files can be read. ${some.join(' ')}${more}`;
-}
-
-function Notice({ text }: { readonly text: string }) {
-  return (
-    <p className="rounded-md bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink">
-      {text}
-    </p>
-  );
 }
 
 function Name({ children }: { readonly children: string }) {

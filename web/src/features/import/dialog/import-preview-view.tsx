@@ -1,4 +1,5 @@
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { FileList } from './file-list.tsx';
@@ -37,14 +38,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
   const skipped = allSkippedRows(plans, plans.length);
   return (
     <div className="flex flex-col gap-5">
-      {failure === null ? null : (
-        <p
-          role="alert"
-          className="rounded-md bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink"
-        >
-          {failure}
-        </p>
-      )}
+      {failure === null ? null : <Alert>{failure}</Alert>}
       {plans.length === 1 && only ? (
         <Summary plan={only} />
       ) : (

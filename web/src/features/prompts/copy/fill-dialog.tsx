@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { fillVariables, isValidValue, findVariables } from '#web/lib/variables/variables.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { VariableFields } from '#web/ui/form/variable-fields.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
@@ -32,7 +33,6 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
     });
     return { ...Object.fromEntries(last), ...typed };
   }, [data, typed, variables]);
-  const fields = useRef<HTMLFormElement>(null);
 
   async function copy(text: string, filled?: Record<string, string>) {
     if (await onCopy(text, filled)) onClose();
@@ -57,30 +57,23 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
       }
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields */}
-        <form
+        <EditorForm
           id={formId}
-          ref={fields}
           className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const wrong = variables.find((each) => !isValidValue(each, getOwn(values, each.name)));
-            if (wrong) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-            else void copy(fillVariables(content, values), values);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-            event.preventDefault();
-            event.currentTarget.requestSubmit();
+          onSubmit={() => {
+            const isValid = variables.every((each) =>
+              isValidValue(each, getOwn(values, each.name)),
+            );
+            if (isValid) void copy(fillVariables(content, values), values);
           }}
         >
-          <FocusOnFirst form={fields} />
+          <FocusOnFirst formId={formId} />
           <VariableFields
             variables={variables}
             values={values}
             onChange={(name, value) => setTyped((known) => ({ ...known, [name]: value }))}
           />
-        </form>
+        </EditorForm>
         <section aria-label="Preview" className="min-w-0 rounded-md bg-sunken">
           <p
             className="prompt-text max-h-[50dvh] overflow-y-auto p-4"
@@ -95,8 +88,10 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
   );
 }
 
-/** In the dialog, so that it is there when the fields are: one writes at once. */
-function FocusOnFirst({ form }: { readonly form: RefObject<HTMLFormElement | null> }) {
-  useFocusWhenOpened(() => form.current?.querySelector<HTMLElement>('input, select, textarea'));
+/** Focuses the first field. Rendered in the dialog, so that its effect runs once the fields are there. */
+function FocusOnFirst({ formId }: { readonly formId: string }) {
+  useFocusWhenOpened(() =>
+    document.querySelector<HTMLElement>(`#${CSS.escape(formId)} :is(input, select, textarea)`),
+  );
   return null;
 }

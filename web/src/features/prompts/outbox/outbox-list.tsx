@@ -46,7 +46,7 @@ export function OutboxList() {
                 <State save={save} />
                 {save.state === 'refused' ? (
                   <Button size="small" onClick={() => void look(save)}>
-                    Look at it
+                    Review
                   </Button>
                 ) : null}
               </li>

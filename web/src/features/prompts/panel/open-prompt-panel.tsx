@@ -1,12 +1,12 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useId } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { DraftNotice } from '#web/ui/form/draft-notice.tsx';
+import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { SidePanel } from '#web/ui/overlay/side-panel.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { ConflictView } from './conflict-view.tsx';
+import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
 import { panelTitles, submitLabels, type PanelRequest } from './panel-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { usePromptForm } from './use-prompt-form.ts';
@@ -26,7 +26,6 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
   const { request, onClose, onSaved, onDiscard, missing } = props;
   const user = useUser();
   const formId = useId();
-  const fields = useRef<HTMLFormElement>(null);
   const form = usePromptForm(request);
   const save = useSave(request, {
     onSaved: (id) => {
@@ -37,11 +36,6 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
   });
 
   const publish = usePublishCheck(request);
-
-  // Why it was not saved stands above the fields, which may be scrolled away.
-  useEffect(() => {
-    if (save.problem) fields.current?.querySelector('[role="alert"]')?.scrollIntoView();
-  }, [save.problem]);
 
   /** The words are safe, or not wanted. */
   function settle() {
@@ -58,10 +52,6 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
       return;
     }
     toast.error(missing ?? messages.prompts.requiredFields);
-    // Once the fields say what is wrong with them.
-    requestAnimationFrame(() => {
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
   }
 
   function setPublic(isPublic: boolean) {
@@ -75,7 +65,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
   }
 
   function close() {
-    if (form.leavesDraft && !form.draft.failed) toast.success('Kept as a draft on this device');
+    if (form.leavesDraft && !form.draft.failed) toast.success('Draft saved on this device');
     onClose();
   }
 
@@ -92,8 +82,8 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
         mine={form.values}
         byMe={conflict.theirs.userId === user.id && conflict.theirs.teamId === null}
         busy={save.busy}
-        onBack={() => save.closeConflict()}
-        onTakeTheirs={discard}
+        onCancel={save.closeConflict}
+        onKeepTheirs={discard}
         onSave={(values) => {
           form.rebase(conflict.theirs.version, conflict.theirs, values);
           save.closeConflict();
@@ -126,57 +116,24 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields */}
-      <form
+      <DraftForm
         id={formId}
-        ref={fields}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          event.preventDefault();
-          submit();
-        }}
+        draft={form.draft}
+        untouched={!form.dirty}
+        wordsOf={({ values }) => values.title || values.content}
+        onRestore={form.restore}
+        problem={save.problem}
+        saveAsNewLabel="Save as a new prompt"
+        onSaveAsNew={() => void save.saveNew(form.values)}
+        onSubmit={submit}
       >
-        {form.draft.offered && !form.dirty ? (
-          <DraftNotice
-            savedAt={form.draft.offered.savedAt}
-            words={form.draft.offered.values.title || form.draft.offered.values.content}
-            onRestore={() => form.draft.offered && form.restore(form.draft.offered)}
-            onDiscard={() => form.draft.offered && form.draft.discard(form.draft.offered)}
-          />
-        ) : null}
-        {save.problem ? (
-          <div
-            role="alert"
-            className="mb-5 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink"
-          >
-            <p>{save.problem.message}</p>
-            {save.problem.offerNew ? (
-              <Button size="small" className="mt-2" onClick={() => void save.saveNew(form.values)}>
-                Save as a new prompt
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-        {form.draft.failed ? (
-          <p
-            role="alert"
-            className="mb-5 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink"
-          >
-            This device has no room to keep these words as a draft. Save them before you leave.
-          </p>
-        ) : null}
         <PromptFields
           form={form}
           withChangeDescription={request.mode === 'edit'}
           asOwner={asOwner}
           onPublicChange={setPublic}
         />
-      </form>
+      </DraftForm>
       {publish.dialog}
     </SidePanel>
   );

@@ -53,7 +53,6 @@ export function usePromptForm(request: PanelRequest) {
     setChangeDescription(kept.changeDescription);
     setTagText(kept.tagText);
     if (request.mode === 'edit') setBase(kept.base ?? request.prompt.saveBase);
-    draft.adopt(kept);
   }
 
   /** From now on the words are based on what somebody else saved. */

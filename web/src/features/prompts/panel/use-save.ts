@@ -11,6 +11,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 import { newId } from '#web/lib/values/new-id.ts';
+import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from './panel-request.ts';
 
@@ -18,12 +19,6 @@ import type { PanelRequest } from './panel-request.ts';
 export interface Conflict {
   readonly theirs: PromptDetail;
   readonly base: PromptValues;
-}
-
-export interface SaveProblem {
-  readonly message: string;
-  /** The prompt is gone: its words can become a new one. */
-  readonly offerNew: boolean;
 }
 
 export interface SaveEnds {
@@ -165,6 +160,6 @@ function saidOf({ message, status, code }: DataError, { values }: PromptSave): s
   // What policies refuse of one's own words is where they would lie.
   if (code === '42501' && values.groupId !== null) return groupGoneText;
   return status === 0
-    ? 'The server did not answer, and this device has no room to keep your words for later. Leave this open, and save again when the line is back.'
+    ? "The server didn't respond, and this device has no space left for drafts. Keep this open and save again when you're online."
     : message;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { mergeValues } from './merge-values.ts';
 
@@ -9,8 +9,8 @@ const base = {
   tags: ['travel', 'short'],
 };
 
-describe('changes of different fields', () => {
-  test('all come together', () => {
+describe('mergeValues', () => {
+  it('combines changes of different fields', () => {
     const mine = { ...base, title: 'City guide', isPublic: true };
     const theirs = { ...base, content: 'Act as a guide.\nBe brief.\n', icon: '🗺️', groupId: 'g' };
     expect(mergeValues(base, mine, theirs)).toEqual({
@@ -19,15 +19,13 @@ describe('changes of different fields', () => {
     });
   });
 
-  test('nothing changed by me is theirs, nothing by them is mine', () => {
+  it('takes the side that changed when the other did not', () => {
     const changed = { ...base, title: 'x', description: 'y', content: 'z', tags: ['q'] };
     expect(mergeValues(base, base, changed).values).toEqual(changed);
     expect(mergeValues(base, changed, base).values).toEqual(changed);
   });
-});
 
-describe('changes of one field', () => {
-  test('lines of the content merge', () => {
+  it('merges different lines of the content', () => {
     const mine = { ...base, content: 'Act as a city guide.\nBe short.\n' };
     const theirs = { ...base, content: 'Act as a guide.\nBe short.\nUse lists.\n' };
     expect(mergeValues(base, mine, theirs).values.content).toBe(
@@ -35,7 +33,7 @@ describe('changes of one field', () => {
     );
   });
 
-  test('in the same place are conflicts that lose no word', () => {
+  it('reports changes of the same place as conflicts and loses no text', () => {
     const mine = { ...base, title: 'Pilot', content: 'Act as a guide.\nBe brief.\n' };
     const theirs = { ...base, title: 'Leader', content: 'Act as a guide.\nBe long.\n' };
     const { values, conflicts } = mergeValues(base, mine, theirs);
@@ -44,7 +42,7 @@ describe('changes of one field', () => {
     expect(values.content).toBe('Act as a guide.\nBe brief.\nBe long.\n');
   });
 
-  test('tags come and go one by one', () => {
+  it('adds and removes tags one by one', () => {
     const mine = { ...base, tags: ['short', 'travel', 'mine', 'Same'] };
     const theirs = { ...base, tags: ['travel', 'theirs', 'same'] };
     expect(mergeValues(base, mine, theirs).values.tags).toEqual([

@@ -9,10 +9,10 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { ConflictField } from './merge-values.ts';
 
-interface ConflictFieldsProps {
+interface MergeFieldsProps {
   readonly mine: PromptValues;
   readonly theirs: PromptValues;
-  /** The proposed merge, which can be changed; null when one whole side was chosen. */
+  /** The proposed merge; null when one whole side was chosen. */
   readonly merged: PromptValues | null;
   readonly conflicts: readonly ConflictField[];
   readonly onChange: (change: Partial<PromptValues>) => void;
@@ -30,14 +30,14 @@ const labels = {
 
 const fields = ['title', 'description', 'content', 'tags', 'isPublic', 'groupId', 'icon'] as const;
 
-/** Each field that differs: mine and theirs beside each other, and what the merge makes of them. */
-export function ConflictFields(props: ConflictFieldsProps) {
+/** The fields that differ: mine and theirs side by side, and the proposed merge to edit. */
+export function MergeFields(props: MergeFieldsProps) {
   const { mine, theirs, merged, conflicts, onChange } = props;
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
-  const differing = fields.filter((field) => shown(mine, field) !== shown(theirs, field));
+  const differing = fields.filter((field) => textOf(mine, field) !== textOf(theirs, field));
 
-  function shown(values: PromptValues, field: ConflictField): string {
+  function textOf(values: PromptValues, field: ConflictField): string {
     switch (field) {
       case 'tags':
         return values.tags.join(', ');
@@ -48,7 +48,7 @@ export function ConflictFields(props: ConflictFieldsProps) {
           ? 'None'
           : (groups.data?.find((group) => group.id === values.groupId)?.name ?? 'Another group');
       case 'icon':
-        return values.icon ?? 'The default';
+        return values.icon ?? 'Default';
       default:
         return values[field];
     }
@@ -60,12 +60,10 @@ export function ConflictFields(props: ConflictFieldsProps) {
         <div key={field}>
           <h3 className="mb-2 flex items-center gap-2 text-sm font-medium text-ink">
             {labels[field]}
-            {conflicts.includes(field) ? (
-              <Badge tone="cue">Both changed this: look here</Badge>
-            ) : null}
+            {conflicts.includes(field) ? <Badge tone="cue">Edited in both</Badge> : null}
           </h3>
           <SideBySide
-            comparison={compareTexts(shown(mine, field), shown(theirs, field))}
+            comparison={compareTexts(textOf(mine, field), textOf(theirs, field))}
             beforeLabel="Mine"
             afterLabel="Theirs"
             mono={field === 'content'}
@@ -88,7 +86,7 @@ export function ConflictFields(props: ConflictFieldsProps) {
                 />
               ) : (
                 <p className="text-sm text-ink-soft">
-                  Merged: <span className="text-ink">{shown(merged, field) || 'none'}</span>
+                  Merged: <span className="text-ink">{textOf(merged, field) || 'none'}</span>
                 </p>
               )}
             </div>

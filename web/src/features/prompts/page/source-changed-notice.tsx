@@ -9,26 +9,26 @@ import { Button } from '#web/ui/form/button.tsx';
 const SourceChanges = lazy(async () => ({
   default: (await import('./source-changes.tsx')).SourceChanges,
 }));
-const TakeOverPanel = lazy(async () => ({
-  default: (await import('./take-over-panel.tsx')).TakeOverPanel,
+const SourceMergePanel = lazy(async () => ({
+  default: (await import('#web/features/prompts/merge/source-merge-panel.tsx')).SourceMergePanel,
 }));
 
-interface SourceMovedProps {
-  /** One's own fork, which is not deleted. */
+interface SourceChangedNoticeProps {
+  /** The person's own fork, not deleted. */
   readonly fork: PromptDetail;
   readonly sourceId: string;
-  /** The source's version that the fork was made from, or whose changes were taken over last. */
+  /** The source's version that the fork was made from, or whose changes were merged last. */
   readonly version: number;
 }
 
-/** Says when the words of a fork's source have changed since; shows how, and takes it over. */
-export function SourceMoved({ fork, sourceId, version }: SourceMovedProps) {
+/** A notice that the source of a fork has changed since. Shows the changes and offers to merge them. */
+export function SourceChangedNotice({ fork, sourceId, version }: SourceChangedNoticeProps) {
   const { data: source } = useQuery(promptQuery(sourceId));
-  const moved = source !== undefined && source.version > version;
-  const { data: base } = useQuery({ ...forkBaseQuery(fork.id, version), enabled: moved });
+  const isNewer = source !== undefined && source.version > version;
+  const { data: base } = useQuery({ ...forkBaseQuery(fork.id, version), enabled: isNewer });
   const [comparing, setComparing] = useState(false);
-  const [taking, setTaking] = useState(false);
-  if (!moved || !base || hasSameText(base, source)) return null;
+  const [merging, setMerging] = useState(false);
+  if (!isNewer || !base || hasSameText(base, source)) return null;
   return (
     <section
       aria-label="The source has changed"
@@ -41,22 +41,27 @@ export function SourceMoved({ fork, sourceId, version }: SourceMovedProps) {
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
-            {comparing ? 'Hide the changes' : 'Show the changes'}
+            {comparing ? 'Hide changes' : 'Show changes'}
           </Button>
           <Button
             size="small"
             variant="primary"
             icon={<GitMerge size={15} aria-hidden="true" />}
-            onClick={() => setTaking(true)}
+            onClick={() => setMerging(true)}
           >
-            Take over the changes
+            Merge changes
           </Button>
         </div>
       </div>
       <Suspense fallback={null}>
         {comparing ? <SourceChanges base={base} source={source} version={version} /> : null}
-        {taking ? (
-          <TakeOverPanel fork={fork} base={base} source={source} onClose={() => setTaking(false)} />
+        {merging ? (
+          <SourceMergePanel
+            fork={fork}
+            base={base}
+            source={source}
+            onClose={() => setMerging(false)}
+          />
         ) : null}
       </Suspense>
     </section>

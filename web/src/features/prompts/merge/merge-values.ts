@@ -6,18 +6,18 @@ import {
   type MergeChunk,
 } from '#web/lib/text/three-way-merge.ts';
 
-/** Fields that both sides changed in different ways, so that a person must look. */
+/** A field that both sides changed in different ways. */
 export type ConflictField = keyof PromptValues;
 
 export interface MergedValues {
-  /** Proposed; where both sides changed a text in the same place, it holds both. */
+  /** The proposal; where both sides changed a text in the same place, it contains both. */
   readonly values: PromptValues;
   readonly conflicts: readonly ConflictField[];
 }
 
 /**
- * Merges what I wrote with what somebody saved meanwhile, field by field, both made from `base`. Texts merge by line
- * and word, tags one by one; of a field that holds one value the changed one is taken, mine if both changed it.
+ * Merges my changes with the version saved in the meantime, field by field; both were made from `base`.
+ * Texts merge by line and word, tags one by one. Of a single value, the changed one wins, mine if both changed it.
  */
 export function mergeValues(
   base: PromptValues,
@@ -26,7 +26,7 @@ export function mergeValues(
 ): MergedValues {
   const conflicts: ConflictField[] = [];
 
-  function one<Field extends 'title' | 'isPublic' | 'groupId' | 'icon'>(
+  function pickChanged<Field extends 'title' | 'isPublic' | 'groupId' | 'icon'>(
     field: Field,
   ): PromptValues[Field] {
     if (mine[field] === base[field]) return theirs[field];
@@ -34,31 +34,31 @@ export function mergeValues(
     return mine[field];
   }
 
-  function text(field: 'description' | 'content'): string {
+  function mergeField(field: 'description' | 'content'): string {
     const chunks: MergeChunk[] = mergeTexts(base[field], mine[field], theirs[field]);
     if (conflictsIn(chunks).length > 0) conflicts.push(field);
     return mergedText(chunks);
   }
 
   const values = {
-    title: one('title'),
-    description: text('description'),
-    content: text('content'),
+    title: pickChanged('title'),
+    description: mergeField('description'),
+    content: mergeField('content'),
     tags: mergeTags(base.tags, mine.tags, theirs.tags),
-    isPublic: one('isPublic'),
-    groupId: one('groupId'),
-    icon: one('icon'),
+    isPublic: pickChanged('isPublic'),
+    groupId: pickChanged('groupId'),
+    icon: pickChanged('icon'),
   };
   return { values, conflicts };
 }
 
-/** Mine in my order, without what they removed, then what they added. */
+/** Returns my tags in my order, without those they removed, then those they added. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]) {
-  const kept = mine.filter((tag) => theirs.includes(tag) || !base.includes(tag));
-  const added = theirs.filter((tag) => !base.includes(tag) && !has(kept, tag));
-  return [...kept, ...added];
+  const remaining = mine.filter((tag) => theirs.includes(tag) || !base.includes(tag));
+  const added = theirs.filter((tag) => !base.includes(tag) && !hasTag(remaining, tag));
+  return [...remaining, ...added];
 }
 
-function has(tags: readonly string[], tag: string): boolean {
+function hasTag(tags: readonly string[], tag: string): boolean {
   return tags.some((each) => each.toLowerCase() === tag.toLowerCase());
 }

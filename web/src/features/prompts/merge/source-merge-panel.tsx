@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { applySourceChanges, type SourceText } from '#web/data/prompts/forks.ts';
+import { valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { MergePanel, type MergeChoice } from './merge-panel.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+interface SourceMergePanelProps {
+  readonly fork: PromptDetail;
+  /** The source's text when it was forked, or when its changes were last merged. */
+  readonly base: SourceText;
+  readonly source: PromptDetail;
+  readonly onClose: () => void;
+}
+
+const submitLabels: Readonly<Record<MergeChoice, string>> = {
+  merged: 'Save merged version',
+  mine: 'Keep mine',
+  theirs: 'Use theirs',
+};
+
+/** Merges the newer version of a source into its fork. */
+export function SourceMergePanel({ fork, base, source, onClose }: SourceMergePanelProps) {
+  const apply = useMutation(applySourceChanges(fork.id, source.id));
+  const [problem, setProblem] = useState<string | null>(null);
+  const sides = useMemo(() => {
+    const mine = valuesOf(fork);
+    // Visibility and group belong to the fork alone.
+    const { isPublic, groupId } = mine;
+    const theirs = { ...valuesOf(source), isPublic, groupId };
+    return { base: { ...theirs, ...base }, mine, theirs };
+  }, [fork, base, source]);
+
+  async function save(values: PromptValues, choice: MergeChoice) {
+    setProblem(null);
+    try {
+      await apply.mutateAsync({ base: fork.version, values, sourceVersion: source.version });
+      toast.success(choice === 'mine' ? 'Kept your version' : 'Changes merged');
+      onClose();
+    } catch (reason) {
+      setProblem(toDataError(reason).message);
+    }
+  }
+
+  return (
+    <MergePanel
+      title="Merge changes from the source"
+      {...sides}
+      busy={apply.isPending}
+      problem={problem}
+      cancelLabel="Cancel"
+      renderIntro={() =>
+        `Your fork is on the left, version ${source.version} of the source on the right. Where only one side changed, that change is used. Your current version stays in the history.`
+      }
+      submitLabelOf={(choice) => submitLabels[choice]}
+      onCancel={onClose}
+      onSave={(result, choice) => void save(result, choice)}
+    />
+  );
+}

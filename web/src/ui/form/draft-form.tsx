@@ -1,0 +1,72 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from './button.tsx';
+import { DraftOffer, type DraftOfferProps } from './draft-offer.tsx';
+import { EditorForm } from './editor-form.tsx';
+
+/** The reason why a form was not saved. */
+export interface SaveProblem {
+  readonly message: string;
+  /** What was edited is gone: its text can become a new one. */
+  readonly offerNew: boolean;
+}
+
+interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'keeper'> {
+  readonly id: string;
+  readonly draft: DraftOfferProps<Draft>['keeper'] & {
+    /** The device has no space for the draft. */
+    readonly failed: boolean;
+  };
+  readonly problem: SaveProblem | null;
+  readonly saveAsNewLabel: string;
+  readonly onSaveAsNew: () => void;
+  readonly onSubmit: () => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A form whose text is stored as a draft. Above its fields: an earlier draft, and why a save failed. */
+export function DraftForm<Draft extends { readonly savedAt: string }>(
+  props: DraftFormProps<Draft>,
+) {
+  const {
+    id,
+    draft,
+    problem,
+    saveAsNewLabel,
+    onSaveAsNew,
+    onSubmit,
+    className,
+    children,
+    ...offer
+  } = props;
+  const problems = useRef<HTMLDivElement>(null);
+  // The fields may have scrolled the problem out of sight.
+  useEffect(() => {
+    if (problem) problems.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+
+  return (
+    <EditorForm id={id} className={className} onSubmit={onSubmit}>
+      <DraftOffer keeper={draft} {...offer} />
+      <div ref={problems}>
+        {problem ? (
+          <Alert className="mb-5">
+            <p>{problem.message}</p>
+            {problem.offerNew ? (
+              <Button size="small" className="mt-2" onClick={onSaveAsNew}>
+                {saveAsNewLabel}
+              </Button>
+            ) : null}
+          </Alert>
+        ) : null}
+        {draft.failed ? (
+          <Alert className="mb-5">
+            There's no space left on this device for a draft. Save your changes before you leave.
+          </Alert>
+        ) : null}
+      </div>
+      {children}
+    </EditorForm>
+  );
+}
