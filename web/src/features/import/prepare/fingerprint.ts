@@ -1,12 +1,14 @@
-import { sha256 } from './sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 const encoder = new TextEncoder();
 
 /**
- * What two prompts share exactly when title and content are the same, byte for byte. The database computes
- * the same in `prompt_fingerprint(title, content)`; the title's length in bytes keeps the two apart.
+ * Returns a hash that two prompts share exactly when title and content are the same, byte for byte.
+ * Equals `prompt_fingerprint(title, content)` of the database. The title's length in bytes separates the two texts.
+ * Web Crypto is missing on plain HTTP, which installations in a private network use, so a library computes it.
  */
 export function fingerprint(title: string, content: string): string {
   const titleBytes = encoder.encode(title).length;
-  return sha256(encoder.encode(`${titleBytes}:${title}${content}`));
+  return bytesToHex(sha256(encoder.encode(`${titleBytes}:${title}${content}`)));
 }
