@@ -160,7 +160,7 @@ test('opens and saves without a connection, and sends the saves when it is back'
   const editor = dialog('Edit Prompt');
   await tab.fill(field('Content', editor), 'In the tunnel');
   await tab.press(button('Update Prompt', editor));
-  await tab.see(role('region', 'Saves on this device'));
+  await tab.see(role('region', 'Unsynced changes'));
   await tab.see(text('In the tunnel'));
   expect(await me.wire.rows('prompts?select=content&is_public=is.false')).toEqual([
     { content: 'Before the tunnel' },
@@ -168,7 +168,7 @@ test('opens and saves without a connection, and sends the saves when it is back'
 
   gateway.isCut = false;
   await tab.run(`window.dispatchEvent(new Event('online'))`);
-  await tab.seeNo(role('region', 'Saves on this device'));
+  await tab.seeNo(role('region', 'Unsynced changes'));
   expect(await me.wire.rows('prompts?select=content,version&is_public=is.false')).toEqual([
     { content: 'In the tunnel', version: 2 },
   ]);

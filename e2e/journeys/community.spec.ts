@@ -165,7 +165,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
   ]);
   await nora.wire.patch(`prompts?id=eq.${source}`, { content: 'Another text' });
   await page.reload();
-  await expect(page.getByText(/^Forked from/)).toContainText('It is at version 2 now');
+  await expect(page.getByText(/^Forked from/)).toContainText('Now at version 2');
 });
 
 test('a fork that is refused says so and keeps what was written', async ({ page, me, request }) => {

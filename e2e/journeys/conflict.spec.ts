@@ -76,7 +76,7 @@ test('both changed the same words: mine is saved over theirs, and theirs stays i
   await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
   await editor(page).getByLabel('Content').fill('Paint it red.');
   await update(page);
-  await expect(choice(page).getByText('Both changed this')).toBeVisible();
+  await expect(choice(page).getByText('Edited in both')).toBeVisible();
   await choose(page, 'Mine');
   await choice(page).getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();

@@ -100,14 +100,14 @@ test('chosen prompts are tagged, published, marked and duplicated', async ({ pag
   await page.getByRole('link', { name: 'Letter 1', exact: true }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await heldToast(page, '“Letter 1 (Copy)” is in your library');
+  await heldToast(page, 'Added “Letter 1 (Copy)” to your library');
   expect(await copies()).toHaveLength(4);
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Letter 1 (Copy)' })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await expect(page.getByText('The copy is gone')).toBeVisible();
+  await expect(page.getByText('Copy removed')).toBeVisible();
   expect(await copies()).toHaveLength(3);
 });
 
@@ -195,13 +195,13 @@ test('a deleted group comes back with its prompts', async ({ page, me }) => {
   await expect(page.getByText('Group deleted successfully!')).toBeVisible();
   await page.goto('/app/library?view=deleted');
   const deleted = page.getByRole('list', { name: 'Recently deleted groups' });
-  await expect(deleted).toContainText(/Kitchen2 prompts, deleted .*removed for good in 30 days/);
+  await expect(deleted).toContainText(/Kitchen2 prompts, deleted .*permanently removed in 30 days/);
   await expect(
     page.getByRole('list', { name: 'Recently deleted', exact: true }).getByRole('listitem'),
   ).toHaveCount(2);
   await page.getByRole('button', { name: 'Restore group Kitchen' }).click();
   await expect(page.getByText('“Kitchen” restored with 2 prompts')).toBeVisible();
-  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await expect(page.getByText('Nothing deleted in the last 30 days.')).toBeVisible();
   await page.goto(`/app/groups/${group}`);
   await expect(page.getByRole('link', { name: 'Soup' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Bread' })).toBeVisible();

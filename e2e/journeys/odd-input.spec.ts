@@ -30,7 +30,7 @@ test('emoji, right-to-left text and markup are words like others', async ({ page
   await expect(page.getByRole('region', { name: 'Prompt', exact: true })).toContainText(
     '<img src=x',
   );
-  await expect(page.getByText('To fill in: الاسم')).toBeVisible();
+  await expect(page.getByText('Variables: الاسم')).toBeVisible();
   expect(await page.title()).not.toBe('owned');
   expect(await me.wire.rows(`prompts?select=title,content,tags&user_id=eq.${me.id}`)).toEqual([
     { title, content, tags: ['<b>bold</b>', 'Émotion'] },

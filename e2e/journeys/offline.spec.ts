@@ -8,7 +8,7 @@ const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' })
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
 const choice = (page: Page) =>
   page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
-const waiting = (page: Page) => page.getByRole('region', { name: 'Saves on this device' });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Unsynced changes' });
 const kept =
   "You're offline. Your changes are saved on this device and will sync when you reconnect.";
 
@@ -26,7 +26,7 @@ async function history({ wire }: SignedInUser, id: string): Promise<unknown> {
   );
 }
 
-/** What the browser says then; what waits is sent. 'Send now' may be gone before it can be pressed. */
+/** What the browser says then; what waits is sent. 'Sync now' may be gone before it can be pressed. */
 async function lineIsBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
@@ -70,7 +70,7 @@ test('saves without a line wait on the device, and are sent in their order when 
   await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
 
   await context.setOffline(false);
-  await expect(page.getByText('Sent: “Train”').first()).toBeVisible();
+  await expect(page.getByText('Synced: “Train”').first()).toBeVisible();
   await expect(waiting(page)).toBeHidden();
   await expect(page.getByText('Still in the tunnel')).toBeVisible();
   expect(await history(me, id)).toEqual([
@@ -168,7 +168,7 @@ test.describe('with the worker that keeps the page', () => {
     await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(3);
 
     await context.setOffline(false);
-    await expect(page.getByText('Sent: “Train”').first()).toBeVisible();
+    await expect(page.getByText('Synced: “Train”').first()).toBeVisible();
     await expect(waiting(page)).toBeHidden();
     await expect(page.getByText('Half a word is light')).toBeVisible();
     expect(await history(me, id)).toEqual([
@@ -336,7 +336,7 @@ test('a session that ended keeps words and saves for the same person, and for no
 
   await signInPage(page, me);
   await page.goto(`/app/prompts/${id}`);
-  await expect(page.getByText('Sent: “Diary”')).toBeVisible();
+  await expect(page.getByText('Synced: “Diary”')).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await editor(page).getByRole('button', { name: 'Continue' }).click();
   await expect(editor(page).getByLabel('Content')).toHaveValue('Monday. Tuesday. Half of Wed');

@@ -312,8 +312,8 @@ test('a prompt is deleted after a question, and brought back', async ({ page, me
   await expect(page.getByText(none, { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Recently deleted' }).click();
-  await page.getByRole('button', { name: 'Bring back Out of date' }).click();
-  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore Out of date' }).click();
+  await expect(page.getByText('Nothing deleted in the last 30 days.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(link(page, 'Out of date')).toBeVisible();
@@ -355,7 +355,7 @@ test('a prompt is copied: as it is, filled in, and without filling', async ({
   await expect(page.getByText(/^Last used/)).toBeVisible();
 
   await page.goto(`/app/prompts/${open}`);
-  await button(page, 'Copy without filling').click();
+  await button(page, 'Copy without filling in').click();
   await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
   expect(await clipboard()).toBe('Greet {{name}} in {{language:English}}.');
 

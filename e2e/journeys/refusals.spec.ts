@@ -51,7 +51,7 @@ test('a prompt that is not stored says why, in the words for each case', async (
   await clear();
   await page.goto('/app');
   await expect(page.getByRole('link', { name: 'Unlucky', exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Saves on this device' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Unsynced changes' })).toHaveCount(0);
   expect(await me.wire.privatePrompts()).toBe(1);
 });
 

@@ -87,7 +87,7 @@ test('changes that have not synced are named before they are removed', async ({ 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Content').fill('After');
   await page.getByRole('button', { name: 'Update Prompt' }).click();
-  await expect(page.getByRole('region', { name: 'Saves on this device' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unsynced changes' })).toBeVisible();
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(question(page)).toContainText(

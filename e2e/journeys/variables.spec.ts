@@ -15,7 +15,7 @@ test('each variable is asked for in its own way, with a live preview, and its la
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await me.wire.prompt({ title: 'Letter', content: typed });
   await page.goto(`/app/prompts/${id}`);
-  await expect(page.getByText('To fill in: words, tone, facts, name')).toBeVisible();
+  await expect(page.getByText('Variables: words, tone, facts, name')).toBeVisible();
   await button(page, 'Fill in and copy').click();
   const form = page.getByRole('dialog', { name: 'Letter' });
   const preview = form.getByRole('region', { name: 'Preview' });
@@ -60,13 +60,13 @@ test('placeholders of other tools become variables when one says so, and not bef
   await page.goto(`/app/prompts/${id}`);
   await button(page, 'Edit').click();
   const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
-  await expect(editor.getByText(/5 placeholders as other tools write them/)).toBeVisible();
-  await editor.getByRole('button', { name: 'Make variables' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make variables' });
+  await expect(editor.getByText(/5 placeholders from another tool/)).toBeVisible();
+  await editor.getByRole('button', { name: 'Turn into variables' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn into variables' });
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('{{company:Acme}}');
   await dialog.getByRole('checkbox', { name: '{user}' }).uncheck();
   await dialog.getByRole('checkbox', { name: /^\[\[name\]\]/ }).uncheck();
-  await dialog.getByRole('button', { name: 'Make 3 variables' }).click();
+  await dialog.getByRole('button', { name: 'Create 3 variables' }).click();
   const converted =
     'Act as {{Role}} for {{company:Acme}}. See [the site](https://example.com).\nGreet {user} of {{TEAM}}: [[greeting]].';
   await expect(editor.getByLabel('Content')).toHaveValue(converted);
@@ -74,10 +74,10 @@ test('placeholders of other tools become variables when one says so, and not bef
   await expect(editor.getByLabel('Content')).toHaveValue(content);
   expect(await me.wire.rows(`prompts?select=content&id=eq.${id}`)).toEqual([{ content }]);
 
-  await editor.getByRole('button', { name: 'Make variables' }).click();
-  await dialog.getByRole('button', { name: 'Make 5 variables' }).click();
+  await editor.getByRole('button', { name: 'Turn into variables' }).click();
+  await dialog.getByRole('button', { name: 'Create 5 variables' }).click();
   await editor.getByRole('button', { name: 'Update Prompt' }).click();
-  await expect(page.getByText('To fill in: Role, company, user, TEAM, greeting')).toBeVisible();
+  await expect(page.getByText('Variables: Role, company, user, TEAM, greeting')).toBeVisible();
 });
 
 test('an import makes placeholders variables only where it is asked to', async ({ page, me }) => {

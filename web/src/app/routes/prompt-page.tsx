@@ -85,7 +85,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         onEdit={mayEdit ? () => setPanel({ mode: 'edit', prompt }) : null}
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
-        mayDelete={mine}
+        canDelete={mine}
         more={shared.menu}
       />
       {prompt.deletedAt === null ? null : <DeletedNotice id={prompt.id} />}

@@ -1,9 +1,9 @@
-const keptDays = 30;
+const retentionDays = 30;
 
-/** For what was deleted: when it is removed for good, in words. */
+/** Returns when something deleted will be permanently removed, as a phrase. */
 export function daysLeft(deletedAt: string): string {
   const gone = (Date.now() - new Date(deletedAt).getTime()) / 86_400_000;
-  const left = Math.max(0, Math.ceil(keptDays - gone));
-  if (left === 0) return 'removed for good today';
-  return `removed for good in ${left} ${left === 1 ? 'day' : 'days'}`;
+  const left = Math.max(0, Math.ceil(retentionDays - gone));
+  if (left === 0) return 'permanently removed today';
+  return `permanently removed in ${left} ${left === 1 ? 'day' : 'days'}`;
 }

@@ -15,11 +15,11 @@ interface FillDialogProps {
   readonly prompt: Pick<PromptSummary, 'id' | 'title'>;
   readonly content: string;
   readonly onClose: () => void;
-  /** Copies; false keeps the dialog open. */
+  /** Resolves to false when the copy failed; the dialog then stays open. */
   readonly onCopy: (text: string, values?: Record<string, string>) => Promise<boolean>;
 }
 
-/** Asks for a prompt's variables, with what was filled in last, and shows the words as they will be copied. */
+/** Asks for a prompt's variables, starting with the values last used. Previews the text to copy. */
 export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps) {
   const formId = useId();
   const { data } = useQuery(promptQuery(prompt.id));
@@ -28,7 +28,7 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
   const values = useMemo(() => {
     const last = variables.flatMap((variable) => {
       const value = getOwn(data?.lastValues ?? {}, variable.name);
-      // A choice may be gone since, or a text have become a number.
+      // The variable's kind or choices may have changed since.
       return value !== '' && isValidValue(variable, value) ? [[variable.name, value] as const] : [];
     });
     return { ...Object.fromEntries(last), ...typed };
@@ -45,11 +45,11 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
         if (!open) onClose();
       }}
       title={prompt.title}
-      description="Fill in what changes each time. A field left empty takes its default, or stays as it is."
+      description="Fill in the variables. Empty fields use their default, or stay as placeholders."
       width="wide"
       footer={
         <>
-          <Button onClick={() => void copy(content)}>Copy without filling</Button>
+          <Button onClick={() => void copy(content)}>Copy without filling in</Button>
           <Button type="submit" form={formId} variant="primary">
             Copy prompt
           </Button>
@@ -71,7 +71,7 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
           <VariableFields
             variables={variables}
             values={values}
-            onChange={(name, value) => setTyped((known) => ({ ...known, [name]: value }))}
+            onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
           />
         </EditorForm>
         <section aria-label="Preview" className="min-w-0 rounded-md bg-sunken">

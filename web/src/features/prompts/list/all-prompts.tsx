@@ -28,7 +28,7 @@ const kinds: Record<Tab, PromptListKind> = {
   templates: 'templates',
 };
 
-/** The section 'All Prompts': search and four lists. */
+/** The section 'All Prompts': a search box and four lists. */
 export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const { typed, type, words } = useSearch();

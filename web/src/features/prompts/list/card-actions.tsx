@@ -5,13 +5,13 @@ import type { PromptActions } from './use-prompt-actions.tsx';
 
 interface CardActionsProps {
   readonly prompt: Pick<PromptSummary, 'id' | 'title' | 'starred'> & {
-    /** Absent or null: the card holds only the beginning of the text. */
+    /** Absent or null: only the beginning of the text is loaded. */
     readonly content?: string | null;
   };
   readonly actions: PromptActions;
 }
 
-/** What the card of any prompt offers: copy and star. */
+/** The buttons on a prompt's card: copy and star. */
 export function CardActions({ prompt, actions }: CardActionsProps) {
   const { id, title, content = null, starred } = prompt;
   return (

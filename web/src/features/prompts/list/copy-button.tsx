@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly className?: string;
 }
 
-/** Copies a prompt from its row or card; on a phone the prompt's own page does. */
+/** Copies a prompt from its row or card. Hidden on phones, where the prompt's page has a button. */
 export function CopyButton({ title, onCopy, className }: CopyButtonProps) {
   return (
     <IconButton

@@ -13,7 +13,7 @@ interface DeletePromptDialogProps {
   readonly onDeleted?: ((prompt: PromptSummary) => void) | undefined;
 }
 
-/** Asks, then puts the prompt aside. */
+/** Asks for confirmation, then marks the prompt as deleted. */
 export function DeletePromptDialog({ prompt, onClose, onDeleted }: DeletePromptDialogProps) {
   const { mutateAsync } = useMutation(deletePrompt);
 

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 
-/** Prompts that were deleted and can still be brought back. */
+/** The deleted prompts that can still be restored. */
 export function DeletedList() {
   const user = useUser();
   const list = useInfiniteQuery(promptsQuery('deleted', user.id));
@@ -39,8 +39,8 @@ export function DeletedList() {
   if (list.data.prompts.length === 0) {
     return (
       <EmptyState
-        title="Nothing was deleted in the last 30 days."
-        text="A prompt that you delete waits here for 30 days, then it is removed for good."
+        title="Nothing deleted in the last 30 days."
+        text="Deleted prompts stay here for 30 days. After that they're permanently removed."
       />
     );
   }
@@ -65,16 +65,16 @@ export function DeletedList() {
 }
 
 function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
-  const bringBack = useMutation(undeletePrompt);
+  const undelete = useMutation(undeletePrompt);
 
-  // Awaited here: the row is gone by then, and would not hear of it.
+  // Awaited, since callbacks of `mutate` don't run once the row is unmounted.
   async function restore() {
     try {
-      await bringBack.mutateAsync(prompt.id);
-      toast.success(`“${prompt.title}” is back in your library`);
+      await undelete.mutateAsync(prompt.id);
+      toast.success(`Restored “${prompt.title}”`);
       preserveFocus();
     } catch (reason) {
-      toast.error(`It could not be brought back: ${toDataError(reason).message}`);
+      toast.error(`Couldn't restore “${prompt.title}”: ${toDataError(reason).message}`);
     }
   }
 
@@ -86,18 +86,18 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
         <p className="text-xs text-ink-quiet">
           {prompt.deletedAt === null ? null : (
             <>
-              Deleted <RelativeTime at={prompt.deletedAt} />, {daysLeft(prompt.deletedAt)}
+              Deleted <RelativeTime at={prompt.deletedAt} /> · {daysLeft(prompt.deletedAt)}
             </>
           )}
         </p>
       </div>
       <Button
         size="small"
-        busy={bringBack.isPending}
-        aria-label={`Bring back ${prompt.title}`}
+        busy={undelete.isPending}
+        aria-label={`Restore ${prompt.title}`}
         onClick={() => void restore()}
       >
-        Bring back
+        Restore
       </Button>
     </div>
   );

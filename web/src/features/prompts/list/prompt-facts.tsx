@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Marked } from '#web/ui/content/marked.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
-/** The row's subtitle: when it was last used, else last changed. */
+/** A row's subtitle: when the prompt was last used, else last updated. */
 function PromptSubtitle({ prompt }: { readonly prompt: PromptSummary }): ReactNode {
   if (prompt.lastUsedAt !== null) {
     return (
@@ -26,7 +26,7 @@ function PromptSubtitle({ prompt }: { readonly prompt: PromptSummary }): ReactNo
 
 const shownTags = 3;
 
-/** One quiet line under a row: subtitle, group, visibility, tags. What does not fit is cut off at the right, on a phone from the group on. */
+/** One line under a row: subtitle, visibility, group, tags. Cut off at the right where it doesn't fit. */
 export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
   const more = prompt.tags.length - shownTags;
   return (

@@ -21,18 +21,18 @@ import type { PromptActions } from './use-prompt-actions.tsx';
 interface PromptListProps {
   readonly kind: PromptListKind;
   readonly search: string;
-  /** Only the first so many. */
+  /** Shows only this many. */
   readonly first?: number;
   readonly label: string;
   readonly actions: PromptActions;
-  /** Where a row leads. */
+  /** Returns the route that a row opens. */
   readonly toPrompt: (id: string) => string;
   /** The button of the empty state. */
   readonly emptyAction?: ReactNode;
   readonly selection?: RowSelection | undefined;
 }
 
-/** One of the lists of prompts with its loading, empty and error states; it fetches on as it is scrolled. */
+/** A list of prompts with its loading, empty and error states. Loads more as it is scrolled. */
 export function PromptList(props: PromptListProps) {
   const { kind, search, first, label, actions, toPrompt, emptyAction, selection } = props;
   const user = useUser();
@@ -77,7 +77,7 @@ export function PromptList(props: PromptListProps) {
         />
       ) : (
         <VirtualList
-          // Other words: another list, seen from its beginning.
+          // A new search starts at the top of its list.
           key={search}
           items={prompts}
           keyOf={keyOf}
@@ -93,8 +93,8 @@ export function PromptList(props: PromptListProps) {
               onCopy={actions.copy}
               onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
               index={index}
-              choosing={selection?.active ?? false}
-              chosen={selection?.ids.has(prompt.id) ?? false}
+              selecting={selection?.active ?? false}
+              selected={selection?.ids.has(prompt.id) ?? false}
               onToggle={selection && toggle}
             />
           )}

@@ -12,22 +12,21 @@ import { StarButton } from './star-button.tsx';
 
 interface PromptRowProps {
   readonly prompt: PromptSummary;
-  /** Where the row leads. */
+  /** The route that the row opens. */
   readonly to: string;
   readonly onStar: (prompt: PromptSummary) => void;
   readonly onCopy: (prompt: PromptSummary) => void;
-  /** Null: this prompt is not the person's to delete. */
+  /** Null: the person may not delete this prompt. */
   readonly onDelete: ((prompt: PromptSummary) => void) | null;
-  /** Its place in the list. */
   readonly index: number;
-  /** Rows are being chosen: a press chooses this one instead of opening it. */
-  readonly choosing: boolean;
-  readonly chosen: boolean;
-  /** Absent: rows of this list cannot be chosen. */
+  /** A click selects the row instead of opening it. */
+  readonly selecting: boolean;
+  readonly selected: boolean;
+  /** Undefined: rows of this list can't be selected. */
   readonly onToggle: ((index: number, range: boolean) => void) | undefined;
 }
 
-/** Height of a row in pixels: six times the size of letters that the browser is set to. */
+/** Returns the height of a row in pixels: six times the browser's font size. */
 export function promptRowHeight(): number {
   return 6 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
@@ -38,35 +37,35 @@ const quietAction = cx(
 );
 
 /**
- * A prompt in a list. The whole row opens it; f stars, y copies, x selects, X everything up to there (see
- * `useListKeys`). Its props stay the same while the list is scrolled, so that it renders once.
+ * A prompt in a list. The whole row opens it; f stars, y copies, x selects, X selects a range (see
+ * `useListKeys`). Memoised: its props stay the same while the list is scrolled.
  */
 export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
-  const { prompt, to, onStar, onCopy, onDelete, index, choosing, chosen, onToggle } = props;
-  function press(event: KeyboardEvent) {
+  const { prompt, to, onStar, onCopy, onDelete, index, selecting, selected, onToggle } = props;
+  function handleKey(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (!choosing || event.key !== ' ') return;
+    if (!selecting || event.key !== ' ') return;
     event.preventDefault();
     onToggle?.(index, event.shiftKey);
   }
 
-  function choose(event: MouseEvent) {
+  function toggle(event: MouseEvent) {
     event.preventDefault();
     onToggle?.(index, event.shiftKey);
   }
 
-  // On a phone the actions stand beside the words, and the facts have the line below for themselves.
-  const besideActions = choosing ? '' : onDelete ? 'max-sm:mr-20' : 'max-sm:mr-9';
+  // On a phone the actions stand beside title and text, and the facts take the whole line below.
+  const besideActions = selecting ? '' : onDelete ? 'max-sm:mr-20' : 'max-sm:mr-9';
   return (
     <div className="cue-line group/row relative flex h-24 items-center gap-3 border-b border-hairline px-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover sm:gap-4 sm:px-4">
-      {choosing ? <Tick chosen={chosen} /> : <PromptIcon icon={prompt.icon} />}
+      {selecting ? <SelectionMark selected={selected} /> : <PromptIcon icon={prompt.icon} />}
       <div className="min-w-0 flex-1">
         <Link
           to={to}
           dir="auto"
-          onKeyDown={press}
-          // The same element in both cases, so that it keeps the focus.
-          {...(choosing ? { role: 'checkbox', 'aria-checked': chosen, onClick: choose } : {})}
+          onKeyDown={handleKey}
+          // The same element in both cases, so that it keeps focus.
+          {...(selecting ? { role: 'checkbox', 'aria-checked': selected, onClick: toggle } : {})}
           className={cx(
             'block truncate text-base font-medium text-ink',
             besideActions,
@@ -89,7 +88,7 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
       <div
         className={cx(
           'z-1 flex shrink-0 items-center max-sm:absolute max-sm:top-2 max-sm:right-0 sm:relative',
-          choosing && 'max-sm:hidden',
+          selecting && 'max-sm:hidden',
         )}
       >
         <CopyButton title={prompt.title} onCopy={() => onCopy(prompt)} className={quietAction} />
@@ -99,7 +98,7 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
             hidden
             aria-label={`Select ${prompt.title}`}
             aria-keyshortcuts="x"
-            onClick={choose}
+            onClick={toggle}
           />
         ) : null}
         {onDelete ? (
@@ -123,17 +122,17 @@ export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
   );
 });
 
-/** Where the icon was, as wide as it is: whether the row is chosen. */
-function Tick({ chosen }: { readonly chosen: boolean }) {
+/** Shows in the place of the icon whether the row is selected. */
+function SelectionMark({ selected }: { readonly selected: boolean }) {
   return (
     <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center">
       <span
         className={cx(
           'grid size-5 place-items-center rounded-sm border',
-          chosen ? 'border-cue bg-cue text-on-cue' : 'border-outline bg-surface',
+          selected ? 'border-cue bg-cue text-on-cue' : 'border-outline bg-surface',
         )}
       >
-        {chosen ? <Check strokeWidth={3} className="size-3.5" /> : null}
+        {selected ? <Check strokeWidth={3} className="size-3.5" /> : null}
       </span>
     </span>
   );

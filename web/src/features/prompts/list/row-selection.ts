@@ -1,9 +1,9 @@
-/** Rows of a list that can be chosen, for what is done to many at once. */
+/** The selected rows of a list, for changes of many prompts at once. */
 export interface RowSelection {
-  /** A press chooses a row instead of opening it. */
+  /** A click selects a row instead of opening it. */
   readonly active: boolean;
   readonly ids: ReadonlySet<string>;
-  /** With `range`: all rows between this one and the last that was chosen. */
+  /** Selects or deselects a row; with `range`, selects all rows from the last toggled one. */
   readonly toggle: (
     rows: readonly { readonly id: string }[],
     index: number,

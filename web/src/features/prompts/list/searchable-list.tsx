@@ -14,12 +14,12 @@ interface SearchableListProps {
   readonly label: string;
   readonly toPrompt: (id: string) => string;
   readonly emptyAction: ReactNode;
-  /** Over the list, at the right. */
+  /** Shown above the list, at the right. */
   readonly aside?: ReactNode;
   readonly selection?: RowSelection;
 }
 
-/** A whole list of prompts under a search box. */
+/** A search box with a list of all prompts that it finds. */
 export function SearchableList(props: SearchableListProps) {
   const { search, kind, label, toPrompt, emptyAction, aside, selection } = props;
   const { actions, dialogs } = usePromptActions();

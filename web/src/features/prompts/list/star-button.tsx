@@ -9,7 +9,7 @@ interface StarButtonProps {
   readonly className?: string | undefined;
 }
 
-/** Marks a prompt as a favourite, or no longer. */
+/** Adds a prompt to the favourites, or removes it. */
 export function StarButton({ title, starred, onToggle, className }: StarButtonProps) {
   return (
     <IconButton

@@ -12,17 +12,17 @@ import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
 import { FillDialog } from '#web/features/prompts/copy/fill-dialog.tsx';
 import { useStar } from './use-star.ts';
 
-/** What can be done to a prompt from wherever it is shown. */
+/** The actions of a prompt in lists, on cards and on its page. */
 export interface PromptActions {
   readonly star: (prompt: Pick<PromptSummary, 'id' | 'starred'>) => void;
-  /** Copies it, after its variables were filled in if it has any. */
+  /** Copies the prompt; asks for its variables first. */
   readonly copy: (prompt: CopiedPrompt) => void;
-  /** Copies it as it is. */
+  /** Copies the prompt with its placeholders. */
   readonly copyPlain: (prompt: CopiedPrompt) => void;
   readonly askDelete: (prompt: PromptSummary) => void;
 }
 
-/** What copying needs; without its content, the prompt is read first. */
+/** A prompt to copy; its content is fetched first when null. */
 type CopiedPrompt = Pick<PromptSummary, 'id' | 'title' | 'content'>;
 
 interface Filling {
@@ -30,7 +30,7 @@ interface Filling {
   readonly content: string;
 }
 
-/** The actions, and the dialogs that belong to them; the page renders `dialogs` once. */
+/** Returns the actions and their dialogs; the page renders `dialogs` once. */
 export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
   readonly actions: PromptActions;
   readonly dialogs: ReactNode;
@@ -43,7 +43,7 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
 
   const star = useStar();
 
-  const noteCopied = useCallback(
+  const reportCopied = useCallback(
     (prompt: CopiedPrompt, values?: Record<string, string>) => {
       toast.success(messages.prompts.copied);
       record({ promptId: prompt.id, ...(values ? { values } : {}) });
@@ -63,35 +63,37 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
         toast.error(messages.prompts.copyFailed);
         return false;
       }
-      noteCopied(prompt, values);
+      reportCopied(prompt, values);
       return true;
     },
-    [noteCopied],
+    [reportCopied],
   );
 
   const copyOf = useCallback(
     async (prompt: CopiedPrompt, plain: boolean): Promise<void> => {
-      const hasFields = (content: string) => !plain && findVariables(content).length > 0;
+      const needsValues = (content: string) => !plain && findVariables(content).length > 0;
       if (prompt.content !== null) {
-        if (hasFields(prompt.content)) setFilling({ prompt, content: prompt.content });
+        if (needsValues(prompt.content)) setFilling({ prompt, content: prompt.content });
         else await copyText(prompt, prompt.content);
         return;
       }
-      // Search results come without their content.
+      // Search results come without content.
       const loading = client.fetchQuery(promptQuery(prompt.id)).then(({ content }) => content);
       const copyable = loading.then((content) =>
-        hasFields(content) ? Promise.reject(new Error('Its variables come first')) : content,
+        needsValues(content)
+          ? Promise.reject(new Error('Variables must be filled in first'))
+          : content,
       );
       try {
         await writeClipboard(copyable);
-        noteCopied(prompt);
+        reportCopied(prompt);
       } catch {
         const content = await loading.catch(() => null);
-        if (content !== null && hasFields(content)) setFilling({ prompt, content });
+        if (content !== null && needsValues(content)) setFilling({ prompt, content });
         else toast.error(messages.prompts.copyFailed);
       }
     },
-    [client, copyText, noteCopied],
+    [client, copyText, reportCopied],
   );
 
   const actions = useMemo<PromptActions>(

@@ -11,32 +11,32 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type Starred = Pick<PromptSummary, 'id' | 'starred'>;
 
-/** Marks a prompt as a favourite, or no longer, and says what came of it. */
+/** Returns a function that adds a prompt to the favourites or removes it, and reports the result. */
 export function useStar(): (prompt: Starred) => Promise<void> {
   const user = useUser();
   const client = useQueryClient();
   const { mutateAsync: mark } = useMutation(markFavorite(user.id));
 
-  // Awaited, so that each press is answered, also when another follows before the server did.
+  // Awaited, since `mutate` runs only the callbacks of its last call: each press gets its toast.
   return useCallback(
     async ({ id, starred }) => {
       const wanted = !starred;
       try {
         await mark({ promptId: id, starred: wanted });
-        toast.success(doneText(wanted));
+        toast.success(successText(wanted));
         preserveFocus();
       } catch (reason) {
         const { status } = toDataError(reason);
-        if (status !== 0) toast.error(refusedText(wanted, status));
-        else await checkAfterAll(id, wanted);
+        if (status !== 0) toast.error(failureText(wanted, status));
+        else await checkStored(id, wanted);
       }
 
-      /** Without an answer the mark may be stored or not: the star shows what is. */
-      async function checkAfterAll(promptId: string, hoped: boolean): Promise<void> {
+      /** Reads what is stored, since without a response the change may have been stored or not. */
+      async function checkStored(promptId: string, expected: boolean): Promise<void> {
         try {
           const now = await readFavorite(user.id, promptId);
           changeCachedPrompt(client, promptId, { starred: now });
-          if (now === hoped) toast.success(doneText(hoped));
+          if (now === expected) toast.success(successText(expected));
           else toast.error(messages.favorites.updateFailed);
         } catch {
           toast.error(messages.favorites.checkFailed);
@@ -47,11 +47,11 @@ export function useStar(): (prompt: Starred) => Promise<void> {
   );
 }
 
-function doneText(starred: boolean): string {
+function successText(starred: boolean): string {
   return starred ? messages.favorites.added : messages.favorites.removed;
 }
 
-function refusedText(wanted: boolean, status: number): string {
+function failureText(wanted: boolean, status: number): string {
   if (status === 401) return messages.favorites.signInFirst;
   return wanted ? messages.favorites.addFailed : messages.favorites.removeFailed;
 }

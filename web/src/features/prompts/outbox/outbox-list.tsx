@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 
-/** Queued saves, and those that a person must look at since the prompt has moved on or the server refused them. */
+/** The queued saves, and those that need a decision: the prompt was changed elsewhere, or the server rejected them. */
 export function OutboxList() {
   const user = useUser();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function OutboxList() {
   const offline = useOffline();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
 
-  async function look(save: QueuedSave) {
+  async function review(save: QueuedSave) {
     if (save.base === null) return setPanel({ mode: 'create', resume: save });
     try {
       const prompt = await client.fetchQuery({ ...promptQuery(save.promptId), staleTime: 0 });
@@ -37,15 +37,15 @@ export function OutboxList() {
     <>
       {saves.length === 0 ? null : (
         <section
-          aria-label="Saves on this device"
+          aria-label="Unsynced changes"
           className="mb-6 rounded-md border border-hairline bg-sunken px-4 py-3"
         >
           <ul className="flex flex-col gap-2">
             {saves.map((save) => (
               <li key={save.id} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
-                <State save={save} />
+                <SaveState save={save} />
                 {save.state === 'refused' ? (
-                  <Button size="small" onClick={() => void look(save)}>
+                  <Button size="small" onClick={() => void review(save)}>
                     Review
                   </Button>
                 ) : null}
@@ -56,10 +56,10 @@ export function OutboxList() {
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-2 text-sm text-ink-soft">
               <span className="min-w-0 flex-1 basis-56">
                 Saved on this device. They'll sync in order{' '}
-                {offline ? "when you're back online" : 'as soon as the server answers'}.
+                {offline ? "when you're back online" : 'as soon as the server responds'}.
               </span>
               <Button size="small" busy={isSending} onClick={() => void send()}>
-                Send now
+                Sync now
               </Button>
             </p>
           )}
@@ -77,18 +77,18 @@ export function OutboxList() {
 }
 
 function announceSaved({ values }: QueuedSave): void {
-  toast.success(`Sent: “${values.title}”`);
+  toast.success(`Synced: “${values.title}”`);
 }
 
-function State({ save }: { readonly save: QueuedSave }) {
-  const refused = save.state === 'refused';
-  const Icon = refused ? CircleAlert : CloudOff;
+function SaveState({ save }: { readonly save: QueuedSave }) {
+  const isRejected = save.state === 'refused';
+  const Icon = isRejected ? CircleAlert : CloudOff;
   return (
     <p className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-sm">
       <Icon
         size={16}
         aria-hidden="true"
-        className={cx('shrink-0', refused ? 'text-danger-ink' : 'text-ink-quiet')}
+        className={cx('shrink-0', isRejected ? 'text-danger-ink' : 'text-ink-quiet')}
       />
       <span className="min-w-0 truncate font-medium text-ink">{save.values.title}</span>
       <span className="shrink-0 text-ink-soft">{stateText(save)}</span>
@@ -98,6 +98,6 @@ function State({ save }: { readonly save: QueuedSave }) {
 
 function stateText({ state, reason }: QueuedSave): string {
   if (state !== 'refused') return 'Waiting to sync';
-  if (reason === 'moved-on') return 'The prompt has moved on';
-  return reason === 'gone' ? 'The prompt is gone' : 'Refused by the server';
+  if (reason === 'moved-on') return 'Changed in the meantime';
+  return reason === 'gone' ? 'No longer available' : 'Rejected by the server';
 }

@@ -8,16 +8,16 @@ import { preloadPromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx
 const loadOutboxList = () => import('./outbox-list.tsx');
 const OutboxList = lazy(async () => ({ default: (await loadOutboxList()).OutboxList }));
 
-/** On every page: saves that the server has not answered yet, while there are any. Sends them, too. */
+/** A notice on every page while saves are queued. Also sends them. */
 export function OutboxNotice() {
   const user = useUser();
   const client = useQueryClient();
-  const any = useSyncExternalStore(
+  const hasQueued = useSyncExternalStore(
     onOutboxChange,
     useCallback(() => hasQueuedSaves(user.id), [user.id]),
   );
 
-  // What is needed when the line is gone is fetched while it is there.
+  // Loads early what is needed offline.
   useEffect(() => {
     runWhenNetworkIdle(
       client,
@@ -25,7 +25,7 @@ export function OutboxNotice() {
     );
   }, [client]);
 
-  if (!any) return null;
+  if (!hasQueued) return null;
   return (
     <Suspense fallback={null}>
       <OutboxList />

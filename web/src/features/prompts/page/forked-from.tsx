@@ -10,10 +10,10 @@ interface ForkedFromProps {
   readonly toPrompt: (id: string) => string;
 }
 
-/** What a fork was made from, and whether that has moved on since. Says less when the source may not be read any more. */
+/** The source of a fork and its newer version, if any. Leaves out what the person may no longer read. */
 export function ForkedFrom({ sourceId, version, toPrompt }: ForkedFromProps) {
   const { data: source } = useQuery(promptQuery(sourceId));
-  const moved = source && version !== null && source.version > version;
+  const isNewer = source && version !== null && source.version > version;
   return (
     <span className="flex max-w-full min-w-0 items-start gap-1">
       <GitFork size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -27,7 +27,7 @@ export function ForkedFrom({ sourceId, version, toPrompt }: ForkedFromProps) {
           'another prompt'
         )}
         {version === null ? '' : `, version ${version}`}
-        {moved ? `. It is at version ${source.version} now` : ''}
+        {isNewer ? `. Now at version ${source.version}` : ''}
       </span>
     </span>
   );

@@ -23,20 +23,20 @@ interface PromptHeaderProps {
   readonly prompt: PromptDetail;
   readonly back: string;
   readonly actions: PromptActions;
-  /** Null: not the person's to change. */
+  /** Null: the person may not edit the prompt. */
   readonly onEdit: (() => void) | null;
-  /** Null: it is the person's own, or a template. */
+  /** Null: the prompt is the person's own, or a template. */
   readonly onFork: (() => void) | null;
-  /** Opens a copy of a template; null: it is none. */
+  /** Opens a copy of a template; null: the prompt is none. */
   readonly onUse: (() => void) | null;
-  readonly mayDelete: boolean;
-  /** What else may be done about somebody else's prompt. */
+  readonly canDelete: boolean;
+  /** More actions for other people's prompts. */
   readonly more?: ReactNode;
 }
 
 /** Title and actions of a prompt's page. */
 export function PromptHeader(props: PromptHeaderProps) {
-  const { prompt, back, actions, onEdit, onFork, onUse, mayDelete } = props;
+  const { prompt, back, actions, onEdit, onFork, onUse, canDelete } = props;
   const deleted = prompt.deletedAt !== null;
   const duplicate = useDuplicate();
   return (
@@ -78,7 +78,7 @@ export function PromptHeader(props: PromptHeaderProps) {
             </Button>
           ) : null}
           {props.more}
-          {mayDelete && !deleted ? (
+          {canDelete && !deleted ? (
             <Menu
               trigger={
                 <IconButton label="More actions">
@@ -106,7 +106,7 @@ export function PromptHeader(props: PromptHeaderProps) {
   );
 }
 
-/** Copies the public link: whoever opens it reads the prompt, signed in or not. */
+/** Copies the public link, which opens without signing in. */
 async function share(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.origin + routes.sharedPrompt(id));

@@ -13,7 +13,7 @@ interface PromptMetaProps {
   readonly toPrompt: (id: string) => string;
 }
 
-/** The facts under a prompt's title: when it was made, its version, who sees it, where it lies and comes from. */
+/** The facts under a prompt's title: creation, version, visibility, group, last use, forks and source. */
 export function PromptMeta({ prompt, toPrompt }: PromptMetaProps) {
   const user = useUser();
   return (
@@ -45,7 +45,7 @@ export function PromptMeta({ prompt, toPrompt }: PromptMetaProps) {
             Last used <RelativeTime at={prompt.lastUsedAt} />
           </span>
         )}
-        {prompt.forksCount === 0 ? null : <span>Forked {timesOf(prompt.forksCount)}</span>}
+        {prompt.forksCount === 0 ? null : <span>Forked {formatTimes(prompt.forksCount)}</span>}
         {prompt.forkedFrom === null ? null : (
           <ForkedFrom
             sourceId={prompt.forkedFrom}
@@ -58,6 +58,6 @@ export function PromptMeta({ prompt, toPrompt }: PromptMetaProps) {
   );
 }
 
-function timesOf(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? 'once' : `${count.toLocaleString('en-GB')} times`;
 }

@@ -10,14 +10,14 @@ import type { PromptActions } from '#web/features/prompts/list/use-prompt-action
 interface PromptViewProps {
   readonly prompt: PromptDetail;
   readonly actions: PromptActions;
-  /** Where a prompt of this id is read. */
+  /** Returns the route of a prompt. */
   readonly toPrompt: (id: string) => string;
 }
 
-/** A long prompt is thousands of pieces: drawn again only when its words change. */
-const Words = memo(VariableText);
+/** Memoised, since a long prompt renders thousands of elements. */
+const PromptText = memo(VariableText);
 
-/** A prompt to read: facts, description, words, tags. */
+/** A prompt to read: facts, description, text, tags. */
 export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
   const variables = useMemo(() => findVariables(prompt.content), [prompt.content]);
   return (
@@ -35,7 +35,7 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
         <div className="flex flex-wrap items-center justify-end gap-2 border-b border-hairline px-4 py-2 max-sm:px-3">
           {variables.length > 0 ? (
             <p className="min-w-0 flex-1 text-xs break-words text-ink-quiet max-sm:basis-full max-sm:px-1 max-sm:pt-1">
-              To fill in: {namesOf(variables)}
+              Variables: {listNames(variables)}
             </p>
           ) : null}
           {variables.length > 0 ? (
@@ -45,7 +45,7 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
               className="max-sm:mr-auto"
               onClick={() => actions.copyPlain(prompt)}
             >
-              Copy without filling
+              Copy without filling in
             </Button>
           ) : null}
           <Button
@@ -59,7 +59,7 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
           </Button>
         </div>
         <p className="prompt-text px-4 py-4 sm:px-6 sm:py-5">
-          <Words text={prompt.content} />
+          <PromptText text={prompt.content} />
         </p>
       </section>
       {prompt.tags.length === 0 ? null : (
@@ -78,10 +78,10 @@ export function PromptView({ prompt, actions, toPrompt }: PromptViewProps) {
   );
 }
 
-const namedVariables = 12;
+const maxNames = 12;
 
-function namesOf(variables: readonly Variable[]): string {
-  const names = variables.slice(0, namedVariables).map(({ name }) => name);
+function listNames(variables: readonly Variable[]): string {
+  const names = variables.slice(0, maxNames).map(({ name }) => name);
   const more = variables.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : '');
 }

@@ -10,7 +10,7 @@ interface SourceChangesProps {
   readonly version: number;
 }
 
-/** What has changed in a source since it was forked, field by field. */
+/** The changes of a source since it was forked, field by field. */
 export function SourceChanges({ base, source, version }: SourceChangesProps) {
   const { fields } = useMemo(
     () =>

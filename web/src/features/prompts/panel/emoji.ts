@@ -1,4 +1,4 @@
-/** Offered as icons, each with its name for those who do not see it. */
+/** The icons to choose from, with their names for screen readers. */
 export const offeredEmoji: readonly (readonly [emoji: string, name: string])[] = [
   ['📝', 'Memo'],
   ['💡', 'Light bulb'],
@@ -52,13 +52,13 @@ export const offeredEmoji: readonly (readonly [emoji: string, name: string])[] =
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const emojiPattern = /\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|\p{Emoji}\u{fe0f}/u;
-/** What the database keeps; the longest emoji have some twelve code points. */
-const longest = 32;
+/** The limit of the database; the longest emoji have about twelve code points. */
+const maxLength = 32;
 
-/** The first emoji in a text, whole with its skin tone, flag letters or joined parts; null when there is none. */
+/** Returns the first emoji in a text with its skin tone, flag letters or joined parts; null when there is none. */
 export function firstEmoji(text: string): string | null {
   for (const { segment } of segmenter.segment(text)) {
-    if (emojiPattern.test(segment) && segment.length <= longest) return segment;
+    if (emojiPattern.test(segment) && segment.length <= maxLength) return segment;
   }
   return null;
 }

@@ -10,7 +10,7 @@ interface IconPickerProps {
   readonly onChange: (icon: string | null) => void;
 }
 
-/** The prompt's emoji: some to choose from, and a box for any other. */
+/** A button with the prompt's emoji; it opens a choice of emoji and a field for any other. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -25,8 +25,8 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        aria-label={`Icon: ${value ?? 'memo, the default'}. Change`}
-        title="Change the icon"
+        aria-label={`Icon: ${value ?? 'memo (default)'}. Change`}
+        title="Change icon"
         className="shrink-0 rounded-md border border-outline hover:border-ink-quiet"
       >
         <PromptIcon icon={value} className="!size-[42px] bg-surface text-xl" />
@@ -78,7 +78,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
           </form>
           {value === null ? null : (
             <Button variant="quiet" size="small" className="mt-2" onClick={() => choose(null)}>
-              Use the default
+              Use default icon
             </Button>
           )}
         </Popover.Content>

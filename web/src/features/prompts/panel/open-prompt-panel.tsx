@@ -21,7 +21,7 @@ interface OpenPromptPanelProps {
   readonly missing?: string;
 }
 
-/** {@link PromptPanel} while it is open; loaded when it first opens. */
+/** The content of {@link PromptPanel}, loaded when it first opens. */
 export function OpenPromptPanel(props: OpenPromptPanelProps) {
   const { request, onClose, onSaved, onDiscard, missing } = props;
   const user = useUser();
@@ -32,12 +32,12 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
       settle();
       onSaved?.(id);
     },
-    onWaiting: settle,
+    onQueued: settle,
   });
 
   const publish = usePublishCheck(request);
 
-  /** The words are safe, or not wanted. */
+  /** Closes the panel and removes its draft: the text is saved, or discarded. */
   function settle() {
     form.draft.settle();
     onClose();
@@ -65,7 +65,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
   }
 
   function close() {
-    if (form.leavesDraft && !form.draft.failed) toast.success('Draft saved on this device');
+    if (form.hasDraft && !form.draft.failed) toast.success('Draft saved on this device');
     onClose();
   }
 
@@ -93,7 +93,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
     );
   }
 
-  const asOwner = request.mode !== 'edit' || request.prompt.userId === user.id;
+  const isOwner = request.mode !== 'edit' || request.prompt.userId === user.id;
   return (
     <SidePanel
       open
@@ -130,7 +130,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
         <PromptFields
           form={form}
           withChangeDescription={request.mode === 'edit'}
-          asOwner={asOwner}
+          isOwner={isOwner}
           onPublicChange={setPublic}
         />
       </DraftForm>

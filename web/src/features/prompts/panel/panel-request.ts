@@ -2,23 +2,23 @@ import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompts/prom
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 
-/** What the panel is opened for. `start` of a new prompt may come from a group (its id) or a template (a copy). */
-export type PanelRequest = Opening & {
-  /** A save that was refused when the line was back: its words stand in the fields. */
+/** A request to open the panel. `start` of a new prompt comes from a group (its id) or a template (a copy). */
+export type PanelRequest = PanelMode & {
+  /** A queued save that the server rejected: its text fills the fields. */
   readonly resume?: QueuedSave;
 };
 
-type Opening =
+type PanelMode =
   | {
       readonly mode: 'create';
       readonly start?: Partial<PromptValues>;
-      /** Id of the template or prompt that it starts as a copy of. */
+      /** Id of the template or prompt to copy. */
       readonly copyOf?: string;
     }
   | { readonly mode: 'edit'; readonly prompt: PromptDetail }
   | { readonly mode: 'fork'; readonly source: ForkSource };
 
-/** What a fork starts from: a prompt of anybody's that can be read. */
+/** A prompt that can be forked. */
 export interface ForkSource extends Pick<
   PromptValues,
   'title' | 'description' | 'content' | 'tags' | 'icon'
@@ -38,7 +38,7 @@ export const submitLabels = {
   fork: 'Fork Prompt',
 } as const;
 
-/** What stands in the fields when the panel opens. Copies and forks are private and say what they are. */
+/** Returns the values of the fields when the panel opens. Copies and forks are private and marked in the title. */
 export function startingValues(request: PanelRequest): PromptValues {
   switch (request.mode) {
     case 'edit':
@@ -57,7 +57,7 @@ export function startingValues(request: PanelRequest): PromptValues {
   }
 }
 
-/** Under what name its drafts are kept. */
+/** Returns the key of the panel's drafts. */
 export function draftTarget(request: PanelRequest): string {
   switch (request.mode) {
     case 'edit':

@@ -18,31 +18,31 @@ interface PlaceholderDialogProps {
   readonly onConvert: (converted: string) => void;
 }
 
-/** Of longer texts the preview shows the beginning: the page must not wait for the comparison. */
-const previewed = 20_000;
-/** More are converted with their notation, not one by one. */
-const listed = 60;
+/** Longer texts are previewed up to here, since comparing them would block the page. */
+const previewLength = 20_000;
+/** Beyond this many, placeholders can only be selected by notation. */
+const maxListed = 60;
 
-/** Which placeholders become variables: one looks at each before anything is changed. */
+/** Asks which placeholders become variables, and previews the result. */
 export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDialogProps) {
   const found = useMemo(() => findPlaceholders(content), [content]);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const comparison = useMemo(() => {
-    const before = content.slice(0, previewed);
+    const before = content.slice(0, previewLength);
     return compareTexts(
       before,
-      convertPlaceholders(before, ({ source }) => !left.has(source)),
+      convertPlaceholders(before, ({ source }) => !excluded.has(source)),
     );
-  }, [content, left]);
-  const count = found.length - left.size;
+  }, [content, excluded]);
+  const count = found.length - excluded.size;
 
   function choose(some: readonly Placeholder[], chosen: boolean) {
-    const next = new Set(left);
+    const next = new Set(excluded);
     for (const { source } of some) {
       if (chosen) next.delete(source);
       else next.add(source);
     }
-    setLeft(next);
+    setExcluded(next);
   }
 
   return (
@@ -51,8 +51,8 @@ export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDi
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Make variables"
-      description="Variables are asked for when a prompt is copied. Take the tick off what is no placeholder."
+      title="Turn into variables"
+      description="You'll be asked for the variables when you copy the prompt. Untick anything that isn't a placeholder."
       width="wide"
       footer={
         <>
@@ -61,10 +61,10 @@ export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDi
             variant="primary"
             disabled={count === 0}
             onClick={() =>
-              onConvert(convertPlaceholders(content, ({ source }) => !left.has(source)))
+              onConvert(convertPlaceholders(content, ({ source }) => !excluded.has(source)))
             }
           >
-            {count === 0 ? 'Nothing is ticked' : `Make ${formatCount(count, 'variable')}`}
+            {count === 0 ? 'Nothing selected' : `Create ${formatCount(count, 'variable')}`}
           </Button>
         </>
       }
@@ -83,12 +83,12 @@ export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDi
                     {formatCount(some.length, 'placeholder')}
                   </>
                 }
-                checked={some.every(({ source }) => !left.has(source))}
+                checked={some.every(({ source }) => !excluded.has(source))}
                 onCheckedChange={(chosen) => choose(some, chosen)}
                 className="font-medium"
               />
               <ul className="mt-2 ml-7 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
-                {some.slice(0, listed).map((each) => (
+                {some.slice(0, maxListed).map((each) => (
                   <li key={each.source} className="min-w-0">
                     <Checkbox
                       label={
@@ -96,22 +96,22 @@ export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDi
                           {each.source} <span aria-label="becomes">→</span> {each.variable}
                         </span>
                       }
-                      checked={!left.has(each.source)}
+                      checked={!excluded.has(each.source)}
                       onCheckedChange={(chosen) => choose([each], chosen)}
                     />
                   </li>
                 ))}
               </ul>
-              {some.length > listed ? (
+              {some.length > maxListed ? (
                 <p className="mt-1.5 ml-7 text-sm text-ink-quiet">
-                  and {formatCount(some.length - listed, 'more', 'more')}
+                  and {formatCount(some.length - maxListed, 'more', 'more')}
                 </p>
               ) : null}
             </fieldset>
           );
         })}
         <section aria-label="Preview">
-          {content.length > previewed ? (
+          {content.length > previewLength ? (
             <p className="mb-2 text-sm text-ink-quiet">The beginning of the text:</p>
           ) : null}
           <SideBySide comparison={comparison} beforeLabel="Now" afterLabel="With variables" mono />

@@ -13,24 +13,24 @@ interface PlaceholderOfferProps {
   readonly onChange: (content: string) => void;
 }
 
-/** Under the content: says that it holds placeholders of other tools, and offers to make them variables. */
+/** Offers under the content to turn placeholders of other tools into variables. */
 export function PlaceholderOffer({ content, onChange }: PlaceholderOfferProps) {
-  const settled = useDebouncedValue(content, 400);
-  const found = useMemo(() => findPlaceholders(settled), [settled]);
+  const debounced = useDebouncedValue(content, 400);
+  const found = useMemo(() => findPlaceholders(debounced), [debounced]);
   const [open, setOpen] = useState(false);
-  const [done, setDone] = useState<{ readonly before: string; readonly after: string }>();
+  const [converted, setConverted] = useState<{ readonly before: string; readonly after: string }>();
 
   function convert(after: string) {
     setOpen(false);
-    setDone({ before: content, after });
+    setConverted({ before: content, after });
     onChange(after);
   }
 
-  if (done?.after === content) {
+  if (converted?.after === content) {
     return (
       <output className={lineClass}>
-        The placeholders are variables now.
-        <Button size="small" onClick={() => onChange(done.before)}>
+        Placeholders turned into variables.
+        <Button size="small" onClick={() => onChange(converted.before)}>
           Undo
         </Button>
       </output>
@@ -40,12 +40,12 @@ export function PlaceholderOffer({ content, onChange }: PlaceholderOfferProps) {
   return (
     <p className={lineClass}>
       <span>
-        {formatCount(found.length, 'placeholder')} as other tools write{' '}
-        {found.length === 1 ? 'it' : 'them'},{' '}
+        {formatCount(found.length, 'placeholder')} from another tool
+        {found.length === 1 ? ': ' : ', e.g. '}
         <code className="font-mono break-words">{found[0]?.source}</code>
       </span>
       <Button size="small" onClick={() => setOpen(true)}>
-        Make variables…
+        Turn into variables…
       </Button>
       {open ? (
         <Suspense fallback={null}>

@@ -16,17 +16,17 @@ import type { PromptFormState } from './use-prompt-form.ts';
 
 interface PromptFieldsProps {
   readonly form: PromptFormState;
-  /** Whether it asks what was changed. */
+  /** Shows the field for the change description. */
   readonly withChangeDescription: boolean;
-  /** Whether the person owns the prompt: only its owner chooses its group and its visibility. */
-  readonly asOwner: boolean;
-  /** Turning public on may be asked about first. */
+  /** Only the owner of a prompt sets its group and visibility. */
+  readonly isOwner: boolean;
+  /** Called when the switch is pressed; publishing may need a confirmation first. */
   readonly onPublicChange: (isPublic: boolean) => void;
 }
 
 /** The fields of the prompt panel. */
 export function PromptFields(props: PromptFieldsProps) {
-  const { form, withChangeDescription, asOwner, onPublicChange } = props;
+  const { form, withChangeDescription, isOwner, onPublicChange } = props;
   const { values, change, errors } = form;
   const title = useRef<HTMLInputElement>(null);
 
@@ -69,12 +69,11 @@ export function PromptFields(props: PromptFieldsProps) {
         aside={<Counter text={values.content} limit={limits.contentLength} />}
         hint={
           <>
-            Write <code className="font-mono">{'{{name}}'}</code> or{' '}
-            <code className="font-mono">{'{{name:default}}'}</code> where something changes each
-            time; <code className="font-mono">{'{{name|number}}'}</code>,{' '}
-            <code className="font-mono">{'{{name|long}}'}</code> and{' '}
-            <code className="font-mono">{'{{name|choice:a,b}}'}</code> ask for a number, for several
-            lines, for one of some.
+            Use <code className="font-mono">{'{{name}}'}</code> for anything that changes. Add a
+            default with <code className="font-mono">{'{{name:default}}'}</code>, or a type:{' '}
+            <code className="font-mono">{'{{name|number}}'}</code>,{' '}
+            <code className="font-mono">{'{{name|long}}'}</code> or{' '}
+            <code className="font-mono">{'{{name|choice:a,b}}'}</code>.
           </>
         }
         spellCheck
@@ -88,7 +87,7 @@ export function PromptFields(props: PromptFieldsProps) {
         onTextChange={form.setTagText}
         error={errors.tags}
       />
-      {asOwner ? (
+      {isOwner ? (
         <>
           <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
           <Switch
@@ -121,13 +120,13 @@ function GroupSelect(props: {
 }) {
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
-  const known = (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const missing =
-    props.value !== null && !known.some((group) => group.value === props.value)
+    props.value !== null && !options.some((group) => group.value === props.value)
       ? [
           {
             value: props.value,
-            label: groups.isPending ? 'Loading groups...' : 'Its present group',
+            label: groups.isPending ? 'Loading groups...' : 'Current group',
           },
         ]
       : [];
@@ -136,7 +135,7 @@ function GroupSelect(props: {
       label="Group"
       value={props.value ?? noGroup}
       onChange={(value) => props.onChange(value === noGroup ? null : value)}
-      options={[{ value: noGroup, label: 'None' }, ...missing, ...known]}
+      options={[{ value: noGroup, label: 'None' }, ...missing, ...options]}
       error={groups.isError ? 'Your groups could not be loaded.' : null}
     />
   );

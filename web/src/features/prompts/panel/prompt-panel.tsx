@@ -1,26 +1,26 @@
 import { lazy, Suspense } from 'react';
 import type { PanelRequest } from './panel-request.ts';
 
-const openPanel = () => import('./open-prompt-panel.tsx');
-const OpenPromptPanel = lazy(async () => ({ default: (await openPanel()).OpenPromptPanel }));
+const loadPanel = () => import('./open-prompt-panel.tsx');
+const OpenPromptPanel = lazy(async () => ({ default: (await loadPanel()).OpenPromptPanel }));
 
-/** Fetches the panel before it is wanted, so that it opens without a line too. A failure shows only when it is opened. */
+/** Loads the panel early, so that it also opens offline. A failure shows only when the panel is opened. */
 export async function preloadPromptPanel(): Promise<void> {
-  await Promise.allSettled([openPanel()]);
+  await Promise.allSettled([loadPanel()]);
 }
 
 interface PromptPanelProps {
-  /** What it is open for; null: closed. */
+  /** Null: closed. */
   readonly request: PanelRequest | null;
   readonly onClose: () => void;
   readonly onSaved?: ((id: string) => void) | undefined;
-  /** The words were not wanted. */
+  /** The changes were discarded. */
   readonly onDiscard?: (() => void) | undefined;
   /** The toast when title or content is missing. */
   readonly missing?: string;
 }
 
-/** The panel to create, edit, copy or fork a prompt. Closing it never loses a word: they are kept as a draft. */
+/** The panel to create, edit, copy or fork a prompt. Closing it keeps unsaved changes as a draft. */
 export function PromptPanel({ request, ...props }: PromptPanelProps) {
   if (request === null) return null;
   return (

@@ -7,13 +7,13 @@ import { controlClass, Field } from '#web/ui/form/field.tsx';
 interface TagsInputProps {
   readonly tags: readonly string[];
   readonly onChange: (tags: string[]) => void;
-  /** What is typed and not yet added; the form keeps it, so that saving can add it. */
+  /** A tag that is typed and not yet added; held by the form, so that saving adds it. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly error?: string | null | undefined;
 }
 
-/** Tags as chips, and a box for the next: Enter or a comma adds, Backspace in the empty box takes the last off. */
+/** Tags as chips with a field for the next: Enter or a comma adds it, Backspace in the empty field removes the last. */
 export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInputProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -24,14 +24,14 @@ export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInp
     if (added.tags.length > tags.length) onChange(added.tags);
   }
 
-  function type(typed: string) {
+  function handleInput(typed: string) {
     setProblem(null);
     if (typed.includes(',')) add(typed);
     else onTextChange(typed);
   }
 
   return (
-    <Field label="Tags" error={error ?? problem} hint="Enter or a comma adds a tag.">
+    <Field label="Tags" error={error ?? problem} hint="Press Enter or type a comma to add a tag.">
       {(control) => (
         <div className="flex flex-col gap-2">
           {tags.length === 0 ? null : (
@@ -60,7 +60,7 @@ export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInp
               value={text}
               autoComplete="off"
               enterKeyHint="enter"
-              onChange={(event) => type(event.currentTarget.value)}
+              onChange={(event) => handleInput(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey) return;
                 if (event.key === 'Enter') {

@@ -13,7 +13,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { draftTarget, startingValues, type PanelRequest } from './panel-request.ts';
 
-/** The state of the panel's form: its words, what is wrong with them, and the draft that keeps them. */
+/** Returns the state of the panel's form: values, errors and the draft. */
 export function usePromptForm(request: PanelRequest) {
   const user = useUser();
   const [start, setStart] = useState(() => startingValues(request));
@@ -27,16 +27,16 @@ export function usePromptForm(request: PanelRequest) {
   const [checked, setChecked] = useState(false);
 
   const dirty = !sameValues(values, start) || changeDescription !== '' || tagText.trim() !== '';
-  // A save that waits keeps its words itself, until they are changed here.
-  const missed = dirty && !(resume && sameValues(values, resume.values));
-  const words = useMemo<PromptText | null>(
-    () => (missed ? { values: copyOf(values), changeDescription, tagText, base } : null),
-    [missed, values, changeDescription, tagText, base],
+  // A queued save stores its values itself, until they are changed here.
+  const needsDraft = dirty && !(resume && sameValues(values, resume.values));
+  const draftText = useMemo<PromptText | null>(
+    () => (needsDraft ? { values: copyOf(values), changeDescription, tagText, base } : null),
+    [needsDraft, values, changeDescription, tagText, base],
   );
-  const draft = useDraft(user.id, draftTarget(request), promptTextSchema, words);
+  const draft = useDraft(user.id, draftTarget(request), promptTextSchema, draftText);
   const errors: PromptValueErrors = checked ? checkValues(values) : {};
 
-  /** The values as they would be saved, with a tag that was typed and not added; null when something is wrong. */
+  /** Returns the values to save, with a tag that was typed and not added; null when a field is invalid. */
   function check(): PromptValues | null {
     const { tags, problem } = addTags(values.tags, tagText);
     const complete = { ...values, tags };
@@ -48,31 +48,31 @@ export function usePromptForm(request: PanelRequest) {
     return Object.keys(checkValues(complete)).length === 0 ? complete : null;
   }
 
-  function restore(kept: Draft<PromptText>) {
-    setValues(kept.values);
-    setChangeDescription(kept.changeDescription);
-    setTagText(kept.tagText);
-    if (request.mode === 'edit') setBase(kept.base ?? request.prompt.saveBase);
+  function restore(offered: Draft<PromptText>) {
+    setValues(offered.values);
+    setChangeDescription(offered.changeDescription);
+    setTagText(offered.tagText);
+    if (request.mode === 'edit') setBase(offered.base ?? request.prompt.saveBase);
   }
 
-  /** From now on the words are based on what somebody else saved. */
-  function rebase(version: number, seen: PromptValues, next: PromptValues) {
+  /** Bases the form on a newer version. */
+  function rebase(version: number, theirs: PromptValues, next: PromptValues) {
     setBase(version);
-    setStart(seen);
+    setStart(theirs);
     setValues(next);
   }
 
   return {
     values,
-    change: (change: Partial<PromptValues>) => setValues((known) => ({ ...known, ...change })),
+    change: (change: Partial<PromptValues>) => setValues((before) => ({ ...before, ...change })),
     changeDescription,
     setChangeDescription,
     tagText,
     setTagText,
     base,
     dirty,
-    /** Closing it now leaves a draft. */
-    leavesDraft: words !== null,
+    /** The form has changes that are stored as a draft. */
+    hasDraft: draftText !== null,
     errors,
     check,
     rebase,

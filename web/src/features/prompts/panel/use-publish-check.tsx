@@ -5,40 +5,40 @@ import { findInFields, type SensitiveField } from '#web/lib/sensitive/find-in-fi
 import { PublishWarning } from './publish-warning.tsx';
 import type { PanelRequest } from './panel-request.ts';
 
-interface Asked {
+interface PendingPublish {
   readonly found: readonly SensitiveField[];
   readonly publish: () => void;
 }
 
 /**
- * Asks before words become public that look like a secret or personal data. What the person let pass once, or what
- * is public already, is not asked about again. The panel renders `dialog` once.
+ * Asks before text that looks like a secret or personal data becomes public. Doesn't ask again about text
+ * that was confirmed or is already public. The panel renders `dialog` once.
  */
 export function usePublishCheck(request: PanelRequest): {
   readonly check: (values: PromptValues, publish: () => void) => void;
   readonly dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingPublish | null>(null);
   const [open, setOpen] = useState(false);
-  const passed = useRef<ReadonlySet<string> | null>(null);
+  const allowed = useRef<ReadonlySet<string> | null>(null);
 
-  function alreadyPassed(): ReadonlySet<string> {
-    passed.current ??= new Set(
+  function allowedTexts(): ReadonlySet<string> {
+    allowed.current ??= new Set(
       request.mode === 'edit' && request.prompt.isPublic
         ? findInFields(request.prompt).map(({ words }) => words)
         : [],
     );
-    return passed.current;
+    return allowed.current;
   }
 
   function check(values: PromptValues, publish: () => void) {
-    const known = alreadyPassed();
-    const found = findInFields(values).filter(({ words }) => !known.has(words));
+    const skipped = allowedTexts();
+    const found = findInFields(values).filter(({ words }) => !skipped.has(words));
     if (found.length === 0) {
       publish();
       return;
     }
-    setAsked({ found, publish });
+    setPending({ found, publish });
     setOpen(true);
   }
 
@@ -47,13 +47,13 @@ export function usePublishCheck(request: PanelRequest): {
       open={open}
       onOpenChange={setOpen}
       title="Publish this?"
-      description={asked ? <PublishWarning found={asked.found} /> : null}
+      description={pending ? <PublishWarning found={pending.found} /> : null}
       confirmLabel="Publish anyway"
       cancelLabel="Go back"
       onConfirm={() => {
-        if (!asked) return;
-        passed.current = new Set([...alreadyPassed(), ...asked.found.map(({ words }) => words)]);
-        asked.publish();
+        if (!pending) return;
+        allowed.current = new Set([...allowedTexts(), ...pending.found.map(({ words }) => words)]);
+        pending.publish();
       }}
     />
   );

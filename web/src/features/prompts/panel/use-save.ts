@@ -15,24 +15,23 @@ import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from './panel-request.ts';
 
-/** A newer save by somebody else, and what both were made from. */
+/** A newer version saved elsewhere, and the values that both sides started from. */
 export interface Conflict {
   readonly theirs: PromptDetail;
   readonly base: PromptValues;
 }
 
-export interface SaveEnds {
-  /** It is stored. */
+interface SaveCallbacks {
   readonly onSaved: (id: string) => void;
-  /** It is stored on this device until the server takes it. */
-  readonly onWaiting: () => void;
+  /** The save is stored on this device and will be sent later. */
+  readonly onQueued: () => void;
 }
 
-/** Sends what the form holds, and knows what to do with each answer. */
-export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds) {
+/** Saves the panel's values and handles each outcome. */
+export function useSave(request: PanelRequest, { onSaved, onQueued }: SaveCallbacks) {
   const user = useUser();
   const client = useQueryClient();
-  // Of a new prompt, once for the form: sent twice, it is made once.
+  // One id for the form, so that a repeated save doesn't create a second prompt.
   const [newPromptId] = useState(() =>
     request.resume?.base === null ? request.resume.promptId : newId(),
   );
@@ -44,16 +43,16 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
     setProblem(null);
     setBusy(true);
     const stored = await savePrompt(client, user.id, save, request.resume);
-    const says = textsOf(request, save);
+    const texts = textsOf(request, save);
     switch (stored.kind) {
       case 'saved':
-        toast.success(says.done);
+        toast.success(texts.done);
         onSaved(save.promptId);
         break;
       case 'queued':
         if (stored.error?.status === 401) toast.error(messages.prompts.signInToCreate);
         else toast.success(queuedText());
-        onWaiting();
+        onQueued();
         break;
       case 'moved-on':
         setConflict({ theirs: stored.current, base: await baseOf(client, request, save) });
@@ -64,14 +63,14 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
         break;
       case 'unanswered':
       case 'refused':
-        setProblem({ message: saidOf(stored.error, save), offerNew: false });
-        toast.error(says.failed(stored.error));
+        setProblem({ message: problemText(stored.error, save), offerNew: false });
+        toast.error(texts.failed(stored.error));
         break;
     }
     setBusy(false);
   }
 
-  // A save that waited and met a newer one: both sides are shown at once.
+  // A queued save met a newer version: shows both sides at once.
   useEffect(() => {
     const { resume } = request;
     if (!resume || request.mode !== 'edit' || request.prompt.version === resume.base) return;
@@ -109,7 +108,7 @@ export function useSave(request: PanelRequest, { onSaved, onWaiting }: SaveEnds)
   };
 }
 
-/** What the words of a save were made from: that version, or where it cannot be read, the words themselves. */
+/** Returns the values that a save was based on: that version, or the saved values when it can't be read. */
 async function baseOf(
   client: QueryClient,
   request: PanelRequest,
@@ -117,21 +116,21 @@ async function baseOf(
 ): Promise<PromptValues> {
   if (request.resume?.from && request.resume.base === base) return request.resume.from;
   if (request.mode === 'edit' && request.prompt.saveBase === base) return valuesOf(request.prompt);
-  const seen = await client.fetchQuery(versionQuery(promptId, base ?? 0)).catch(() => null);
-  return seen ? valuesOf(seen) : values;
+  const version = await client.fetchQuery(versionQuery(promptId, base ?? 0)).catch(() => null);
+  return version ? valuesOf(version) : values;
 }
 
-/** Why a save that waited was refused; a newer save is shown in another way. */
+/** Returns why a queued save was rejected; null for a newer version, which opens the merge instead. */
 function problemOf(resume: QueuedSave | undefined): SaveProblem | null {
   if (!resume?.reason || resume.reason === 'moved-on') return null;
   return { message: resume.reason === 'gone' ? goneText : resume.reason, offerNew: false };
 }
 
 const goneText =
-  'This prompt was deleted, or you may no longer change it. Your words are still here.';
+  "This prompt was deleted, or you can't edit it any more. Your changes are still here.";
 
 const groupGoneText =
-  'The group was deleted, or is not yours any more. Choose another, or none; your words are still here.';
+  "The group was deleted or isn't yours any more. Choose another group or none. Your changes are still here.";
 
 function queuedText(): string {
   return connection.isOffline()
@@ -156,8 +155,8 @@ function createFailure({ message, status }: DataError): string {
   return status === 0 ? messages.prompts.createUnanswered : messages.prompts.createFailed(message);
 }
 
-function saidOf({ message, status, code }: DataError, { values }: PromptSave): string {
-  // What policies refuse of one's own words is where they would lie.
+function problemText({ message, status, code }: DataError, { values }: PromptSave): string {
+  // The policies reject the person's own prompt only because of its group.
   if (code === '42501' && values.groupId !== null) return groupGoneText;
   return status === 0
     ? "The server didn't respond, and this device has no space left for drafts. Keep this open and save again when you're online."
