@@ -127,7 +127,9 @@ test('a save that meets a busy server is queued, told as that, and sent when it 
       'The server is busy right now. Your changes are saved on this device and will sync in a moment.',
     ),
   ).toBeVisible();
-  await expect(waiting(page)).toContainText("They'll sync in order as soon as the server responds.");
+  await expect(waiting(page)).toContainText(
+    "They'll sync in order as soon as the server responds.",
+  );
   await expect(page.getByText(/offline/i)).toHaveCount(0);
   isBusy = false;
   await expect(waiting(page)).toBeHidden();
