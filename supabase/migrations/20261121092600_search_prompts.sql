@@ -1,9 +1,9 @@
--- A library's results are ranked: all words in the title, then in title and tags, then in title, tags and description,
--- then what has them in its content; each newest first. What is common in a large library is found by where a word
--- stands: the lists of words know it.
+-- Searching a library, teams, templates or favourites. The best rank comes first: all words in the title (3), then in title
+-- and tags (2), then in title, tags and description (1), then in title and content (0); each newest first. A search runs
+-- in passes over ranks, best first, until the page is full.
 
--- The rule of who may see what, as the policies of prompts say it, which are passed over.
-create function private.search_scope_sql(scope text) returns text
+-- The visibility rule of the policies of prompts, which these functions bypass.
+create function private.search_scope_sql(scope text, in_group uuid) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -19,48 +19,281 @@ begin
   if condition is null then
     raise exception 'The scope is library, teams, templates or favorites' using errcode = 'invalid_parameter_value';
   end if;
-  return condition;
+  return condition || case when in_group is null then '' else format(
+    ' and s.group_id = %L and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))', in_group) end;
 end
 $$;
-comment on function private.search_scope_sql(text) is
-  'SQL: whether a row s of prompt_search is in the scope and may be seen by the caller, $1.';
-revoke all on function private.search_scope_sql(text) from public;
-grant execute on function private.search_scope_sql(text) to cuebook_search;
+comment on function private.search_scope_sql(text, uuid) is
+  'Returns SQL: whether a row s of prompt_search is in the scope and group, and visible to the caller, $1.';
+revoke all on function private.search_scope_sql(text, uuid) from public;
+grant execute on function private.search_scope_sql(text, uuid) to cuebook_search;
 
--- A list shows the beginning of a content. Where a word that was searched for stands further on, it shows that place.
-create function private.excerpt(content text, folded text, beside text, words text[], typos text[]) returns text
+create type private.search_request as (
+  caller uuid,
+  words text[],
+  is_library boolean,
+  scope_sql text,
+  cursor_key jsonb,
+  page_size integer,
+  lookup private.word_lookup
+);
+comment on type private.search_request is 'A call of search_prompts, parsed. scope_sql includes the filters.';
+
+create function private.plan_search(
+  caller uuid, query text, scope text, in_group uuid, after text, page_size integer
+) returns private.search_request
+language plpgsql stable set search_path = ''
+as $$
+declare
+  terms constant private.search_terms := private.parse_search(query);
+  request private.search_request;
+begin
+  request.caller := caller;
+  request.words := terms.words;
+  request.is_library := coalesce(scope, 'library') = 'library';
+  request.cursor_key := private.read_cursor(after, 'prompts');
+  request.page_size := least(greatest(coalesce(page_size, 50), 1), 200);
+  request.scope_sql := private.search_scope_sql(scope, in_group) || ' and ' || private.search_filters_sql(terms);
+  -- Templates and favourites come from many people's libraries: no word list covers them.
+  if caller is not null and terms.words <> '{}' and (request.is_library or scope = 'teams') then
+    request.lookup := private.look_up_words(
+      case when request.is_library then array[caller] else array(select private.my_team_ids()) end, terms.words);
+  end if;
+  return request;
+end
+$$;
+comment on function private.plan_search(uuid, text, text, uuid, text, integer) is
+  'Parses a call of search_prompts, and looks its words up where the scope has word lists.';
+
+create type private.rank_plan as (
+  lowest_ranks integer[],
+  matching_ids uuid[],
+  described_ids uuid[],
+  title_sql text,
+  rank_sql text
+);
+comment on type private.rank_plan is 'The passes of an attempt.';
+comment on column private.rank_plan.lowest_ranks is
+  'The lowest rank of each pass; a pass goes from there up to the one before. Empty if no prompt has the words.';
+comment on column private.rank_plan.matching_ids is 'The indexed prompts of any rank; null if too many or unknown.';
+comment on column private.rank_plan.described_ids is
+  'Those of rank 1 or better, selected only if matching_ids are many; null if too many or unknown.';
+
+create function private.plan_ranks(request private.search_request, attempt private.search_attempt)
+returns private.rank_plan
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  unindexed_ids constant uuid[] := (request.lookup).unindexed_ids;
+  plan private.rank_plan;
+begin
+  plan.lowest_ranks := '{0}';
+  if unindexed_ids is not null then
+    plan.matching_ids := private.select_ids(attempt.keys_sql, null, unindexed_ids, limits.max_matching_ids);
+    if plan.matching_ids = '{}' and unindexed_ids = '{}' then
+      plan.lowest_ranks := '{}';
+    elsif request.is_library and coalesce(cardinality(plan.matching_ids) > limits.max_ranked_ids, true) then
+      -- Too many to rank each: fetch the better ranks by key, then scan for rank 0.
+      plan.described_ids := private.select_ids(attempt.keys_sql, 1, unindexed_ids, limits.max_ranked_ids);
+      plan.lowest_ranks := case
+        when plan.described_ids is not null then '{1,0}'
+        when attempt.keys_sql = 'true' then '{3,0}'
+        else '{3,2,1,0}'
+      end;
+    end if;
+  elsif request.is_library and request.words <> '{}' then
+    -- An index holds the titles of a library. All other ranks take one pass over its texts.
+    plan.lowest_ranks := '{3,0}';
+  end if;
+  if plan.lowest_ranks <> '{}' and request.words <> '{}' then
+    select r.title_sql, r.rank_sql into plan.title_sql, plan.rank_sql
+    from private.rank_sql(request.words, attempt.typos) r;
+  end if;
+  return plan;
+end
+$$;
+comment on function private.plan_ranks(private.search_request, private.search_attempt) is
+  'Divides the ranks of an attempt into passes.';
+
+create type private.rank_pass as (
+  lowest integer,
+  highest integer,
+  ids uuid[],
+  strategy text
+);
+comment on type private.rank_pass is
+  'A pass over the prompts of some ranks. ids are those to look at besides the unindexed ones; null for all of the scope.';
+
+create function private.plan_pass(
+  request private.search_request, attempt private.search_attempt, plan private.rank_plan, lowest integer, highest integer
+) returns private.rank_pass
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  unindexed_ids constant uuid[] := (request.lookup).unindexed_ids;
+  has_one_rank constant boolean := lowest = highest or request.words = '{}';
+  pass private.rank_pass;
+begin
+  pass.lowest := lowest;
+  pass.highest := highest;
+  pass.ids := case
+    when lowest = 0 or unindexed_ids is null then plan.matching_ids
+    when lowest = 1 and highest = 3 then plan.described_ids
+    else private.select_ids(
+      case when lowest = 1 then private.also_in_text_sql(attempt.keys_sql) else attempt.keys_sql end,
+      lowest, unindexed_ids, limits.max_ranked_ids)
+  end;
+  pass.strategy := case
+    when pass.ids = '{}' and unindexed_ids = '{}' then 'skip'
+    when request.is_library and has_one_rank and cardinality(pass.ids) > limits.max_ranked_ids then 'scan index for ids'
+    when pass.ids is not null then 'fetch by key'
+    -- Pairs of characters have an index of their own.
+    when request.is_library and has_one_rank and strpos(attempt.text_sql, 'library_grams') = 0 then 'scan index'
+    else 'as planned'
+  end;
+  return pass;
+end
+$$;
+comment on function private.plan_pass(private.search_request, private.search_attempt, private.rank_plan, integer, integer) is
+  'Chooses the strategy of a pass; docs/search.md has a table of them.';
+
+create function private.pass_sql(
+  request private.search_request, attempt private.search_attempt, plan private.rank_plan, pass private.rank_pass,
+  max_rows integer
+) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  -- Behind a line feed, the title and another.
-  start constant integer := char_length(split_part(folded, E'\n', 2)) + 2;
-  -- Of the 300 letters that a list has from the beginning, the last are no place to begin at.
-  seen constant integer := start + 200;
-  shown constant text := concat_ws(E'\n', beside, left(folded, seen));
-  place integer;
+  has_words constant boolean := request.words <> '{}';
+  has_one_rank constant boolean := pass.lowest = pass.highest or not has_words;
+  rank_sql constant text := case
+    when not has_words then '0' when has_one_rank then pass.lowest::text else plan.rank_sql end;
+  source_sql constant text := case when pass.strategy = 'scan index for ids' then $sql$
+    (
+      select user_id, created_at, prompt_id from public.prompt_search
+      where user_id = $1 and (prompt_id in (select unnest($2 || $3))) is true
+    ) newest join public.prompt_search using (user_id, created_at, prompt_id)
+  $sql$ else 'public.prompt_search' end;
+  match_sql constant text := case
+    when pass.ids is not null then 's.prompt_id = any ($2 || $3) and ' || private.is_match_sql(
+      attempt.text_sql, 'library_text',
+      case when pass.lowest = 0 then attempt.unverified_words else request.words end, attempt.forgiving)
+    -- The text includes the title, which an index holds.
+    when pass.lowest = 3 and request.is_library then 'true'
+    else attempt.text_sql
+  end;
+  in_ranks_sql constant text := case
+    when pass.lowest = 3 then plan.title_sql
+    when not has_words or pass.lowest = 0 and pass.highest = 3 then 'true'
+    else format('%s between %s and %s', plan.rank_sql, pass.lowest, pass.highest)
+  end;
+  cursor_key constant jsonb := request.cursor_key;
+  after_cursor_sql constant text := case
+    when cursor_key is null or (cursor_key ->> 'rank')::integer > pass.highest then 'true'
+    when has_one_rank then
+      format('(s.created_at, s.prompt_id) < (%L::timestamptz, %L::uuid)', cursor_key ->> 'at', cursor_key ->> 'id')
+    else format('(%s, s.created_at, s.prompt_id) < (%L::integer, %L::timestamptz, %L::uuid)',
+      plan.rank_sql, cursor_key ->> 'rank', cursor_key ->> 'at', cursor_key ->> 'id')
+  end;
 begin
-  for number in 1..cardinality(words) loop
-    continue when strpos(shown, words[number]) > 0;
-    place := strpos(folded, words[number]);
-    if place = 0 and typos[number] is not null then
-      -- Where a match may begin with any letter, it would be tried from each one on.
-      place := regexp_instr(folded, regexp_replace(typos[number], '^[.]', ''));
-      continue when place + length(words[number]) <= seen or beside ~ typos[number];
-    end if;
-    if place > start then
-      -- Folding may have moved it by some letters.
-      return substr(content, greatest(place - start - 80, 1), 300);
-    end if;
-  end loop;
-  return null;
+  return format(
+    $sql$
+      select coalesce(array_agg(prompt_id order by rank desc, created_at desc, prompt_id desc), '{}') as ids,
+        coalesce(array_agg(to_jsonb(rank) order by rank desc, created_at desc, prompt_id desc), '{}') as keys
+      from (
+        select s.prompt_id, s.created_at, %1$s as rank
+        from (
+          select *, title || E'\n' || array_to_string(tags, E'\n') as title_and_tags,
+            community_text || E'\n' || array_to_string(tags, E'\n') as without_content
+          from %2$s
+        ) s
+        where (%3$s) and (%4$s) and (%5$s) and (%6$s)
+        order by %7$s s.created_at desc, s.prompt_id desc
+        limit %8$s
+      ) best
+    $sql$,
+    rank_sql, source_sql, match_sql, request.scope_sql, in_ranks_sql, after_cursor_sql,
+    case when has_one_rank then '' else 'rank desc,' end, max_rows);
 end
 $$;
-comment on function private.excerpt(text, text, text, text[], text[]) is
-  '300 characters of a content around the first of the words (or what comes near it: typos, where not null) that stands in folded, '
-  'a library_text, and neither in the 200 that its content begins with nor beside, in what else is seen of the prompt, folded; null '
-  'where all is seen.';
-revoke all on function private.excerpt(text, text, text, text[], text[]) from public;
-grant execute on function private.excerpt(text, text, text, text[], text[]) to cuebook_search;
+comment on function private.pass_sql(
+  private.search_request, private.search_attempt, private.rank_plan, private.rank_pass, integer
+) is 'Returns SQL: the ids and ranks of a pass. Its parameters are those of private.run_by_key.';
+
+create function private.run_passes(
+  request private.search_request, attempt private.search_attempt, out ids uuid[], out ranks jsonb[], out strategies text[]
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  plan constant private.rank_plan := private.plan_ranks(request, attempt);
+  unindexed_ids constant uuid[] := (request.lookup).unindexed_ids;
+  cursor_rank constant integer := request.cursor_key ->> 'rank';
+  lowest integer;
+  highest integer := 3;
+  pass private.rank_pass;
+  pass_sql text;
+  found record;
+begin
+  ids := '{}';
+  ranks := '{}';
+  if plan.lowest_ranks = '{}' then
+    strategies := array['ranks 3 to 0: skip'];
+  end if;
+  foreach lowest in array plan.lowest_ranks loop
+    exit when cardinality(ids) = request.page_size;
+    -- Passes above the cursor's rank were on earlier pages.
+    if lowest <= coalesce(cursor_rank, 3) then
+      pass := private.plan_pass(request, attempt, plan, lowest, highest);
+      strategies := strategies || format('ranks %s to %s: %s', highest, lowest, pass.strategy);
+      if pass.strategy <> 'skip' then
+        pass_sql := private.pass_sql(request, attempt, plan, pass, request.page_size - cardinality(ids));
+        if pass.strategy like 'scan index%' then
+          select * into found from private.run_in_index_order(pass_sql, request.caller, pass.ids, unindexed_ids, null);
+        else
+          select * into found from private.run_as_planned(pass_sql, request.caller, pass.ids, unindexed_ids, null);
+        end if;
+        ids := ids || found.page_ids;
+        ranks := ranks || found.page_keys;
+      end if;
+    end if;
+    highest := lowest - 1;
+  end loop;
+end
+$$;
+comment on function private.run_passes(private.search_request, private.search_attempt) is
+  'Runs the passes of an attempt, best ranks first, until the page is full.';
+
+create function private.find_prompts(
+  request private.search_request, out ids uuid[], out ranks jsonb[], out forgiving boolean, out typos text[],
+  out strategies text[]
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  attempt private.search_attempt;
+  found record;
+begin
+  forgiving := coalesce((request.cursor_key ->> 'forgiving')::boolean, false);
+  loop
+    attempt := private.plan_attempt('library_text', request.words, request.lookup, null, forgiving);
+    exit when attempt.text_sql is null;
+    select * into found from private.run_passes(request, attempt);
+    ids := found.ids;
+    ranks := found.ranks;
+    typos := attempt.typos;
+    strategies := strategies || array(
+      select case when forgiving then 'with a typo, ' else '' end || strategy from unnest(found.strategies) strategy);
+    -- A typo is forgiven where nothing matches exactly, on the first page.
+    exit when ids <> '{}' or forgiving or request.cursor_key is not null or request.words = '{}';
+    forgiving := true;
+  end loop;
+end
+$$;
+comment on function private.find_prompts(private.search_request) is
+  'Finds a page of prompts, exactly or with a typo, and tells by which strategies.';
 
 create function public.search_prompts(
   query text default '',
@@ -79,189 +312,39 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  caller uuid := private.caller_id();
-  terms private.search_terms := private.parse_search(query);
-  worded constant boolean := cardinality(terms.words) > 0;
-  cut jsonb := private.read_cursor(after, 'prompts');
-  forgiving boolean := coalesce((cut ->> 'forgiving')::boolean, false);
-  wanted constant integer := least(greatest(coalesce(page_size, 50), 1), 200);
-  -- To look at each of so many costs as much as to walk through the newest for them, in an index that holds no texts …
-  gathered constant integer := 350;
-  newest_named constant text := $sql$
-    (
-      select user_id, created_at, prompt_id from public.prompt_search
-      where user_id = $1 and (prompt_id in (select unnest($2 || $3))) is true
-    ) named join public.prompt_search using (user_id, created_at, prompt_id)
-  $sql$;
-  -- … and to name so many as much as to walk through the texts of the newest, until a page is full.
-  named constant integer := 1000;
-  -- A page: its prompts and their ranks; best first, each newest first.
-  page constant text := $sql$
-    select coalesce(array_agg(prompt_id order by rank desc, created_at desc, prompt_id desc), '{}') as ids,
-      coalesce(array_agg(to_jsonb(rank) order by rank desc, created_at desc, prompt_id desc), '{}') as keys
-    from (
-      select s.prompt_id, s.created_at, %s as rank
-      from (
-        select *, title || E'\n' || array_to_string(tags, E'\n') as title_and_tags,
-          community_text || E'\n' || array_to_string(tags, E'\n') as without_content
-        from %s
-      ) s
-      where (%s) and (%s) and (%s) and (%s)
-      order by %s s.created_at desc, s.prompt_id desc
-      limit %s
-    ) best
-  $sql$;
-  own constant boolean := coalesce(scope, 'library') = 'library';
-  shelves constant uuid[] := case
-    when own then array[caller]
-    when scope = 'teams' then array(select private.my_team_ids()) end;
-  waiting uuid[];
-  there text[];
-  who text;
-  typos text[];
-  what text;
-  ranked record;
-  known record;
-  condition text;
-  -- Ranks that are found together: the lowest ones. What has the words, where it can be named.
-  lows integer[];
-  low integer;
-  high integer;
-  found uuid[];
-  at_hand uuid[];
-  ids uuid[];
-  walked boolean;
-  statement text;
-  more record;
-  picked uuid[] := '{}';
-  ranks jsonb[] := '{}';
+  caller constant uuid := private.caller_id();
+  request constant private.search_request := private.plan_search(caller, query, scope, in_group, after, page_size);
+  found record;
 begin
-  who := private.search_scope_sql(scope) || ' and ' || private.search_filters_sql(terms);
   if caller is null then
     return;
   end if;
-  if in_group is not null then
-    who := who || format(' and s.group_id = %L and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))', in_group);
-  end if;
-  if worded and shelves is not null then
-    waiting := private.unread(shelves);
-    if waiting is not null then
-      there := private.find_words(shelves, terms.words);
-    end if;
-  end if;
-
-  -- Exactly first; on the first page, with a typo when that finds nothing.
-  loop
-    typos := case when forgiving then private.typo_regexes(terms.words, case when waiting = '{}' then there end) end;
-    what := private.contains_sql('library_text', terms.words, typos);
-    exit when what is null;
-    select null::text[] as parts, null::text[] as unsure into known;
-    lows := '{0}';
-    found := null;
-    if waiting is not null then
-      select * into known from private.find_keys_sql(shelves, terms.words, there, typos);
-      condition := private.all_of_sql(known.parts);
-      found := private.pick(condition, null, waiting, named);
-      if found = '{}' and waiting = '{}' then
-        lows := '{}';
-      elsif own and coalesce(cardinality(found) > gathered, true) then
-        -- What more have than are worth to look at is walked through, but for those that have it in a better place.
-        at_hand := private.pick(condition, 1, waiting, gathered);
-        lows := case when at_hand is not null then '{1,0}' when condition = 'true' then '{3,0}' else '{3,2,1,0}' end;
-      end if;
-    elsif own and worded then
-      lows := '{3,0}';
-    end if;
-    if lows <> '{}' then
-      select * into ranked from private.rank_sql(terms.words, typos);
-    end if;
-    high := 3;
-    foreach low in array lows loop
-      exit when cardinality(picked) = wanted;
-      if (cut ->> 'rank')::integer < low then
-        high := low - 1;
-        continue;
-      end if;
-      ids := case when low = 0 or waiting is null then found when low = 1 and high = 3 then at_hand
-        else private.pick(case when low = 1 then private.also_in_text_sql(condition) else condition end, low, waiting, gathered) end;
-      continue when ids = '{}' and waiting = '{}';
-      walked := own and (low = high or not worded)
-        and case when ids is null then strpos(what, 'library_grams') = 0 else cardinality(ids) > gathered end;
-      statement := format(page,
-        case when not worded then '0' when low = high then low::text else ranked.rank end,
-        case when walked and ids is not null then newest_named else 'public.prompt_search' end,
-        case
-          when ids is not null then 's.prompt_id = any ($2 || $3) and '
-            || private.is_found_sql(what, 'library_text', case when low = 0 then known.unsure else terms.words end, forgiving)
-          -- Whatever its title contains, a text contains; a library's titles are read from an index alone.
-          when low = 3 and own then 'true'
-          else what end,
-        who,
-        case when low = 3 then ranked.title when not worded or low = 0 and high = 3 then 'true'
-          else format('%s between %s and %s', ranked.rank, low, high) end,
-        case when cut is null or (cut ->> 'rank')::integer > high then 'true'
-          when low = high or not worded then format('(s.created_at, s.prompt_id) < (%L::timestamptz, %L::uuid)', cut ->> 'at', cut ->> 'id')
-          else format('(%s, s.created_at, s.prompt_id) < (%L::integer, %L::timestamptz, %L::uuid)',
-            ranked.rank, cut ->> 'rank', cut ->> 'at', cut ->> 'id') end,
-        case when low < high and worded then 'rank desc,' end,
-        wanted - cardinality(picked));
-      if walked then
-        select * into more from private.walk(statement, caller, ids, waiting, null);
-      else
-        execute statement into more using caller, ids, waiting;
-      end if;
-      picked := picked || more.ids;
-      ranks := ranks || more.keys;
-      high := low - 1;
-    end loop;
-    exit when cardinality(picked) > 0 or forgiving or cut is not null or not worded;
-    forgiving := true;
-  end loop;
-
-  -- Nothing need be planned for nothing.
-  if picked = '{}' then
+  select * into found from private.find_prompts(request);
+  -- Planning the query below takes time even if there is nothing to present.
+  if coalesce(cardinality(found.ids), 0) = 0 then
     return;
   end if;
   return query
     select p.id, p.title, left(p.content, 300),
-      case when t.folded is not null then
-        private.excerpt(p.content, t.folded, concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n')), terms.words, typos) end,
-      p.description, p.tags, p.is_public, p.version,
-      p.user_id, case when shown.ids then p.team_id end, case when shown.ids then p.group_id end, g.name,
-      p.is_template, p.template_category, p.category, p.icon, source.id, p.created_at, p.updated_at,
-      u.used_at, f.prompt_id is not null, st.favorites_count,
-      a.full_name, a.avatar_url, b.rank = '3', forgiving,
-      jsonb_build_object('rank', b.rank, 'at', p.created_at, 'id', p.id, 'forgiving', forgiving)::text
-    from unnest(picked, ranks) with ordinality as b (prompt_id, rank, place)
-    join public.prompts p on p.id = b.prompt_id and p.deleted_at is null
-    -- Strangers do not learn the group and team of a prompt; a source is named to those who may read it. The teams are
-    -- looked up only if a row needs them.
-    cross join lateral (
-      select p.user_id = caller
-        or (p.team_id is not null and p.team_id = any ((select array(select private.my_team_ids()))::uuid[])) as ids
-    ) shown
-    left join lateral (
-      select s.id from public.prompts s
-      where s.id = p.forked_from and (
-        s.user_id = caller or (s.is_public and s.deleted_at is null)
-        or (s.team_id is not null and s.team_id = any ((select array(select private.my_team_ids()))::uuid[]))
-      )
-      offset 0
-    ) source on true
-    -- Of so much of a text a place is shown, which is not counted where a text has less; better ranks are those of what is
-    -- shown anyhow.
+      case when t.library_text is not null then
+        private.excerpt(p.content, t.library_text, concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n')),
+          request.words, found.typos) end,
+      p.description, p.tags, p.is_public, p.version, p.user_id, p.team_id, p.group_id, p.group_name,
+      p.is_template, p.template_category, p.category, p.icon, p.forked_from, p.created_at, p.updated_at,
+      p.last_used_at, p.is_favorite, p.favorites_count, p.author_name, p.author_avatar,
+      found.ranks[p.place] = '3', found.forgiving,
+      jsonb_build_object(
+        'rank', found.ranks[p.place], 'at', p.created_at, 'id', p.id, 'forgiving', found.forgiving)::text
+    from private.present_prompts(found.ids, caller) p
+    -- Only rank 0 has matches that the row doesn't show anyway. Counting characters of short texts is spared.
     left join lateral (
       select s.community_text, s.tags,
-        case when octet_length(s.library_text) <= 20000 then s.library_text else left(s.library_text, 20000) end as folded
+        case when octet_length(s.library_text) <= 20000 then s.library_text else left(s.library_text, 20000) end
+          as library_text
       from public.prompt_search s
-      where worded and b.rank = '0' and s.prompt_id = p.id
+      where request.words <> '{}' and found.ranks[p.place] = '0' and s.prompt_id = p.id
     ) t on true
-    join public.prompt_stats st on st.prompt_id = p.id
-    left join public.groups g on g.id = p.group_id and g.user_id = caller
-    left join public.prompt_uses u on u.prompt_id = p.id and u.user_id = caller
-    left join public.favorites f on f.prompt_id = p.id and f.user_id = caller
-    left join public.profiles a on a.id = p.user_id
-    order by b.place;
+    order by p.place;
 end
 $$;
 comment on function public.search_prompts(text, text, uuid, text, integer) is
@@ -269,10 +352,37 @@ comment on function public.search_prompts(text, text, uuid, text, integer) is
   'with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters '
   'tag: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is '
   'forgiven. excerpt is where a word stands that neither the row''s other texts nor the preview have.';
+
+create function private.explain_search(
+  query text default '', scope text default 'library', in_group uuid default null, after text default null,
+  page_size integer default 50
+) returns table (step bigint, strategy text)
+language sql stable security definer set search_path = ''
+as $$
+  select s.step, s.strategy
+  from private.find_prompts(private.plan_search(private.caller_id(), query, scope, in_group, after, page_size)) found,
+    unnest(found.strategies) with ordinality s (strategy, step)
+$$;
+comment on function private.explain_search(text, text, uuid, text, integer) is
+  'For debugging: runs search_prompts with these arguments, and returns the strategies it takes. docs/search.md has an example.';
+
+revoke all on function private.plan_search(uuid, text, text, uuid, text, integer),
+  private.plan_ranks(private.search_request, private.search_attempt),
+  private.plan_pass(private.search_request, private.search_attempt, private.rank_plan, integer, integer),
+  private.pass_sql(private.search_request, private.search_attempt, private.rank_plan, private.rank_pass, integer),
+  private.run_passes(private.search_request, private.search_attempt), private.find_prompts(private.search_request),
+  private.explain_search(text, text, uuid, text, integer) from public;
+grant execute on function private.plan_search(uuid, text, text, uuid, text, integer),
+  private.plan_ranks(private.search_request, private.search_attempt),
+  private.plan_pass(private.search_request, private.search_attempt, private.rank_plan, integer, integer),
+  private.pass_sql(private.search_request, private.search_attempt, private.rank_plan, private.rank_pass, integer),
+  private.run_passes(private.search_request, private.search_attempt), private.find_prompts(private.search_request)
+  to cuebook_search;
 revoke all on function public.search_prompts(text, text, uuid, text, integer) from public, anon;
 grant execute on function public.search_prompts(text, text, uuid, text, integer) to authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the owner.
-grant create on schema public to cuebook_search;
+grant create on schema public, private to cuebook_search;
 alter function public.search_prompts(text, text, uuid, text, integer) owner to cuebook_search;
-revoke create on schema public from cuebook_search;
+alter function private.explain_search(text, text, uuid, text, integer) owner to cuebook_search;
+revoke create on schema public, private from cuebook_search;

@@ -1,7 +1,6 @@
--- The community is searched in the order that is asked for, whatever a word's place is. What is common is found by walking in
--- that order; what is less so is gathered, and put in order by an index of it, or, where few have the words, by looking up each.
+-- Searching the community, in the chosen order: latest, oldest, trending or top. Words narrow the feed and don't rank it.
 
--- The owner's rights, since folding needs an extension that the search role cannot reach.
+-- Runs with the rights of its owner, since folding needs an extension that the search role can't reach.
 create function private.community_filters_sql(tags text[], category text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -23,62 +22,338 @@ as $$
   ) hidden
 $$;
 comment on function private.community_filters_sql(text[], text) is
-  'SQL: whether a row s of prompt_search has all of the tags and the category, and an author whom the caller did not hide.';
+  'Returns SQL: whether a row s of prompt_search has all of the tags and the category, and an author whom the caller did '
+  'not hide.';
 
--- Also the tags and the category are found by the lists.
-create function private.asked_marks(tags text[], category text) returns text[]
+create function private.requested_labels(tags text[], category text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select private.community_marks(
-    array(select btrim(private.fold(tag)) from unnest(asked_marks.tags) tag where btrim(tag) <> '' limit 20),
-    btrim(private.fold(asked_marks.category)))
+    array(select btrim(private.fold(tag)) from unnest(requested_labels.tags) tag where btrim(tag) <> '' limit 20),
+    btrim(private.fold(requested_labels.category)))
 $$;
-comment on function private.asked_marks(text[], text) is 'What tags and a category that are asked for are called among the words of the community.';
+comment on function private.requested_labels(text[], text) is
+  'Returns the words by which the community''s word list names the requested tags and category.';
 
-create function private.feed_order_sql(
-  sort text, cut jsonb, filters text, size integer,
-  out by_time boolean, out key text, out listed text, out in_order text, out rows text, out page text
-)
-language plpgsql immutable set search_path = ''
+create type private.feed_request as (
+  caller uuid,
+  words text[],
+  labels_sql text,
+  filters_sql text,
+  is_by_time boolean,
+  key_sql text,
+  direction text,
+  listed_sql text,
+  cursor_key jsonb,
+  as_of timestamptz,
+  page_size integer,
+  lookup private.word_lookup,
+  indexed_prompts double precision
+);
+comment on type private.feed_request is
+  'A call of community_feed, parsed. In its SQL, rows o have the key of the order, and rows s are those of prompt_search.';
+comment on column private.feed_request.labels_sql is
+  'Condition on search_keys k: has the requested tags and category; null without any.';
+comment on column private.feed_request.key_sql is 'The column by which the feed is ordered, and then by prompt_id.';
+comment on column private.feed_request.listed_sql is 'Condition on o: listed in the order, and behind the cursor.';
+comment on column private.feed_request.as_of is
+  'The instant of the first page. Later prompts are left out. Rows that move may come twice; the reader drops repeats.';
+comment on column private.feed_request.indexed_prompts is 'How many prompts have keys; null if the word list is not used.';
+
+create function private.plan_feed(
+  caller uuid, sort text, query text, after text, page_size integer, with_tags text[], in_category text
+) returns private.feed_request
+language plpgsql stable set search_path = ''
 as $$
 declare
-  direction constant text := case when sort = 'oldest' then 'asc' else 'desc' end;
+  community constant uuid := private.community_shelf();
+  terms constant private.search_terms := private.parse_search(query);
+  labels constant text[] := private.requested_labels(with_tags || terms.tags, in_category);
+  request private.feed_request;
 begin
-  by_time := coalesce(sort, 'latest') in ('latest', 'oldest');
-  key := case when by_time then 'o.created_at' when sort = 'trending' then 'o.hot' when sort = 'top' then 'o.points' end;
-  if key is null then
+  request.caller := caller;
+  request.words := terms.words;
+  request.filters_sql := private.search_filters_sql(terms) || ' and ' || private.community_filters_sql(with_tags, in_category);
+  request.cursor_key := private.read_cursor(after, coalesce(sort, 'latest'));
+  request.as_of := coalesce((request.cursor_key ->> 'as_of')::timestamptz, now());
+  request.page_size := least(greatest(coalesce(page_size, 20), 1), 200);
+  request.is_by_time := coalesce(sort, 'latest') in ('latest', 'oldest');
+  request.direction := case when sort = 'oldest' then 'asc' else 'desc' end;
+  request.key_sql := case
+    when request.is_by_time then 'o.created_at' when sort = 'trending' then 'o.hot' when sort = 'top' then 'o.points' end;
+  if request.key_sql is null then
     raise exception 'The order is latest, oldest, trending or top' using errcode = 'invalid_parameter_value';
   end if;
-  listed := case when by_time then 'o.created_at <= $4' else 'o.listed' end || case when cut is null then '' else
-    format(' and (%s, o.prompt_id) %s (%L, %L::uuid)', key, case direction when 'asc' then '>' else '<' end, cut ->> 'key', cut ->> 'id')
-    end;
-  in_order := format('(select %%s from public.%s o where %s and %%s order by %s %s, o.prompt_id %4$s limit %%s)',
-    case when by_time then 'prompt_search' else 'prompt_stats' end,
-    replace(listed, '%', '%%') || case when by_time then ' and o.is_public' else '' end, key, direction);
-  rows := case when by_time then '%s s cross join lateral (select s.prompt_id, s.created_at) o'
-    else '%s o join public.prompt_search s on s.prompt_id = o.prompt_id' end;
-  page := format(
+  request.listed_sql := case when request.is_by_time then 'o.created_at <= $4' else 'o.listed' end
+    || case when request.cursor_key is null then '' else format(' and (%s, o.prompt_id) %s (%L, %L::uuid)',
+      request.key_sql, case request.direction when 'asc' then '>' else '<' end,
+      request.cursor_key ->> 'key', request.cursor_key ->> 'id') end;
+  if labels <> '{}' then
+    request.labels_sql := format('k.keys @> %L::bigint[]', private.shelf_keys(community, labels));
+  end if;
+  if terms.words <> '{}' or labels <> '{}' then
+    request.lookup := private.look_up_words(array[community], terms.words);
+    if (request.lookup).unindexed_ids is not null then
+      request.indexed_prompts := private.estimated_matches('true');
+    end if;
+  end if;
+  return request;
+end
+$$;
+comment on function private.plan_feed(uuid, text, text, text, integer, text[], text) is
+  'Parses a call of community_feed, and looks its words up in the community''s word list.';
+
+create function private.feed_order_sql(
+  request private.feed_request, columns_sql text, condition text, max_rows double precision
+) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return format('(select %s from public.%s o where %s and %s order by %s %s, o.prompt_id %6$s limit %7$s)',
+    columns_sql,
+    case when request.is_by_time then 'prompt_search' else 'prompt_stats' end,
+    request.listed_sql || case when request.is_by_time then ' and o.is_public' else '' end,
+    condition, request.key_sql, request.direction, coalesce(max_rows::text, 'null'));
+end
+$$;
+comment on function private.feed_order_sql(private.feed_request, text, text, double precision) is
+  'Returns SQL: the first rows o of the order, after the cursor, that meet a condition; null for all of them.';
+
+create function private.feed_source_sql(request private.feed_request, order_sql text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return order_sql || case when request.is_by_time
+    then ' s cross join lateral (select s.prompt_id, s.created_at) o'
+    else ' o join public.prompt_search s on s.prompt_id = o.prompt_id' end;
+end
+$$;
+comment on function private.feed_source_sql(private.feed_request, text) is
+  'Returns SQL: rows of the order (o), all columns of its table, and their rows of prompt_search (s).';
+
+create function private.feed_page_sql(request private.feed_request, source_sql text, condition text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return format(
     $sql$
       select array_agg(prompt_id order by key %1$s, prompt_id %1$s) as ids,
         array_agg(to_jsonb(key) order by key %1$s, prompt_id %1$s) as keys
       from (
         select s.prompt_id, %2$s as key
-        from %%s
-        where s.is_public and not s.is_template and s.created_at <= $4 and (%3$s) and (%%s)
+        from %3$s
+        where s.is_public and not s.is_template and s.created_at <= $4 and (%4$s) and (%5$s)
         order by %2$s %1$s, o.prompt_id %1$s
-        limit %4$s
+        limit %6$s
       ) best
-    $sql$, direction, key, replace(filters, '%', '%%'), size);
+    $sql$, request.direction, request.key_sql, source_sql, request.filters_sql, condition, request.page_size);
 end
 $$;
-comment on function private.feed_order_sql(text, jsonb, text, integer) is
-  'SQL of an order of the community, in which rows o have its key, and rows s of prompt_search what is searched: what is listed '
-  'behind a cursor; so many rows in_order, to be given columns, a condition and a number; rows, to be given the former; and a '
-  'page of the given size under the filters, to be given rows and a condition. $4 is the instant of the first page.';
-revoke all on function private.community_filters_sql(text[], text), private.asked_marks(text[], text),
-  private.feed_order_sql(text, jsonb, text, integer) from public;
-grant execute on function private.community_filters_sql(text[], text), private.asked_marks(text[], text),
-  private.feed_order_sql(text, jsonb, text, integer) to cuebook_search;
+comment on function private.feed_page_sql(private.feed_request, text, text) is
+  'Returns SQL: the ids and keys of a page, of the source''s rows that meet a condition. Its parameters are those of '
+  'private.run_by_key.';
+
+-- Each strategy below returns a page, and which strategy it was. A page may have fewer rows than it should: then the next
+-- strategy is tried. Strategies that follow a scan go on with as many rows as it had come to.
+
+create function private.scan_feed(
+  request private.feed_request, text_sql text, inout scan_rows double precision,
+  out page_ids uuid[], out page_keys jsonb[], out strategy text
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  page_sql text;
+begin
+  loop
+    page_sql := private.feed_page_sql(
+      request, private.feed_source_sql(request, private.feed_order_sql(request, '*', 'true', scan_rows)), text_sql);
+    select r.page_ids, r.page_keys into page_ids, page_keys
+    from private.run_in_index_order(page_sql, request.caller, null, null, request.as_of) r;
+    strategy := format('scan %s rows of the order', scan_rows);
+    exit when cardinality(page_ids) = request.page_size
+      or coalesce(cardinality(page_ids), 0) < request.page_size * limits.min_scan_yield
+      or scan_rows > request.indexed_prompts;
+    scan_rows := scan_rows * limits.scan_growth;
+  end loop;
+end
+$$;
+comment on function private.scan_feed(private.feed_request, text, double precision) is
+  'Scans the order and its texts, in steps that grow while they find enough.';
+
+create function private.select_feed_ids(
+  request private.feed_request, attempt private.search_attempt, matches double precision,
+  out ids uuid[], out unverified_words text[]
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  keys_sql text := attempt.keys_sql;
+  rarest record;
+begin
+  unverified_words := attempt.unverified_words;
+  if cardinality(attempt.key_conditions) > 1 and matches > limits.min_matches_for_rarest_word then
+    select condition, private.estimated_matches(condition) as matches into rarest
+    from unnest(attempt.key_conditions) condition
+    order by matches limit 1;
+    if rarest.matches < least(
+      case when attempt.forgiving then limits.max_rarest_typo_ids else limits.max_feed_ids end,
+      limits.max_rarest_word_ratio * matches
+    ) then
+      keys_sql := rarest.condition;
+      unverified_words := request.words;
+    end if;
+  end if;
+  ids := private.select_ids(keys_sql, null, (request.lookup).unindexed_ids, limits.max_feed_ids);
+end
+$$;
+comment on function private.select_feed_ids(private.feed_request, private.search_attempt, double precision) is
+  'Selects the prompts that have all words, or, if enough of them have the others, those with the rarest word; null if '
+  'there are too many.';
+
+create function private.order_feed_ids(
+  request private.feed_request, ids uuid[], match_sql text, scan_rows double precision,
+  out page_ids uuid[], out page_keys jsonb[], out strategy text
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  unindexed_ids constant uuid[] := (request.lookup).unindexed_ids;
+  order_sql text;
+  page_sql text;
+begin
+  while scan_rows < limits.max_scan_rows_per_id * cardinality(ids) loop
+    order_sql := private.feed_order_sql(request, 'o.prompt_id, ' || request.key_sql, 'true', scan_rows);
+    page_sql := private.feed_page_sql(
+      request,
+      format('(select * from %s o where (o.prompt_id in (select unnest($2))) is true) o '
+        'join public.prompt_search s on s.prompt_id = o.prompt_id', order_sql),
+      match_sql);
+    select r.page_ids, r.page_keys into page_ids, page_keys
+    from private.run_in_index_order(page_sql, request.caller, ids || unindexed_ids, unindexed_ids, request.as_of) r;
+    strategy := format('scan %s rows of the order for ids', scan_rows);
+    exit when cardinality(page_ids) = request.page_size;
+    scan_rows := scan_rows * limits.id_scan_growth;
+  end loop;
+  if coalesce(cardinality(page_ids), 0) < request.page_size then
+    page_sql := private.feed_page_sql(
+      request,
+      private.feed_source_sql(request, private.feed_order_sql(request, '*', 'o.prompt_id = any ($2)', null)),
+      match_sql);
+    select r.page_ids, r.page_keys into page_ids, page_keys
+    from private.run_by_key(page_sql, request.caller, ids || unindexed_ids, unindexed_ids, request.as_of) r;
+    strategy := 'fetch by key';
+  end if;
+end
+$$;
+comment on function private.order_feed_ids(private.feed_request, uuid[], text, double precision) is
+  'Puts ids in order: by scanning the order''s index alone while that costs less than looking up each id, then by key.';
+
+create function private.scan_feed_texts(
+  request private.feed_request, text_sql text, out page_ids uuid[], out page_keys jsonb[], out strategy text
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  page_sql constant text := private.feed_page_sql(
+    request,
+    private.feed_source_sql(request, case when request.is_by_time then 'public.prompt_search' else 'public.prompt_stats' end),
+    request.listed_sql || ' and (' || text_sql || ')');
+begin
+  -- The planner may choose an index of pairs of characters, authors or favourites instead of the order's.
+  if page_sql ~ 'community_grams|s\.user_id = any|exists \(' then
+    strategy := 'as planned';
+    select r.page_ids, r.page_keys into page_ids, page_keys
+    from private.run_as_planned(page_sql, request.caller, null, null, request.as_of) r;
+  else
+    strategy := 'scan the order';
+    select r.page_ids, r.page_keys into page_ids, page_keys
+    from private.run_in_index_order(page_sql, request.caller, null, null, request.as_of) r;
+  end if;
+end
+$$;
+comment on function private.scan_feed_texts(private.feed_request, text) is
+  'Scans the whole order and its texts until the page is full.';
+
+create function private.run_feed_attempt(
+  request private.feed_request, attempt private.search_attempt,
+  out page_ids uuid[], out page_keys jsonb[], out strategies text[]
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  matches double precision;
+  min_scan_matches integer;
+  scan_rows double precision;
+  selected record;
+  page record;
+begin
+  if attempt.keys_sql is not null then
+    matches := private.estimated_matches(attempt.keys_sql);
+    min_scan_matches :=
+      case when request.is_by_time then limits.min_scan_matches_by_time else limits.min_scan_matches_by_score end
+      + case when attempt.forgiving and cardinality(attempt.key_conditions) = 1
+        then limits.extra_scan_matches_for_typo else 0 end;
+    scan_rows := ceil(limits.scan_rows_per_page_row * request.page_size * request.indexed_prompts / greatest(matches, 1));
+    if 'true' <> all (attempt.key_conditions) and matches > min_scan_matches then
+      select * into page from private.scan_feed(request, attempt.text_sql, scan_rows);
+      scan_rows := page.scan_rows;
+      strategies := strategies || page.strategy;
+      if cardinality(page.page_ids) = request.page_size then
+        page_ids := page.page_ids;
+        page_keys := page.page_keys;
+        return;
+      end if;
+    end if;
+    select * into selected from private.select_feed_ids(request, attempt, matches);
+  else
+    select null::uuid[] as ids, null::text[] as unverified_words into selected;
+  end if;
+  if selected.ids is not null then
+    select * into page from private.order_feed_ids(
+      request, selected.ids,
+      private.is_match_sql(attempt.text_sql, 'community_text', selected.unverified_words, attempt.forgiving), scan_rows);
+  else
+    select * into page from private.scan_feed_texts(request, attempt.text_sql);
+  end if;
+  page_ids := page.page_ids;
+  page_keys := page.page_keys;
+  strategies := strategies || page.strategy;
+end
+$$;
+comment on function private.run_feed_attempt(private.feed_request, private.search_attempt) is
+  'Tries the strategies for an attempt in turn, until one fills the page or reads everything.';
+
+create function private.find_in_feed(
+  request private.feed_request, out page_ids uuid[], out page_keys jsonb[], out forgiving boolean, out strategies text[]
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  attempt private.search_attempt;
+  found record;
+begin
+  forgiving := coalesce((request.cursor_key ->> 'forgiving')::boolean, false);
+  loop
+    attempt := private.plan_attempt('community_text', request.words, request.lookup, request.labels_sql, forgiving);
+    exit when attempt.text_sql is null;
+    select * into found from private.run_feed_attempt(request, attempt);
+    page_ids := found.page_ids;
+    page_keys := found.page_keys;
+    strategies := strategies || array(
+      select case when forgiving then 'with a typo, ' else '' end || strategy from unnest(found.strategies) strategy);
+    -- A typo is forgiven where nothing matches exactly, on the first page.
+    exit when page_ids is not null or forgiving or request.cursor_key is not null or request.words = '{}';
+    forgiving := true;
+  end loop;
+end
+$$;
+comment on function private.find_in_feed(private.feed_request) is
+  'Finds a page of the community, exactly or with a typo, and tells by which strategies.';
 
 create function public.community_feed(
   sort text default 'latest',
@@ -98,140 +373,26 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  caller uuid := private.caller_id();
-  terms private.search_terms := private.parse_search(query);
-  shelves constant uuid[] := array[private.community_shelf()];
-  filters constant text := private.search_filters_sql(terms) || ' and ' || private.community_filters_sql(with_tags, in_category);
-  marks constant text[] := private.asked_marks(with_tags || terms.tags, in_category);
-  cut jsonb := private.read_cursor(after, coalesce(sort, 'latest'));
-  -- Orders that change while one reads are paged as of the instant of the first page: what came
-  -- later is left out. What moves may still come twice; the reader drops repeats.
-  instant timestamptz := coalesce((cut ->> 'as_of')::timestamptz, now());
-  forgiving boolean := coalesce((cut ->> 'forgiving')::boolean, false);
-  size constant integer := least(greatest(coalesce(page_size, 20), 1), 200);
-  feed record;
-  waiting uuid[];
-  known record;
-  condition text;
-  total double precision;
-  expected double precision;
-  walked_from integer;
-  bound double precision;
-  part text;
-  expected_part double precision;
-  -- Of more it would cost as much to gather them as to walk through the order until a page is full.
-  most constant integer := 20000;
-  there text[];
-  typos text[];
-  what text;
-  picked uuid[];
-  statement text;
-  best record;
+  caller constant uuid := private.caller_id();
+  request constant private.feed_request :=
+    private.plan_feed(caller, sort, query, after, page_size, with_tags, in_category);
+  found record;
 begin
-  select * into feed from private.feed_order_sql(sort, cut, filters, size);
-  if cardinality(terms.words) > 0 or cardinality(marks) > 0 then
-    waiting := private.unread(shelves);
-    if waiting is not null then
-      there := private.find_words(shelves, terms.words);
-      total := private.expected('true');
-    end if;
+  select * into found from private.find_in_feed(request);
+  -- Planning the query below takes time even if there is nothing to present.
+  if found.page_ids is null then
+    return;
   end if;
-
-  loop
-    typos := case when forgiving then private.typo_regexes(terms.words, case when waiting = '{}' then there end) end;
-    what := private.contains_sql('community_text', terms.words, typos);
-    select null::uuid[] as ids, null::jsonb[] as keys into best;
-    exit when what is null;
-    picked := null;
-    if waiting is not null then
-      select * into known from private.find_keys_sql(shelves, terms.words, there, typos);
-      if cardinality(marks) > 0 then
-        known.parts := known.parts || format('k.keys @> %L::bigint[]', private.shelf_keys(shelves[1], marks));
-      end if;
-      condition := private.all_of_sql(known.parts);
-      expected := private.expected(condition);
-      -- What more have is walked for. What is new lies side by side; and a text is slowly searched for one word with a typo.
-      walked_from := case when feed.by_time then 4000 else 8000 end
-        + case when forgiving and cardinality(known.parts) = 1 then 4000 else 0 end;
-      -- Three times as many rows as a page should need; more, while enough are found.
-      bound := ceil(3 * size * total / greatest(expected, 1));
-      if 'true' <> all (known.parts) and expected > walked_from then
-        loop
-          select * into best from private.walk(
-            format(feed.page, format(feed.rows, format(feed.in_order, '*', 'true', bound)), what), caller, null, null, instant);
-          exit when cardinality(best.ids) = size or coalesce(cardinality(best.ids), 0) < size / 4.0 or bound > total;
-          bound := bound * 4;
-        end loop;
-        exit when cardinality(best.ids) = size;
-      end if;
-      -- Where enough of those with the rarest word have the others, these are looked for in the texts, until the page is full.
-      -- The many rare words that a typo comes close to are thought to be more common than they are: fewer are worth it then.
-      if cardinality(known.parts) > 1 and expected > 1000 then
-        select rarest.part, rarest.expected into part, expected_part
-        from (select part, private.expected(part) as expected from unnest(known.parts) part) rarest
-        order by rarest.expected limit 1;
-        if expected_part < least(case when forgiving then 12000 else most end, 10 * expected) then
-          condition := part;
-          known.unsure := terms.words;
-        end if;
-      end if;
-      picked := private.pick(condition, null, waiting, most);
-    end if;
-    if picked is not null then
-      what := private.is_found_sql(what, 'community_text', known.unsure, forgiving);
-      -- An index of the order alone is read so much faster than each is looked up.
-      while bound < 40 * cardinality(picked) loop
-        select * into best from private.walk(
-          format(feed.page,
-            format('(select * from %s o where (o.prompt_id in (select unnest($2))) is true) o '
-              'join public.prompt_search s on s.prompt_id = o.prompt_id',
-              format(feed.in_order, 'o.prompt_id, ' || feed.key, 'true', bound)),
-            what),
-          caller, picked || waiting, waiting, instant);
-        exit when cardinality(best.ids) = size;
-        bound := bound * 8;
-      end loop;
-      if best.ids is null or cardinality(best.ids) < size then
-        select * into best from private.gather(
-          format(feed.page, format(feed.rows, format(feed.in_order, '*', 'o.prompt_id = any ($2)', 'null')), what),
-          caller, picked || waiting, waiting, instant);
-      end if;
-    else
-      statement := format(feed.page, format(feed.rows, case when feed.by_time then 'public.prompt_search' else 'public.prompt_stats' end),
-        feed.listed || ' and (' || what || ')');
-      -- Where other indexes than that of the order may help, the planner chooses.
-      if statement ~ 'community_grams|s\.user_id = any|exists \(' then
-        execute statement into best using caller, picked, waiting, instant;
-      else
-        select * into best from private.walk(statement, caller, picked, waiting, instant);
-      end if;
-    end if;
-    exit when best.ids is not null or forgiving or cut is not null or cardinality(terms.words) = 0;
-    forgiving := true;
-  end loop;
-
   return query
     select p.id, p.title, left(p.content, 300), p.description, p.tags, p.version, p.user_id,
-      p.is_template, p.template_category, p.category, p.icon,
-      source.id, case when source.id is not null then p.forked_from_version end, p.created_at, p.updated_at,
-      a.full_name, a.avatar_url, st.favorites_count, st.comments_count, st.forks_count,
-      f.prompt_id is not null, forgiving,
-      jsonb_build_object('key', b.key, 'id', p.id, 'as_of', instant, 'forgiving', forgiving)::text
-    from unnest(best.ids, best.keys) with ordinality as b (prompt_id, key, place)
-    join public.prompts p on p.id = b.prompt_id and p.is_public and p.deleted_at is null
-    join public.prompt_stats st on st.prompt_id = p.id
-    left join public.favorites f on f.prompt_id = p.id and f.user_id = caller
-    left join public.profiles a on a.id = p.user_id
-    -- A source is named to those who may read it. The teams are looked up only if a source needs them.
-    left join lateral (
-      select s.id from public.prompts s
-      where s.id = p.forked_from and (
-        s.user_id = caller or (s.is_public and s.deleted_at is null)
-        or (s.team_id is not null and s.team_id = any ((select array(select private.my_team_ids()))::uuid[]))
-      )
-      offset 0
-    ) source on true
-    order by b.place;
+      p.is_template, p.template_category, p.category, p.icon, p.forked_from, p.forked_from_version,
+      p.created_at, p.updated_at, p.author_name, p.author_avatar,
+      p.favorites_count, p.comments_count, p.forks_count, p.is_favorite, found.forgiving,
+      jsonb_build_object(
+        'key', found.page_keys[p.place], 'id', p.id, 'as_of', request.as_of, 'forgiving', found.forgiving)::text
+    from private.present_prompts(found.page_ids, caller) p
+    where p.is_public
+    order by p.place;
 end
 $$;
 comment on function public.community_feed(text, text, text, integer, text[], text) is
@@ -239,12 +400,48 @@ comment on function public.community_feed(text, text, text, integer, text[], tex
   'top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), '
   'that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the '
   'cursor of the last row. When nothing matches, one typo is forgiven.';
+
+create function private.explain_feed(
+  sort text default 'latest', query text default '', after text default null, page_size integer default 20,
+  with_tags text[] default '{}', in_category text default null
+) returns table (step bigint, strategy text)
+language sql stable security definer set search_path = ''
+as $$
+  select s.step, s.strategy
+  from private.find_in_feed(
+      private.plan_feed(private.caller_id(), sort, query, after, page_size, with_tags, in_category)) found,
+    unnest(found.strategies) with ordinality s (strategy, step)
+$$;
+comment on function private.explain_feed(text, text, text, integer, text[], text) is
+  'For debugging: runs community_feed with these arguments, and returns the strategies it takes. docs/search.md has an example.';
+
+revoke all on function private.community_filters_sql(text[], text), private.requested_labels(text[], text),
+  private.plan_feed(uuid, text, text, text, integer, text[], text),
+  private.feed_order_sql(private.feed_request, text, text, double precision),
+  private.feed_source_sql(private.feed_request, text), private.feed_page_sql(private.feed_request, text, text),
+  private.scan_feed(private.feed_request, text, double precision),
+  private.select_feed_ids(private.feed_request, private.search_attempt, double precision),
+  private.order_feed_ids(private.feed_request, uuid[], text, double precision),
+  private.scan_feed_texts(private.feed_request, text),
+  private.run_feed_attempt(private.feed_request, private.search_attempt), private.find_in_feed(private.feed_request),
+  private.explain_feed(text, text, text, integer, text[], text) from public;
+grant execute on function private.community_filters_sql(text[], text), private.requested_labels(text[], text),
+  private.plan_feed(uuid, text, text, text, integer, text[], text),
+  private.feed_order_sql(private.feed_request, text, text, double precision),
+  private.feed_source_sql(private.feed_request, text), private.feed_page_sql(private.feed_request, text, text),
+  private.scan_feed(private.feed_request, text, double precision),
+  private.select_feed_ids(private.feed_request, private.search_attempt, double precision),
+  private.order_feed_ids(private.feed_request, uuid[], text, double precision),
+  private.scan_feed_texts(private.feed_request, text),
+  private.run_feed_attempt(private.feed_request, private.search_attempt), private.find_in_feed(private.feed_request)
+  to cuebook_search;
 revoke all on function public.community_feed(text, text, text, integer, text[], text)
   from public, anon, authenticated, service_role;
 grant execute on function public.community_feed(text, text, text, integer, text[], text)
   to authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the owner.
-grant create on schema public to cuebook_search;
+grant create on schema public, private to cuebook_search;
 alter function public.community_feed(text, text, text, integer, text[], text) owner to cuebook_search;
-revoke create on schema public from cuebook_search;
+alter function private.explain_feed(text, text, text, integer, text[], text) owner to cuebook_search;
+revoke create on schema public, private from cuebook_search;

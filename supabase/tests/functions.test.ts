@@ -120,5 +120,7 @@ describeMatrix('what functions do for others', [
     'select private.hand_over_prompts({team}, {ann}, {me})',
     'no no no no no no no',
   ],
+  ['explains a search', 'select private.explain_search()', 'no no no no no no no'],
+  ['explains the feed', 'select private.explain_feed()', 'no no no no no no no'],
   ['reads a search box', `select private.parse_search('x')`, 'no no no no no no no'],
 ]);

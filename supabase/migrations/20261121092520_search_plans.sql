@@ -1,0 +1,206 @@
+-- Planning and running a search, for search_prompts and community_feed alike. Words are searched exactly first, then with a
+-- typo: each of these is an attempt. Prompts with rare words are fetched by key and then sorted; common words soon fill a
+-- page when the order's index is scanned.
+
+create type private.word_lookup as (
+  partitions uuid[],
+  unindexed_ids uuid[],
+  word_conditions text[]
+);
+comment on type private.word_lookup is
+  'The words of a search in the word lists of the searched partitions; word_conditions from private.find_words.';
+comment on column private.word_lookup.unindexed_ids is
+  'Prompts whose words are not in the lists, or not as they are now; null where the lists are not used.';
+
+create type private.search_attempt as (
+  forgiving boolean,
+  typos text[],
+  text_sql text,
+  key_conditions text[],
+  keys_sql text,
+  unverified_words text[]
+);
+comment on type private.search_attempt is 'The conditions of a search: exact, or forgiving one typo.';
+comment on column private.search_attempt.typos is 'private.typo_regexes of the words; null for an exact search.';
+comment on column private.search_attempt.text_sql is
+  'Condition on prompt_search s, from private.contains_sql; null where no word is long enough for a typo.';
+comment on column private.search_attempt.key_conditions is
+  'Conditions on search_keys k, one a word; null where the word lists are not used.';
+comment on column private.search_attempt.keys_sql is 'The key_conditions, joined by and.';
+comment on column private.search_attempt.unverified_words is 'Words that have to be checked in the texts.';
+
+create function private.unindexed_ids(partitions uuid[]) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  small_partitions constant uuid[] := array(
+    select partition_id from unnest(partitions) partition_id
+    where not exists (select from private.search_words w where w.shelf = partition_id)
+  );
+  ids constant uuid[] := array(
+    select prompt_id from (
+      select q.prompt_id from private.search_queue q where q.shelf = any (partitions)
+      union all select s.prompt_id from public.prompt_search s where s.user_id = any (small_partitions)
+      union all select s.prompt_id from public.prompt_search s where s.team_id = any (small_partitions)
+      union all select s.prompt_id from public.prompt_search s
+        where s.is_public and private.community_shelf() = any (small_partitions)
+    ) unindexed limit limits.max_unindexed_prompts + 1
+  );
+begin
+  return case when cardinality(ids) <= limits.max_unindexed_prompts then ids end;
+end
+$$;
+comment on function private.unindexed_ids(uuid[]) is
+  'Returns the prompts of the partitions that are not in the word lists as they are now; null where there are so many that '
+  'all texts may as well be scanned.';
+
+create function private.look_up_words(partitions uuid[], words text[]) returns private.word_lookup
+language plpgsql stable set search_path = ''
+as $$
+declare
+  lookup private.word_lookup;
+begin
+  lookup.partitions := partitions;
+  lookup.unindexed_ids := private.unindexed_ids(partitions);
+  if lookup.unindexed_ids is not null then
+    lookup.word_conditions := private.find_words(partitions, words);
+  end if;
+  return lookup;
+end
+$$;
+comment on function private.look_up_words(uuid[], text[]) is 'Looks up the words in the word lists of the partitions.';
+
+create function private.plan_attempt(
+  field text, words text[], lookup private.word_lookup, extra_condition text, forgiving boolean
+) returns private.search_attempt
+language plpgsql stable set search_path = ''
+as $$
+declare
+  attempt private.search_attempt;
+begin
+  attempt.forgiving := forgiving;
+  if forgiving then
+    attempt.typos := private.typo_regexes(words, case when lookup.unindexed_ids = '{}' then lookup.word_conditions end);
+  end if;
+  attempt.text_sql := private.contains_sql(field, words, attempt.typos);
+  if attempt.text_sql is not null and lookup.unindexed_ids is not null then
+    select key_conditions, unverified_words into attempt.key_conditions, attempt.unverified_words
+    from private.find_keys_sql(lookup.partitions, words, lookup.word_conditions, attempt.typos);
+    if extra_condition is not null then
+      attempt.key_conditions := attempt.key_conditions || extra_condition;
+    end if;
+    attempt.keys_sql := private.all_of_sql(attempt.key_conditions);
+  end if;
+  return attempt;
+end
+$$;
+comment on function private.plan_attempt(text, text[], private.word_lookup, text, boolean) is
+  'Returns the conditions for a search of a field of prompt_search; extra_condition is one more on keys, or null.';
+
+create function private.select_ids(keys_sql text, min_rank integer, unindexed_ids uuid[], max_ids integer) returns uuid[]
+-- Statistics overestimate elements of arrays, so the planner would read the whole table for a thousand rows.
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+declare
+  -- The keys of a condition of which any one suffices. The index is read for one after the other until there are too
+  -- many ids; for all keys at once, it would check each prompt for each of them.
+  any_keys constant bigint[] :=
+    substring(keys_sql from '^k\.keys && private\.at_place\(''(\{[-0-9,]*\})''::bigint\[\], \$1\)$');
+  ids uuid[] := '{}';
+begin
+  if keys_sql = 'true' or unindexed_ids is null then
+    return null;
+  elsif any_keys is not null then
+    ids := array(
+      select k.prompt_id
+      from unnest(private.at_place(any_keys, min_rank)) key,
+        lateral (select prompt_id from private.search_keys where keys @> array[key] offset 0) k
+      -- An unindexed prompt may no longer have the words of its keys.
+      where k.prompt_id <> all (unindexed_ids)
+      limit max_ids + 1
+    );
+  elsif keys_sql <> 'false' then
+    execute format(
+      'select array(select k.prompt_id from private.search_keys k where %s and k.prompt_id <> all ($2) limit %s)',
+      keys_sql, max_ids + 1)
+      into ids using min_rank, unindexed_ids;
+  end if;
+  return case when cardinality(ids) <= max_ids then ids end;
+end
+$$;
+comment on function private.select_ids(text, integer, uuid[], integer) is
+  'Returns the indexed prompts that have the keys, at a rank of at least min_rank (null: anywhere in the text); null if '
+  'they are more than max_ids, or the keys can''t tell.';
+
+create function private.estimated_matches(keys_sql text) returns double precision
+-- Volatile, since stable functions may not run EXPLAIN.
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  plan jsonb;
+begin
+  if keys_sql = 'false' then
+    return 0;
+  end if;
+  execute 'explain (format json) select from private.search_keys k where ' || keys_sql into plan using null::integer;
+  return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::double precision;
+end
+$$;
+comment on function private.estimated_matches(text) is
+  'Returns how many prompts have the keys, as PostgreSQL''s statistics estimate.';
+
+-- The functions below run a page's statement. Its parameters: $1 the caller, $2 the ids to look at, $3 those of them that
+-- are unindexed, $4 the instant as of which the list is paged.
+
+create function private.run_by_key(
+  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
+)
+language plpgsql stable set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+  set max_parallel_workers_per_gather = 0
+as $$
+begin
+  execute page_sql into page_ids, page_keys using caller, ids, unindexed_ids, as_of;
+end
+$$;
+comment on function private.run_by_key(text, uuid, uuid[], uuid[], timestamptz) is
+  'Runs a page''s statement by looking up each id.';
+
+create function private.run_in_index_order(
+  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
+)
+-- No statistics tell how common a word is in a text, so the planner would fetch all rows and sort them.
+language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_sort = off set enable_seqscan = off
+  set enable_hashjoin = off set enable_mergejoin = off set max_parallel_workers_per_gather = 0
+as $$
+begin
+  execute page_sql into page_ids, page_keys using caller, ids, unindexed_ids, as_of;
+end
+$$;
+comment on function private.run_in_index_order(text, uuid, uuid[], uuid[], timestamptz) is
+  'Runs a page''s statement by scanning the order''s index, whatever the planner estimates.';
+
+create function private.run_as_planned(
+  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
+)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  execute page_sql into page_ids, page_keys using caller, ids, unindexed_ids, as_of;
+end
+$$;
+comment on function private.run_as_planned(text, uuid, uuid[], uuid[], timestamptz) is
+  'Runs a page''s statement as the planner chooses.';
+
+revoke all on function private.unindexed_ids(uuid[]), private.look_up_words(uuid[], text[]),
+  private.plan_attempt(text, text[], private.word_lookup, text, boolean),
+  private.select_ids(text, integer, uuid[], integer), private.estimated_matches(text),
+  private.run_by_key(text, uuid, uuid[], uuid[], timestamptz),
+  private.run_in_index_order(text, uuid, uuid[], uuid[], timestamptz),
+  private.run_as_planned(text, uuid, uuid[], uuid[], timestamptz) from public;
+grant execute on function private.unindexed_ids(uuid[]), private.look_up_words(uuid[], text[]),
+  private.plan_attempt(text, text[], private.word_lookup, text, boolean),
+  private.select_ids(text, integer, uuid[], integer), private.estimated_matches(text),
+  private.run_by_key(text, uuid, uuid[], uuid[], timestamptz),
+  private.run_in_index_order(text, uuid, uuid[], uuid[], timestamptz),
+  private.run_as_planned(text, uuid, uuid[], uuid[], timestamptz) to cuebook_search;

@@ -1,0 +1,110 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson } from '../world.ts';
+
+/** Strategies change no rows: these tests keep the table in docs/search.md true, and all strategies in use. */
+let test: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  client = new Client(test.login());
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await test.drop();
+});
+
+/** Returns the strategies of a search as the person, as an operator reads them. */
+async function explain(person: string, call: string): Promise<string[]> {
+  await client.query(`select set_config('request.jwt.claims', $1, false)`, [
+    JSON.stringify({ sub: person, role: 'authenticated' }),
+  ]);
+  const { rows } = await client.query<{ strategy: string }>(
+    `select strategy from private.${call} order by step`,
+  );
+  return rows.map(({ strategy }) => strategy);
+}
+
+/** Adds prompts that all contain 'paint'. Ten share a word of their own, and each has a number in its title. */
+async function addPrompts(person: string, count: number, isPublic = false): Promise<void> {
+  await test.sql(
+    `insert into public.prompts (title, content, description, is_public, user_id)
+     select 'Number ' || n, 'paint word' || n / 10 || 'x', case when $3 then 'paint word' || n / 10 || 'x' end, $3, $1
+     from generate_series(1, $2::integer) n`,
+    [person, count, isPublic],
+  );
+  await test.sql('select public.read_search_queue(null)');
+  await test.sql('vacuum analyze private.search_keys');
+}
+
+describe('private.explain_search()', () => {
+  const people = new Map<number, string>();
+  beforeAll(async () => {
+    for (const count of [20, 400, 1200]) {
+      const person = await newPerson(test);
+      await addPrompts(person, count);
+      people.set(count, person);
+    }
+  });
+
+  it.each([
+    ['a library without a word list', 20, `'paint'`, ['ranks 3 to 0: fetch by key']],
+    ['a rare word', 1200, `'word7x'`, ['ranks 3 to 0: fetch by key']],
+    [
+      'a word of 400 prompts',
+      400,
+      `'paint'`,
+      ['ranks 3 to 1: skip', 'ranks 0 to 0: scan index for ids'],
+    ],
+    [
+      'a word of more than 1,000 prompts',
+      1200,
+      `'paint'`,
+      ['ranks 3 to 1: skip', 'ranks 0 to 0: scan index'],
+    ],
+    ['a word with many in the titles', 1200, `'number'`, ['ranks 3 to 3: scan index']],
+    [
+      'a digit that hundreds of words contain',
+      1200,
+      `'1', page_size => 200`,
+      ['ranks 3 to 3: scan index'],
+    ],
+    ['a word that no prompt has', 1200, `'zzz'`, ['ranks 3 to 0: skip']],
+    [
+      'a typo',
+      1200,
+      `'word7xx'`,
+      ['ranks 3 to 0: skip', 'with a typo, ranks 3 to 0: fetch by key'],
+    ],
+    ['no words', 1200, `''`, ['ranks 3 to 0: scan index']],
+    [
+      'templates',
+      1200,
+      `'paint', 'templates'`,
+      ['ranks 3 to 0: as planned', 'with a typo, ranks 3 to 0: as planned'],
+    ],
+  ])('returns the strategies for %s', async (_case, count, query, strategies) => {
+    expect(await explain(people.get(count) ?? '', `explain_search(${query})`)).toEqual(strategies);
+  });
+});
+
+describe('private.explain_feed()', () => {
+  let person: string;
+  beforeAll(async () => {
+    person = await newPerson(test);
+    await addPrompts(person, 4500, true);
+  });
+
+  it.each([
+    ['no words', `'latest'`, ['scan the order']],
+    ['a common word', `'latest', 'paint'`, ['scan some rows of the order']],
+    ['a common word by points', `'top', 'paint'`, ['scan some rows of the order for ids']],
+    ['a rare word', `'latest', 'word7x'`, ['fetch by key']],
+    ['a pair of characters', `'latest', '漢字'`, ['as planned']],
+  ])('returns the strategies for %s', async (_case, query, strategies) => {
+    const taken = await explain(person, `explain_feed(${query})`);
+    expect(taken.map((strategy) => strategy.replace(/\d+ rows/, 'some rows'))).toEqual(strategies);
+  });
+});
