@@ -37,6 +37,23 @@ async function changeMany(test: TestDatabase): Promise<unknown> {
   return waiting;
 }
 
+/** Divides the thresholds of search by 400: 20,000 become 50. */
+async function lowerThresholds(test: TestDatabase): Promise<unknown> {
+  const [{ definition } = { definition: '' }] = await test.sql<{ definition: string }>(
+    `select pg_get_functiondef('private.search_thresholds()'::regprocedure) as definition`,
+  );
+  const lowered = definition.replaceAll(
+    /((?:max|min|extra)_\w+ := )(\d+);/g,
+    (_all, name: string, value: string) => `${name}${Math.ceil(Number(value) / 400)};`,
+  );
+  await test.sql(lowered);
+  await test.sql('analyze private.search_keys');
+  const [thresholds] = await test.sql(
+    'select max_ranked_ids, max_feed_ids from private.search_thresholds()',
+  );
+  return thresholds;
+}
+
 describe(`in a dense world search and policies agree in 60 questions of person (seed ${seed})`, () => {
   let test: TestDatabase;
   let world: SearchWorld;
@@ -91,6 +108,12 @@ describe(`in a dense world search and policies agree in 60 questions of person (
     expect(read).toBeGreaterThan(50);
   });
   it.each(everyone)('%i, by lists that were added to', comparesAll);
+  it('with enough that was found', comparedEnough);
+
+  it('with thresholds that even a small world exceeds', async () => {
+    expect(await lowerThresholds(test)).toEqual({ max_ranked_ids: 1, max_feed_ids: 50 });
+  });
+  it.each(everyone)('%i, by the strategies of a large world', comparesAll);
   it('with enough that was found', comparedEnough);
 });
 
