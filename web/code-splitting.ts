@@ -1,38 +1,43 @@
 import { join } from 'node:path';
 
-/** What Rolldown tells about modules. */
+/** Rolldown's information about modules. */
 interface ChunkingContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Returns a function that tells whether a module, with all that it imports statically, needs another. */
-function reachedFrom(file: string): (id: string, context: ChunkingContext) => boolean {
-  let reached: Set<string> | null = null;
+/** Returns a function that tells whether a module is imported, directly or indirectly, by `file`. */
+function importedBy(file: string): (id: string, context: ChunkingContext) => boolean {
+  let imported: Set<string> | null = null;
   return (id, context) => {
-    if (reached === null) {
-      reached = new Set([join(import.meta.dirname, 'src/app', file)]);
-      // A set visits what is added on the way, too.
-      for (const each of reached) {
-        for (const imported of context.getModuleInfo(each)?.importedIds ?? [])
-          reached.add(imported);
-      }
-    }
-    return reached.has(id);
+    imported ??= findImports(join(import.meta.dirname, 'src/app', file), context);
+    return imported.has(id);
   };
 }
 
-const neededByBackendPages = reachedFrom('data-layout.tsx');
-const neededByDashboard = reachedFrom('app-layout.tsx');
-const neededBySignIn = reachedFrom('routes/sign-in.tsx');
+function findImports(entry: string, context: ChunkingContext): Set<string> {
+  // Without this check, a moved file would only cost its chunk.
+  if (context.getModuleInfo(entry) === null) throw new Error(`${entry} is not part of the build`);
+  const imports = new Set([entry]);
+  // The loop also visits modules that it adds.
+  for (const id of imports) {
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) imports.add(imported);
+  }
+  return imports;
+}
+
+const neededByBackendPages = importedBy('data-layout.tsx');
+const neededByDashboard = importedBy('app-layout.tsx');
+const neededBySignIn = importedBy('routes/auth/sign-in.tsx');
 
 const screens = /[\\/]src[\\/](app|features)[\\/]/;
 const data =
   /[\\/]src[\\/]data[\\/]|[\\/]node_modules[\\/](@supabase|@tanstack|tslib|valibot)[\\/]/;
 
 /**
- * Returns the chunk of a module of the pages that are opened first: a few scripts, where the browser would ask for
- * dozens. What the dashboard needs is cut by layer: `app` imports `data`, and both import `kit`, never the other way
- * round (tools/import-rules.cjs). `sign-in` holds what the dashboard doesn't need. All else goes with its route.
+ * Returns the chunk of a module that the first pages need, so that browsers load a few scripts
+ * instead of dozens. The dashboard's modules are cut by layer: `app` imports `data`, and both import
+ * `kit`, never the other way round (tools/import-rules.cjs). `sign-in` contains what the dashboard
+ * doesn't need. Other modules stay with their route.
  */
 export function chunkOf(id: string, context: ChunkingContext): string | null {
   const forBackend = neededByBackendPages(id, context);
