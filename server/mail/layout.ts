@@ -65,7 +65,7 @@ function htmlOf(letter: Letter, brand: string): string {
     letter.action === undefined
       ? ''
       : `<p style="margin:24px 0"><a class="action" href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:bold">${escapeHtml(letter.action.label)}</a></p>
-          <p class="quiet" style="margin:0 0 16px;font-size:14px">If the button does not work, open this address: <a class="plain" href="${url}" style="word-break:break-all">${url}</a></p>`;
+          <p class="quiet" style="margin:0 0 16px;font-size:14px">If the button doesn't work, open this link: <a class="plain" href="${url}" style="word-break:break-all">${url}</a></p>`;
   const code =
     letter.code === undefined
       ? ''

@@ -10,21 +10,21 @@ export interface LinkLetter {
   readonly code: string;
 }
 
-const ignore = 'If you did not ask for this, you can ignore this mail: nothing will happen.';
-const oneHour = 'The link and the code work once, for one hour.';
+const ignore = "If you didn't ask for this, you can ignore this email. Nothing will happen.";
+const oneHour = 'The link and the code work once, within one hour.';
 
 /** Returns the mail after sign-up, which proves that the address belongs to the person. */
 export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
       to,
-      subject: `Confirm your address for ${brand}`,
-      heading: 'Confirm your address',
+      subject: `Confirm your email for ${brand}`,
+      heading: 'Confirm your email',
       paragraphs: [
-        `Somebody, hopefully you, made an account at ${brand} with this address.`,
+        `Someone (hopefully you) signed up for ${brand} with this email address.`,
         oneHour,
       ],
-      action: { label: 'Confirm my address', url },
+      action: { label: 'Confirm my email', url },
       code,
       closing: ignore,
     },
@@ -39,7 +39,7 @@ export function magicLinkMail({ brand, to, url, code }: LinkLetter): Mail {
       to,
       subject: `Sign in to ${brand}`,
       heading: `Sign in to ${brand}`,
-      paragraphs: [`Somebody, hopefully you, asked to sign in to ${brand} by mail.`, oneHour],
+      paragraphs: [`Someone (hopefully you) asked to sign in to ${brand} by email.`, oneHour],
       action: { label: 'Sign in', url },
       code,
       closing: ignore,
@@ -54,12 +54,12 @@ export function reauthenticationMail({ brand, to, code }: Omit<LinkLetter, 'url'
     {
       to,
       subject: `Your code for ${brand}`,
-      heading: 'Confirm that it is you',
+      heading: "Confirm that it's you",
       paragraphs: [
-        `Your account at ${brand} is to be changed. Enter the code where you were asked for it; it works once, for one hour.`,
+        `Someone (hopefully you) is changing your ${brand} account. To continue, enter the code on the page that asks for it. It works once, within one hour.`,
       ],
       code,
-      closing: 'If you did not ask for this, sign out everywhere and change your password.',
+      closing: "If this wasn't you, sign out everywhere and change your password.",
     },
     brand,
   );
@@ -70,15 +70,15 @@ export function inviteMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
       to,
-      subject: `You are invited to ${brand}`,
-      heading: `You are invited to ${brand}`,
+      subject: `You're invited to ${brand}`,
+      heading: `You're invited to ${brand}`,
       paragraphs: [
-        `An account at ${brand} was made for this address. Accept the invitation, and choose a password.`,
+        `A ${brand} account was created for this email address. Accept the invitation and choose a password.`,
         oneHour,
       ],
       action: { label: 'Accept the invitation', url },
       code,
-      closing: 'If you do not want it, you can ignore this mail: nobody can use the account.',
+      closing: "If you don't want it, you can ignore this email. Nobody can use the account.",
     },
     brand,
   );
@@ -93,14 +93,14 @@ export function teamInvitationMail(
   return writeMail(
     {
       to,
-      subject: `${invitedBy} invites you to ${name}`,
-      heading: `Join ${name} at ${brand}`,
+      subject: `${invitedBy} invited you to ${name}`,
+      heading: `Join ${name} on ${brand}`,
       paragraphs: [
-        `${invitedBy} invites you to the team ${name} at ${brand}, as ${team.role}.`,
-        'Sign in with this address, or make an account for it, and accept.',
+        `${invitedBy} invited you to the team ${name} on ${brand}. Your role: ${team.role}.`,
+        'Sign in or sign up with this email address, then accept.',
       ],
-      action: { label: 'See the invitation', url },
-      closing: 'If you do not know who this is, you can ignore this mail: nothing will happen.',
+      action: { label: 'View the invitation', url },
+      closing: "If you don't know who this is, you can ignore this email. Nothing will happen.",
     },
     brand,
   );
@@ -113,10 +113,14 @@ export function recoveryMail({ brand, to, url, code }: LinkLetter): Mail {
       to,
       subject: `Choose a new password for ${brand}`,
       heading: 'Choose a new password',
-      paragraphs: [`Somebody, hopefully you, asked for a new password at ${brand}.`, oneHour],
+      paragraphs: [
+        `Someone (hopefully you) asked to reset the password of your ${brand} account.`,
+        oneHour,
+      ],
       action: { label: 'Choose a new password', url },
       code,
-      closing: `${ignore} Your password stays as it is.`,
+      closing:
+        "If you didn't ask for this, you can ignore this email. Your password stays the same.",
     },
     brand,
   );
@@ -127,13 +131,13 @@ export function newAddressMail({ brand, to, url, code }: LinkLetter): Mail {
   return writeMail(
     {
       to,
-      subject: `Confirm your new address for ${brand}`,
-      heading: 'Confirm your new address',
+      subject: `Confirm your new email for ${brand}`,
+      heading: 'Confirm your new email',
       paragraphs: [
-        `This address is to become the one of an account at ${brand}. The old address has to agree too.`,
+        `Someone (hopefully you) wants to use this email address for a ${brand} account. The link sent to the old address has to be opened too.`,
         oneHour,
       ],
-      action: { label: 'Confirm the new address', url },
+      action: { label: 'Confirm my new email', url },
       code,
       closing: ignore,
     },
@@ -146,15 +150,15 @@ export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress:
   return writeMail(
     {
       to,
-      subject: `Your address at ${brand} is to change`,
-      heading: 'Agree to the new address',
+      subject: `Your email at ${brand} is about to change`,
+      heading: 'Confirm the change of email',
       paragraphs: [
-        `Your account at ${brand} is to get the address ${userText(newAddress)}. The new address has to agree too.`,
+        `The email of your ${brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
         oneHour,
       ],
-      action: { label: 'Agree to the change', url },
+      action: { label: 'Confirm the change', url },
       code,
-      closing: `If you did not ask for this, do not open the link, and change your password.`,
+      closing: "If you didn't ask for this, don't open the link, and change your password.",
     },
     brand,
   );
@@ -170,14 +174,14 @@ export function accountExistsMail(letter: Omit<LinkLetter, 'code'>): Mail {
   return writeMail(
     {
       to,
-      subject: `You already have an account at ${brand}`,
+      subject: `You already have a ${brand} account`,
       heading: 'You already have an account',
       paragraphs: [
-        `Somebody, hopefully you, tried to make an account at ${brand} with this address. There is one already, and it was not changed.`,
-        `Sign in with your password; if you no longer know it, choose 'Forgot password' there.`,
+        `Someone (hopefully you) tried to sign up for ${brand} with this email address. You already have an account, and it wasn't changed.`,
+        "Sign in with your password. If you've forgotten it, choose 'Forgot password?' there.",
       ],
       action: { label: 'Sign in', url },
-      closing: 'If this was not you, you can ignore this mail: nobody got into your account.',
+      closing: "If this wasn't you, you can ignore this email. Nobody got into your account.",
     },
     brand,
   );

@@ -14,7 +14,7 @@ const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
 const refusal =
-  'The mailbox is shown on this machine only, and not through a proxy. Open it under http://localhost.';
+  'The mailbox can only be opened on this machine, and not through a proxy. Open it at http://localhost.';
 
 const withoutCaching: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.header('cache-control', 'no-store');
@@ -44,11 +44,11 @@ function article(mail: StoredMail, index: number): string {
 function page(mails: readonly StoredMail[], brand: string): string {
   const shown =
     mails.length === 0
-      ? '<p>No mail yet.</p>'
+      ? '<p>No emails yet.</p>'
       : mails.map((mail, i) => article(mail, i)).join('\n');
   return plainPage(
-    `Mailbox of ${brand}`,
-    `<p>No mail server is configured, so mail stays on this machine. Newest first. <a href="/dev/mailbox">Reload</a></p>
+    `${brand} mailbox`,
+    `<p>No mail server is configured, so emails stay on this machine. Newest first. <a href="/dev/mailbox">Reload</a></p>
 ${shown}`,
   );
 }
@@ -70,7 +70,7 @@ export function buildMailboxPages(mailbox: Mailbox, brand: string): Hono<HttpEnv
     .get('/mailbox/:index{[0-9]+}', (c) => {
       const mail = mailbox.mails()[Number(c.req.param('index'))];
       return mail === undefined
-        ? c.text('There is no such mail.', 404)
+        ? c.text('There is no such email.', 404)
         : html(c, mail.html, mailPolicy);
     });
 }

@@ -91,7 +91,7 @@ describe('GET /dev/mailbox', () => {
       /^default-src 'none'; style-src 'sha256-/,
     );
     const one = await get('/mailbox/0');
-    expect(await one.text()).toContain('Confirm my address');
+    expect(await one.text()).toContain('Confirm my email');
     expect(one.headers.get('content-security-policy')).toContain('sandbox');
     expect((await get('/mailbox/7')).status).toBe(404);
   });

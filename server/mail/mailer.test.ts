@@ -55,7 +55,7 @@ describe('mail over SMTP', () => {
       secure: true,
     });
     expect(one?.text).toMatch(/^From: Cuebook <post@cuebook\.example>/m);
-    expect(one?.text).toMatch(/^Subject: Confirm your address for Cuebook/m);
+    expect(one?.text).toMatch(/^Subject: Confirm your email for Cuebook/m);
     expect(one?.text).toMatch(/^Content-Type: multipart\/alternative/m);
     expect(one?.text).toMatch(/^Content-Type: text\/plain/m);
     expect(one?.text).toMatch(/^Content-Type: text\/html/m);

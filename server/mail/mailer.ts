@@ -54,7 +54,7 @@ function localMailer(mailbox: Mailbox, log: Log): Mailer {
 
 function refusingMailer(): Mailer {
   const refuse = () =>
-    Promise.reject(new MailNotSent('No mail can be sent: SMTP_URL is not configured.'));
+    Promise.reject(new MailNotSent('No email can be sent: SMTP_URL is not configured.'));
   return { local: false, send: refuse, ready: refuse, close: () => undefined };
 }
 
@@ -69,7 +69,7 @@ function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mail
       answeredAt = performance.now();
     } catch (error) {
       answeredAt = Number.NEGATIVE_INFINITY;
-      throw new MailNotSent(`The mail server did not take the mail: ${reason(error)}`, {
+      throw new MailNotSent(`The mail server did not accept the email: ${reason(error)}`, {
         cause: error,
       });
     }

@@ -36,7 +36,7 @@ export interface NotificationLetter {
 
 function formatNames(names: readonly string[]): string {
   const [first, second, ...others] = names.map(userText);
-  if (first === undefined) return 'Somebody';
+  if (first === undefined) return 'Someone';
   if (second === undefined) return first;
   return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and others`;
 }
@@ -60,14 +60,14 @@ export function notificationMail({
   return writeMail(
     {
       to,
-      subject: `News about your prompts at ${brand}`,
+      subject: `News about your prompts on ${brand}`,
       heading: 'News about your prompts',
       paragraphs: [],
       items: news.map((item) => ({
         text: textOf(item),
         url: siteUrl + routes.prompt(item.prompt),
       })),
-      closing: `You get this mail, at most once a day, because your notifications at ${brand} are on.`,
+      closing: `You get this email at most once a day, because email notifications are on in your ${brand} account.`,
       unsubscribe,
     },
     brand,

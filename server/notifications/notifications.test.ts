@@ -71,7 +71,7 @@ describe('a mail about comments', () => {
     const [mail] = sent;
     expect(mail).toMatchObject({
       to: ann.email,
-      subject: 'News about your prompts at Prompter',
+      subject: 'News about your prompts on Prompter',
     });
     expect(mail?.text).toContain('sam@\u200Bexample.\u200Bcom commented 2 times on “Greeting”');
     expect(mail?.text).toContain(`${server.url}/app/prompts/${prompt}`);

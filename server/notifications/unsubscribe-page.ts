@@ -27,8 +27,8 @@ export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks
       return c.html(
         plainPage(
           'Unsubscribe',
-          `<p>${name} mails you at most once a day: comments on your prompts, and changes of prompts that you forked.</p>
-<form method="post"><button type="submit">Stop these mails</button></form>`,
+          `<p>${name} emails you at most once a day about comments on your prompts and changes to prompts you forked.</p>
+<form method="post"><button type="submit">Stop these emails</button></form>`,
         ),
       );
     })
@@ -38,8 +38,8 @@ export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks
       await database.owner.query('select private.stop_notifications($1)', [person]);
       return c.html(
         plainPage(
-          'You are unsubscribed',
-          `<p>${name} no longer mails you about comments and changes. You can switch that on again in your ${account}.</p>`,
+          "You're unsubscribed",
+          `<p>${name} no longer emails you about comments and changes. You can turn this back on in your ${account}.</p>`,
         ),
       );
     });
@@ -47,7 +47,7 @@ export function buildUnsubscribePage(database: Database, links: UnsubscribeLinks
 
 function invalidLinkPage(): string {
   return plainPage(
-    'This link is not complete',
-    '<p>Open the link in the mail again, or copy all of it.</p>',
+    'This link is incomplete',
+    '<p>Open the link in the email again, or copy all of it.</p>',
   );
 }

@@ -221,7 +221,7 @@ describe('the admin API with the real client', () => {
     await client.admin.inviteUserByEmail(email, options);
     expect(harness.mails.at(-1)).toMatchObject({
       to: email,
-      subject: 'You are invited to Cuebook',
+      subject: "You're invited to Cuebook",
     });
     expect(fragmentOf(await openLink(harness, first)).get('error_code')).toBe('otp_expired');
     const response = await openLink(harness, linkIn(harness.mails.at(-1)));

@@ -225,7 +225,7 @@ describe('POST /signup', () => {
     expect([...forRegistered.headers.keys()]).toEqual([...unknown.headers.keys()]);
     expect(forRegistered.body['id']).not.toBe(person.id);
     expect(mail?.to).toBe(person.email);
-    expect(mail?.subject).toContain('already have an account');
+    expect(mail?.subject).toBe('You already have a Cuebook account');
 
     const signIn = { email: person.email, password: goodPassword };
     const still = await harness.send('POST', '/token?grant_type=password', { body: signIn });
