@@ -45,7 +45,7 @@ export const messages = {
     currentlyFree: 'Currently Free',
     noPayment: 'No payment required',
     upgrade: 'Upgrade',
-    failed: 'The payment provider did not answer. Please try again.',
+    failed: "The payment provider isn't responding. Please try again.",
     signInForPremium: 'Please sign in to use premium features',
   },
   prompts: {

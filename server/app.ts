@@ -97,7 +97,7 @@ function createApp({ config, log }: ServerDependencies): Hono<HttpEnv> {
         path: c.req.path,
         error,
       });
-      const message = 'The database does not answer. Please try again in a moment.';
+      const message = 'The database is not responding. Please try again in a moment.';
       return c.json({ code: 'database_unavailable', message }, 503, { 'retry-after': '10' });
     }
     log.error('unexpected error', { requestId: c.get('requestId'), path: c.req.path, error });

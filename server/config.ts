@@ -184,13 +184,13 @@ export const settings = {
     'Mail server, such as smtps://user:password@mail.example.com; without it mail stays in a local mailbox',
   ),
   MAIL_FROM: setting(text, 'Cuebook <cuebook@localhost>', 'Sender of the mails'),
-  CONFIRM_EMAIL: setting(onOff, 'on', 'Whether a new account must confirm its e-mail address'),
+  CONFIRM_EMAIL: setting(onOff, 'on', 'Whether a new account must confirm its email address'),
   SIGN_UP: setting(
     onOff,
     'on',
     'Whether people may make accounts themselves; with off an administrator makes or invites them',
   ),
-  ANONYMOUS_SIGN_IN: setting(onOff, 'off', 'Whether people may start without an e-mail address'),
+  ANONYMOUS_SIGN_IN: setting(onOff, 'off', 'Whether people may start without an email address'),
   PASSWORD_MIN_LENGTH: setting(wholeNumber(6, 72), '8', 'Fewest characters of a new password'),
   PASSWORD_REQUIRED: setting(
     characterClassList,

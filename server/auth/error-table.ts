@@ -36,7 +36,7 @@ export const errorTable = {
   over_request_rate_limit: [429, 'Request rate limit reached'],
   passkey_disabled: [404, 'Passkeys are disabled'],
   phone_provider_disabled: [400, 'Phone logins are disabled'],
-  provider_email_needs_verification: [403, 'The provider gives no verified e-mail address'],
+  provider_email_needs_verification: [403, 'The provider gives no verified email address'],
   provider_disabled: [400, 'Provider is not enabled'],
   reauthentication_needed: [400, 'Password update requires reauthentication'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],

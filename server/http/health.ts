@@ -12,7 +12,7 @@ export function buildHealth(database: Database) {
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       return c.json(
-        { status: 'unavailable', reason: `The database does not answer: ${reason}` },
+        { status: 'unavailable', reason: `The database is not responding: ${reason}` },
         503,
       );
     }

@@ -10,7 +10,7 @@ function reason(error: NodeJS.ErrnoException, host: string, port: number): strin
     case 'EADDRINUSE':
       return `Port ${port} is in use; stop the other program or set PORT to another number.`;
     case 'EACCES':
-      return `Port ${port} needs more rights than this user has; set PORT to a number above 1023.`;
+      return `Port ${port} needs privileges that this user does not have; set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST ${host} is not an address of this machine.`;

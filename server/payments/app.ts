@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { messages } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { isRefusal, type CallerVerifier, type HttpEnv } from '#server/http/caller/caller.ts';
@@ -28,18 +29,18 @@ export function buildPayments({ config, database, verifier, siteUrl, log, now }:
     const caller = await verifier.identify(requestHeaders(c));
     const userId = isRefusal(caller) ? undefined : caller.claims?.sub;
     if (isRefusal(caller) || userId === undefined) {
-      return c.json({ message: 'Authentication required' }, 401);
+      return c.json({ message: messages.auth.required }, 401);
     }
     c.header('cache-control', 'no-store');
     if (await isSubscribed(database, userId)) {
-      return c.json({ message: 'You have the premium plan already.' }, 409);
+      return c.json({ message: 'You already have the premium plan.' }, 409);
     }
     try {
       const url = await openCheckout(config, siteUrl, { userId, email: caller.claims?.email });
       return c.json({ url });
     } catch (error) {
       log.error('could not open a checkout', { requestId: c.get('requestId'), error });
-      return c.json({ message: 'The payment provider did not answer. Please try again.' }, 502);
+      return c.json({ message: messages.payments.failed }, 502);
     }
   });
 
@@ -47,7 +48,7 @@ export function buildPayments({ config, database, verifier, siteUrl, log, now }:
     const body = await c.req.text();
     const signature = c.req.header('stripe-signature') ?? '';
     if (!isSigned(body, signature, config.PAYMENT_WEBHOOK_SECRET ?? '', now())) {
-      return c.json({ message: 'The signature does not fit' }, 400);
+      return c.json({ message: 'The signature does not match' }, 400);
     }
     const report = readReport(body);
     if (report === 'unreadable') return c.json({ message: 'This is no event' }, 400);
