@@ -231,7 +231,7 @@ test('choosing an avatar can be done by everybody', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change avatar' }).click();
-  await page.getByLabel('Address of the picture').fill('me.png');
+  await page.getByLabel('Image URL').fill('me.png');
   await page.getByRole('button', { name: 'Save avatar' }).click();
   await expect(page.getByText('Invalid avatar URL format.')).toBeVisible();
   await expectAccessible(page);

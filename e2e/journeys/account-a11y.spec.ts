@@ -12,7 +12,7 @@ test('setting two-factor sign-in up can be used by everybody', async ({ page, me
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(`${'long'.repeat(12)}.${me.email}`);
   await page.getByRole('button', { name: 'Send both links' }).click();
-  await expect(page.getByText('Two links were sent.')).toBeVisible();
+  await expect(page.getByText('We sent a link to')).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
@@ -25,7 +25,7 @@ test('setting two-factor sign-in up can be used by everybody', async ({ page, me
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: "I've saved them" }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
   await expectAccessible(page);
 });

@@ -21,7 +21,7 @@ test('of two authenticators either lets in; one is removed and the other stays; 
     const app = new Authenticator(await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText());
     await dialog.getByLabel('Six-digit code').fill(await app.code());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByText('The authenticator was added')).toBeVisible();
+    await expect(page.getByText('Authenticator added')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(removing).toHaveCount(2);
     await expect(section.getByText('10 codes left')).toBeVisible();
@@ -65,9 +65,9 @@ test('of two authenticators either lets in; one is removed and the other stays; 
   await test.step('removes the first; the second is what is asked for from then on', async () => {
     await section.getByRole('button', { name: 'Remove Authenticator', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Remove Authenticator?' });
-    await expect(dialog.getByText('The others go on working.')).toBeVisible();
+    await expect(dialog.getByText('Your other authenticators still work.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Authenticator was removed')).toBeVisible();
+    await expect(page.getByText('Authenticator removed')).toBeVisible();
     await expect(removing).toHaveAccessibleName('Remove Authenticator 2');
     await expect(section.getByText('Two-factor sign-in is on')).toBeVisible();
 

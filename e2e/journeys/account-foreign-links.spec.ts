@@ -182,7 +182,7 @@ test('the question about a link names both accounts, and staying ends the link',
   const address = await openedLink(request, bea, '/auth/callback?redirect=%2Fapp%2Flibrary');
   await page.goto(address);
   await expect(question(page)).toBeVisible();
-  await expect(page.getByText(`You are signed in as ${me.email}.`)).toBeVisible();
+  await expect(page.getByText(`You're signed in as ${me.email}.`)).toBeVisible();
   await expect(page.getByText(`Continue as ${bea.email}?`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stay signed in' }).click();

@@ -114,9 +114,9 @@ test('an account from its sign-up to its deletion, with two factors', async ({
       { times: 1 },
     );
     await change(ada.password, replacement);
-    await say('We sent a code to your address. Enter it to go on.');
+    await say('We emailed you a code. Enter it to continue.');
     const code = await codeMailedTo(request, ada.email, 'Your code for Cuebook');
-    await page.getByLabel('Code from the mail').fill(code);
+    await page.getByLabel('Code from the email').fill(code);
     const sent = page.waitForRequest((one) => one.method() === 'PUT');
     await page.getByRole('button', { name: 'Update Password' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ nonce: code });
@@ -146,7 +146,7 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await page.getByRole('button', { name: 'Change email' }).click();
     await page.getByLabel('New email').fill(moved);
     await page.getByRole('button', { name: 'Send both links' }).click();
-    await say('Two links were sent.');
+    await say('We sent a link to');
     await page.goto(await linkMailedTo(request, ada.email, known));
     await expect(page.getByRole('heading', { name: 'One of two links opened' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to your account' }).click();
@@ -157,16 +157,16 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await expect(page).toHaveURL(/\/app/);
     await page.goto('/app/account');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(moved);
-    await expect(page.getByText('Two links were sent.')).toHaveCount(0);
+    await expect(page.getByText('We sent a link to')).toHaveCount(0);
   });
 
   await test.step('deletes the account, which no click alone can do', async () => {
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const sure = page.getByRole('button', { name: 'Delete my account' });
     await expect(sure).toBeDisabled();
-    await page.getByLabel('Your email, to confirm').fill(ada.email);
+    await page.getByLabel('Type your email to confirm').fill(ada.email);
     await expect(sure).toBeDisabled();
-    await page.getByLabel('Your email, to confirm').fill(moved);
+    await page.getByLabel('Type your email to confirm').fill(moved);
     await page.route(/\/rpc\/delete_user_account/, (route) => route.abort(), { times: 1 });
     await sure.click();
     await say('Failed to delete account: The server did not answer');

@@ -61,7 +61,7 @@ test('a link that expired says so, and the way to a new one is there', async ({
   const late = await linkMailedTo(request, bea.email);
   await installation.goAhead(61);
   await page.goto(late);
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
   await expect(page.getByRole('alert').first()).toHaveText('Email link is invalid or has expired');
   await page.getByRole('button', { name: 'Click to resend' }).click();
   await expect(
@@ -99,7 +99,7 @@ test('a link brings a code that only the browser that asked can use', async ({
   const elsewhere = await pageOf(null);
   const first = await linkMailedTo(request, cleo.email);
   await elsewhere.goto(first);
-  await expect(elsewhere.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in to continue' })).toBeVisible();
   await expect(
     elsewhere.getByText('This link was asked for in another browser').first(),
   ).toBeVisible();
@@ -145,7 +145,7 @@ test('a provider signs in, says why it does not, and leads to where one wanted t
   await page.goto('/signin');
   await goThere();
   await page.getByRole('link', { name: 'Refuse' }).click();
-  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're not signed in" })).toBeVisible();
   await expect(page.getByText('You did not agree')).toBeVisible();
 
   await page.goto('/auth/v1/callback?code=good&state=made-up');
@@ -199,6 +199,6 @@ test('tokens without a code sign nobody in where links carry codes', async ({ pa
   const session = JSON.parse(ada.session) as Record<'access_token' | 'refresh_token', string>;
   const fragment = `access_token=${session.access_token}&refresh_token=${session.refresh_token}`;
   await page.goto(`/auth/callback#${fragment}&type=magiclink`);
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
 });

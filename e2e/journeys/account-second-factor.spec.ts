@@ -61,7 +61,7 @@ test('wrong codes are counted, and a lost device is replaced by a recovery code'
   await page.getByRole('button', { name: 'Use the recovery code' }).click();
   await expect(page).toHaveURL(/\/app$/);
   await page.goto('/app/account');
-  await expect(page.getByText('Off: your password alone lets in.')).toBeVisible();
+  await expect(page.getByText('Off. You sign in with your password only.')).toBeVisible();
 });
 
 test('a recovery link alone does not get around the second factor, and removing it takes it', async ({
@@ -73,9 +73,9 @@ test('a recovery link alone does not get around the second factor, and removing 
   const { app } = await turnTwoFactorOn(page);
   const section = page.getByRole('region', { name: 'Two-factor sign-in' });
   await expect(section.getByText('10 codes left')).toBeVisible();
-  await section.getByRole('button', { name: 'Make new codes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make new recovery codes?' });
-  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  await section.getByRole('button', { name: 'Create new codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create new recovery codes?' });
+  await dialog.getByRole('button', { name: 'Create new codes' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await page.getByRole('button', { name: 'Done' }).click();
@@ -97,7 +97,7 @@ test('a recovery link alone does not get around the second factor, and removing 
   await page.goto('/app/account');
   await section.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByText('Off: your password alone lets in.')).toBeVisible();
+  await expect(page.getByText('Off. You sign in with your password only.')).toBeVisible();
   await signOut(page);
   await signIn(page, { ...me, password: 'Another-Book-2' });
   await expect(page).toHaveURL(/\/app$/);

@@ -27,13 +27,13 @@ test('the app is installable, opens without a line and shows what was seen; noth
 
   await context.setOffline(true);
   await page.goto('/app/library');
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   await page.getByRole('link', { name: 'Listed only', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/prompt/${listed}$`));
   await expect(page.getByText('{{later}}')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText("You're offline.")).toBeHidden();
   const shared = await page.evaluate(async () => {
     const requests = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),

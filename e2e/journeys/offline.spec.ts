@@ -151,7 +151,7 @@ test.describe('with the worker that keeps the page', () => {
     await expect.poll(() => isCached(page, `&id=eq.${id}`)).toBe(true);
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText("You're offline.")).toBeVisible();
     await change(page, 'In the tunnel', 'Into the dark');
     await expect(page.getByText(kept)).toBeVisible();
     await change(page, 'Still in the tunnel', 'No light yet');
@@ -202,7 +202,7 @@ test.describe('with the worker that keeps the page', () => {
     await page.getByRole('searchbox').fill('tag:rail');
     await expect(rows).toHaveText([/Tunnel/]);
     await context.setOffline(false);
-    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(page.getByText("You're offline.")).toBeHidden();
     await expect(page.getByText('Only what was seen last')).toBeHidden();
     await expect(rows).toHaveText([/Tunnel/]);
   });

@@ -233,7 +233,7 @@ test('an avatar is chosen, kept and shown', async ({ page, me }) => {
     await expect(dialog.getByRole('group')).toHaveCount(styles);
     await expect(dialog.getByRole('radio')).toHaveCount(styles * 8);
   }
-  await dialog.getByLabel('Address of the picture').fill('me.png');
+  await dialog.getByLabel('Image URL').fill('me.png');
   await dialog.getByRole('button', { name: 'Save avatar' }).click();
   await expect(
     dialog.getByText('Invalid avatar URL format. Must start with http:// or https://'),
@@ -267,10 +267,8 @@ test('a picture on another site can be saved, and nobody loads it', async ({
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change avatar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose an avatar' });
-  await dialog
-    .getByLabel('Address of the picture')
-    .fill('http://127.0.0.2:9/pixel.png?for=everybody');
-  await expect(dialog.getByText(/Cuebook shows your letter instead/)).toBeVisible();
+  await dialog.getByLabel('Image URL').fill('http://127.0.0.2:9/pixel.png?for=everybody');
+  await expect(dialog.getByText(/people see your initial instead/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save avatar' }).click();
   await expect(page.getByText('Account settings saved successfully!')).toBeVisible();
   await page.reload();

@@ -193,7 +193,7 @@ test('without an answer a session that expired shows what was seen last, at once
   const server = /\/(auth|rest)\/v1\/|\/health$/;
   await page.route(server, (route) => route.abort('connectionrefused'));
   await page.reload();
-  const notice = page.getByText('You are offline.');
+  const notice = page.getByText("You're offline.");
   await expect(notice).toBeVisible();
   await expect(first).toBeVisible();
 
@@ -337,7 +337,7 @@ test('a page of an older build, whose scripts are gone, is loaded anew, once', a
   await page.route(/\/assets\/library-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
   await sidebar(page).getByRole('link', { name: 'Library' }).click();
   await expect(page.getByText('Something went wrong')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
 test('signing out in one tab signs out in the other', async ({ page, me, context }) => {
@@ -352,12 +352,10 @@ test('signing out in one tab signs out in the other', async ({ page, me, context
   await expect(other).toHaveURL(/\/signin/);
 });
 
-test('without its configuration the page says that the server does not answer', async ({
-  page,
-}) => {
+test("the page shows an error if it can't load its configuration", async ({ page }) => {
   await page.route(/\/config\.json/, (route) => route.abort());
   await page.goto('/app');
-  await expect(page.getByText('The server does not answer')).toBeVisible();
+  await expect(page.getByText("The server isn't responding")).toBeVisible();
   await page.unroute(/\/config\.json/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\/signin/);

@@ -66,7 +66,7 @@ export const render: PublicPageRenderer['render'] = (request) => {
 };
 
 const notFound =
-  '<noscript>There is no page at this address. <a href="/">Go to the first page</a>.</noscript>';
+  '<noscript>There is no page at this address. <a href="/">Go to the home page</a>.</noscript>';
 
 function withBody(document: string, path: string, content: ReactElement): string {
   const body = renderToStaticMarkup(<StaticRouter location={path}>{content}</StaticRouter>);

@@ -51,7 +51,7 @@ function SessionFailed({ error }: { readonly error: DataError }) {
       <ErrorState
         wholePage
         title={message}
-        message="Who is signed in could not be read. Check the connection, then try again."
+        message="We couldn't check whether you're signed in. Check your connection, then try again."
         // For a minute, this client would only repeat its failure.
         onRetry={() => location.reload()}
       />

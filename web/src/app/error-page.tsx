@@ -36,10 +36,10 @@ function Reason({ error }: { readonly error: unknown }) {
       <ErrorState
         wholePage
         title="Something went wrong"
-        message="This page stopped working. Nothing that was saved is lost. Load it again, or go home."
+        message="This page stopped working. Everything you saved is safe. Reload the page, or go home."
         details={error instanceof Error ? error.message : String(error)}
         onRetry={() => location.reload()}
-        retryLabel="Load again"
+        retryLabel="Reload"
         action={
           <ButtonLink to={routes.landing} variant="quiet" reloadDocument>
             Go home

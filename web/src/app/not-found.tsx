@@ -16,8 +16,8 @@ export function NotFound() {
       </div>
       <h1 className="font-serif text-3xl font-medium">Page not found</h1>
       <p className="mt-3 max-w-md text-balance text-ink-soft">
-        Nothing is kept under <span className="font-mono text-sm break-all">{pathname}</span>. The
-        link may be old, or a letter may be missing.
+        There's nothing at <span className="font-mono text-sm break-all">{pathname}</span>. The link
+        may be out of date or mistyped.
       </p>
       <ButtonLink to={inApp ? routes.app : routes.landing} variant="primary" className="mt-6">
         {inApp ? 'Go to the dashboard' : 'Go home'}

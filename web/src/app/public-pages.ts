@@ -37,7 +37,7 @@ export const publicPages: readonly PublicPage[] = [
     path: routes.whyFree,
     title: 'Why Free?',
     description:
-      'Why every feature is free, with no limit on prompts, and what is paid for instead.',
+      'Why every feature is free, with no limit on prompts, and how we make money instead.',
     Component: WhyFree,
   },
   {
@@ -50,19 +50,19 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: routes.privacy,
     title: 'Privacy',
-    description: 'What is kept about you, who sees it, and how to take it away.',
+    description: 'What is stored about you, who can see it, and how to take it with you.',
     Component: Privacy,
   },
   {
     path: routes.terms,
     title: 'Terms',
-    description: 'What you and those who run this installation can expect of each other.',
+    description: 'What you and the people who run this site can expect from each other.',
     Component: Terms,
   },
   {
     path: routes.credits,
     title: 'Credits',
-    description: 'The artists of the avatars, the letters and the icons, and their terms.',
+    description: 'Who made the avatars, fonts and icons used here, and under which licences.',
     Component: Credits,
   },
 ];

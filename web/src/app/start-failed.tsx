@@ -6,8 +6,8 @@ export function StartError({ reason }: { readonly reason: unknown }) {
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
         wholePage
-        title="The server does not answer"
-        message="The page is here, but not what it needs to start. Check the connection, then try again."
+        title="The server isn't responding"
+        message="This page couldn't load everything it needs. Check your connection, then try again."
         details={reason instanceof Error ? reason.message : String(reason)}
         onRetry={() => location.reload()}
       />

@@ -35,10 +35,7 @@ export function Component() {
       <PageHeader title="Account Settings" back={routes.app} />
       <ProfileSection user={user} />
       <NotificationsSection user={user} />
-      <Section
-        title="Hidden authors"
-        text="You see neither their public prompts nor their comments."
-      >
+      <Section title="Hidden authors" text="You don't see their public prompts or comments.">
         <HiddenAuthors />
       </Section>
       <AppearanceSection />
@@ -46,7 +43,7 @@ export function Component() {
       <TwoFactorSection user={user} />
       <SessionsSection user={user} onSignOut={() => void signOutAndLeave()} />
       <PlanSection user={user} />
-      <Section title="Your data" text="Everything you own, as a file that can be read anywhere.">
+      <Section title="Your data" text="Everything you own, in a file you can open anywhere.">
         <ExportButton />
       </Section>
       <DangerSection user={user} />

@@ -16,8 +16,8 @@ export function Component() {
         back={chainId === null ? routes.chains : routes.chain(chainId)}
         subtitle={
           chainId === null
-            ? 'Every run of your chains, with its texts and answers'
-            : 'Every run of this chain, with its texts and answers'
+            ? 'All runs of your chains, with prompts and answers'
+            : 'All runs of this chain, with prompts and answers'
         }
       />
       <RunHistory key={chainId} chainId={chainId} />

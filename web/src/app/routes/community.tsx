@@ -54,7 +54,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Community" subtitle="Prompts that people have made public" />
+      <PageHeader title="Community" subtitle="Prompts shared by the community" />
       <CommunityControls
         search={typed}
         onSearchChange={type}

@@ -49,7 +49,7 @@ function Library() {
   const [managing, setManaging] = useState<boolean | null>(null);
   const search = useSearch();
   const selectionFailed = useCallback((reason: unknown) => {
-    toast.error(`They could not all be selected: ${toDataError(reason).message}`);
+    toast.error(`Couldn't select them all: ${toDataError(reason).message}`);
   }, []);
   const selection = useSelection(search.words, selectionFailed);
   const [exporting, setExporting] = useState<{ ids: string[]; open: boolean } | null>(null);
@@ -160,7 +160,7 @@ function Deleted() {
       <PageHeader
         title="Recently deleted"
         back={routes.library}
-        subtitle="Deleted prompts and groups can be brought back for 30 days."
+        subtitle="You can restore deleted prompts and groups for 30 days."
       />
       <DeletedGroups />
       <DeletedList />

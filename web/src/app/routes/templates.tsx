@@ -47,7 +47,7 @@ export function Component() {
     <>
       <PageHeader
         title="Templates"
-        subtitle="Prompts to start from. Choose one, and a copy opens that is yours to change."
+        subtitle="Prompts to start from. Pick one to open your own editable copy."
       />
       <SearchBox
         className="mb-4"

@@ -26,7 +26,7 @@ function Checkout() {
   if (error) {
     return (
       <ErrorState
-        title="The checkout could not be opened"
+        title="Couldn't open the checkout"
         message={toDataError(error).message}
         onRetry={() => void refetch()}
         action={

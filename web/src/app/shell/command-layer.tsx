@@ -105,7 +105,13 @@ function actions(open: (what: Opened) => void, go: (path: string) => void): Comm
       icon: <ListPlus size={17} />,
       run: () => go(routes.createChain),
     },
-    { id: 'keys', label: 'Keys', icon: <Keyboard size={17} />, hint: '?', run: () => open('keys') },
+    {
+      id: 'keys',
+      label: 'Keyboard shortcuts',
+      icon: <Keyboard size={17} />,
+      hint: '?',
+      run: () => open('keys'),
+    },
     {
       id: 'light',
       label: 'Light theme',
@@ -115,7 +121,7 @@ function actions(open: (what: Opened) => void, go: (path: string) => void): Comm
     { id: 'dark', label: 'Dark theme', icon: <Moon size={17} />, run: () => setTheme('dark') },
     {
       id: 'system',
-      label: 'Theme as the system has it',
+      label: 'Match system theme',
       icon: <Monitor size={17} />,
       run: () => setTheme('system'),
     },

@@ -12,7 +12,7 @@ const options: readonly { readonly value: Theme; readonly label: string }[] = [
 export function AppearanceSection() {
   const theme = useTheme();
   return (
-    <Section title="Appearance" text="Kept on this device.">
+    <Section title="Appearance" text="Saved on this device.">
       <Segmented label="Theme" value={theme} onChange={setTheme} options={options} />
     </Section>
   );

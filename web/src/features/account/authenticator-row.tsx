@@ -28,7 +28,7 @@ export function AuthenticatorRow({ userId, authenticator, isLast }: Authenticato
     await reloadUser();
     // Codes that were made beside it alone do not count any more.
     void client.invalidateQueries(recoveryCodesQuery(userId));
-    toast.success(isLast ? 'Two-factor sign-in is off now' : `${name} was removed`);
+    toast.success(isLast ? 'Two-factor sign-in is off' : `${name} removed`);
   }
 
   return (
@@ -45,11 +45,11 @@ export function AuthenticatorRow({ userId, authenticator, isLast }: Authenticato
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={isLast ? 'Turn two-factor sign-in off?' : `Remove ${name}?`}
+        title={isLast ? 'Turn off two-factor sign-in?' : `Remove ${name}?`}
         description={
           isLast
-            ? 'Your password alone will let in again. The recovery codes stop working.'
-            : 'Its codes will let nobody in any more. The others go on working.'
+            ? "You'll sign in with your password only. Your recovery codes will stop working."
+            : 'Its codes will stop working. Your other authenticators still work.'
         }
         confirmLabel={isLast ? 'Turn off' : 'Remove'}
         danger

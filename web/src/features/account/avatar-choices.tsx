@@ -20,7 +20,7 @@ export function AvatarChoices({ chosen, onChoose }: AvatarChoicesProps) {
   return (
     <>
       <Tabs
-        label="Kind of avatar"
+        label="Avatar style"
         value={shown}
         onChange={setShown}
         tabs={avatarCategories.map(({ title }) => ({ value: title, label: title }))}
@@ -47,7 +47,7 @@ export function AvatarChoices({ chosen, onChoose }: AvatarChoicesProps) {
         </div>
       </Tabs>
       <p className="border-t border-hairline pt-4 text-xs text-ink-quiet">
-        Drawn by this installation in the styles of{' '}
+        Drawn in the styles of{' '}
         <Link to={routes.credits} className="underline underline-offset-2 hover:text-ink">
           these artists
         </Link>

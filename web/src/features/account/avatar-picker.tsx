@@ -53,7 +53,7 @@ export function AvatarPicker({ email, url }: AvatarPickerProps) {
         footer={
           <>
             <Button className="mr-auto" onClick={() => setChosen('')} disabled={chosen === ''}>
-              Use my letter
+              Use my initial
             </Button>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button variant="primary" type="submit" form="avatar" busy={busy}>

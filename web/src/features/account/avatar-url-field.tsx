@@ -10,8 +10,8 @@ interface AvatarUrlFieldProps {
 export function AvatarUrlField({ value, onChange, error }: AvatarUrlFieldProps) {
   return (
     <TextField
-      label="Address of the picture"
-      hint="Choose one below. You can save a picture on another site too, but Cuebook shows your letter instead: loading it would tell that site who sees your name."
+      label="Image URL"
+      hint="Choose one below. You can save an image on another site too, but people see your initial instead: loading it would tell that site who sees your name."
       inputMode="url"
       autoComplete="off"
       spellCheck={false}

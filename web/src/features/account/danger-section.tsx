@@ -11,8 +11,8 @@ export function DangerSection({ user }: { readonly user: User }) {
     <Section title="Danger zone">
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger p-4">
         <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
-          Deletes your account with everything in it: prompts, their history, groups, chains,
-          favourites. This cannot be undone.
+          Deletes your account and everything in it: prompts and their history, groups, chains and
+          favourites. This can't be undone.
         </p>
         <Button variant="danger" onClick={() => setAsking(true)}>
           Delete Account

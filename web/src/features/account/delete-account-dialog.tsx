@@ -22,7 +22,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const form = useId();
   const [typed, setTyped] = useState('');
   const { busy, problem, submit } = useSubmit({
-    check: () => (typed.trim().toLowerCase() === email ? null : `Type ${email} to go on.`),
+    check: () => (typed.trim().toLowerCase() === email ? null : `Type ${email} to continue.`),
     send: async () => {
       await deleteAccount(user.id);
       toast.success(messages.account.deleted);
@@ -46,7 +46,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       onOpenChange={change}
       width="narrow"
       title="Delete your account?"
-      description="Everything in it is removed for good, now. Prompts that you shared with a team go to the team."
+      description="Everything in it is permanently removed right away. Prompts you shared with a team go to the team."
       footer={
         <>
           <Button onClick={() => change(false)}>Cancel</Button>
@@ -64,7 +64,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     >
       <form id={form} onSubmit={submit}>
         <TextField
-          label="Your email, to confirm"
+          label="Type your email to confirm"
           name="confirm-email"
           type="email"
           autoComplete="off"

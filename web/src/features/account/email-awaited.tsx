@@ -13,7 +13,7 @@ export function EmailAwaited({ from, to }: { readonly from: string; readonly to:
   const { busy, submit } = useSubmit({
     send: async () => {
       await changeEmail(to);
-      toast.success('Both links have been sent again');
+      toast.success('Both links sent again');
     },
     explain: (reason) => {
       const { message } = toDataError(reason);
@@ -26,15 +26,16 @@ export function EmailAwaited({ from, to }: { readonly from: string; readonly to:
       <Mail size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-quiet" />
       <div className="flex min-w-0 flex-col gap-2">
         <p>
-          Two links were sent. Open the one that went to <Address>{from}</Address>, and the one that
-          went to <Address>{to}</Address>: your email changes when both were opened.
+          We sent a link to <Address>{from}</Address> and one to <Address>{to}</Address>. Your email
+          changes once you've opened both.
         </p>
         {runtimeConfig().flags.localMailbox ? (
           <p>
-            This installation sends no mail.{' '}
+            Email isn't set up here.{' '}
             <a href={routes.mailbox} className={textLinkClass}>
-              Open its mailbox
-            </a>
+              Open the local mailbox
+            </a>{' '}
+            to find both links.
           </p>
         ) : null}
         <Button size="small" busy={busy} onClick={() => submit()} className="self-start">

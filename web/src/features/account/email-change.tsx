@@ -61,7 +61,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
         // The person asked for this field a moment ago.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        hint="Both addresses get a link. Your email changes when both links were opened."
+        hint="We'll send a link to both addresses. Your email changes once you've opened both."
         value={email}
         error={problem}
         onChange={(event) => setEmail(event.currentTarget.value)}

@@ -46,7 +46,7 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
   async function goOn() {
     // Places that gave the password only are signed out.
     void client.invalidateQueries(sessionsQuery(userId));
-    toast.success(isFirst ? 'Two-factor sign-in is on' : 'The authenticator was added');
+    toast.success(isFirst ? 'Two-factor sign-in is on' : 'Authenticator added');
     if (!isFirst) {
       onDone();
       return;
@@ -55,7 +55,7 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
       setCodes(await createRecoveryCodes());
       void client.invalidateQueries(recoveryCodesQuery(userId));
     } catch (reason) {
-      toast.error(`There are no recovery codes yet: ${toDataError(reason).message}`);
+      toast.error(`Recovery codes couldn't be created: ${toDataError(reason).message}`);
       onDone();
     }
   }
@@ -65,7 +65,7 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
     <div className="flex flex-col gap-5">
       <RecoveryCodes codes={codes} />
       <Button variant="primary" className="self-end" onClick={onDone}>
-        I have kept them
+        I've saved them
       </Button>
     </div>
   );

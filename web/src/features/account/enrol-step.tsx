@@ -29,7 +29,7 @@ export function EnrolStep({ onProven }: { readonly onProven: () => Promise<void>
   if (enrolment.isError) {
     return (
       <ErrorState
-        title="An authenticator cannot be set up now"
+        title="Couldn't set up an authenticator"
         message={toDataError(enrolment.error).message}
         onRetry={() => void enrolment.refetch()}
       />

@@ -37,8 +37,8 @@ export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-sm text-ink-soft">
-        Scan this with an authenticator app on your phone, or give it the key. Then enter the code
-        that it shows.
+        Scan this QR code with an authenticator app on your phone. Then enter the code that the app
+        shows.
       </p>
       <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
         <img
@@ -49,7 +49,7 @@ export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
           className="size-44 shrink-0 rounded-md border border-hairline"
         />
         <div className="flex w-full min-w-0 flex-col items-start gap-2">
-          <p className="text-sm font-medium">For apps that cannot scan</p>
+          <p className="text-sm font-medium">Can't scan? Enter this key</p>
           <code className="font-mono text-sm leading-6 break-words">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </code>

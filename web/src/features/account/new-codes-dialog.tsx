@@ -32,7 +32,7 @@ export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogPro
       open={open}
       onOpenChange={change}
       closeOnOutside={!make.isSuccess}
-      title={make.isSuccess ? 'Your recovery codes' : 'Make new recovery codes?'}
+      title={make.isSuccess ? 'Your recovery codes' : 'Create new recovery codes?'}
       footer={
         make.isSuccess ? (
           close
@@ -40,7 +40,7 @@ export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogPro
           <>
             {close}
             <Button variant="primary" busy={make.isPending} onClick={() => make.mutate()}>
-              Make new codes
+              Create new codes
             </Button>
           </>
         )
@@ -50,7 +50,7 @@ export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogPro
         <RecoveryCodes codes={make.data} />
       ) : (
         <p className="text-sm text-ink-soft">
-          You get ten new codes. Those you were given before stop working.
+          You'll get ten new codes. Your old ones will stop working.
         </p>
       )}
     </Dialog>

@@ -24,7 +24,7 @@ export function NotificationsSection({ user }: { readonly user: User }) {
       <div className="flex flex-col gap-4">
         <Switch
           label="Email notifications"
-          hint="What happens around your prompts and your account."
+          hint="Activity on your prompts and account."
           checked={shown.email}
           onCheckedChange={(email) => save.mutate({ ...shown, email })}
         />

@@ -21,7 +21,7 @@ import { Section } from './section.tsx';
 /** A new password, after the current one; where the account has none, the way to one. */
 export function PasswordSection({ user }: { readonly user: User }) {
   return (
-    <Section title="Password" text="A new one signs you out everywhere else.">
+    <Section title="Password" text="Changing it signs you out everywhere else.">
       {hasPassword(user) ? <PasswordForm user={user} /> : <NoPassword />}
     </Section>
   );
@@ -30,9 +30,9 @@ export function PasswordSection({ user }: { readonly user: User }) {
 function NoPassword() {
   return (
     <p className="text-sm text-ink-soft">
-      You sign in with a provider. To have a password as well,{' '}
+      You sign in with a provider. To use a password as well,{' '}
       <Link to={routes.resetPassword} className={textLinkClass}>
-        ask for a mail that lets you choose one
+        request an email to choose one
       </Link>
       .
     </p>
@@ -83,7 +83,7 @@ function PasswordForm({ user }: { readonly user: User }) {
     sendPasswordCode().catch((reason: unknown) =>
       toast.error(messages.password.updateFailed(toDataError(reason).message)),
     );
-    return { field: 'code', message: 'We sent a code to your address. Enter it to go on.' };
+    return { field: 'code', message: 'We emailed you a code. Enter it to continue.' };
   }
 
   function input(field: keyof typeof empty) {
@@ -117,7 +117,7 @@ function PasswordForm({ user }: { readonly user: User }) {
         autoComplete="new-password"
         {...input('confirmation')}
       />
-      {wantsCode ? <CodeField label="Code from the mail" {...input('code')} /> : null}
+      {wantsCode ? <CodeField label="Code from the email" {...input('code')} /> : null}
       <Button type="submit" busy={busy} className="self-start">
         Update Password
       </Button>

@@ -28,7 +28,7 @@ export function PlanSection({ user }: { readonly user: Pick<User, 'id'> }) {
           <p className="mt-0.5 text-sm text-ink-quiet">
             Unlimited prompts.{' '}
             <Link to={routes.pricing} className="underline underline-offset-2 hover:text-ink">
-              What the premium plan has
+              See the premium plan
             </Link>
           </p>
         </div>

@@ -32,7 +32,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   });
 
   return (
-    <Section title="Profile" text="Your name is shown beside the prompts you publish.">
+    <Section title="Profile" text="Your name is shown next to the prompts you publish.">
       <AvatarPicker email={email} url={known.avatar_url} />
       <form onSubmit={submit} className="flex flex-col gap-5">
         <TextField

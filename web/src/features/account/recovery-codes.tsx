@@ -29,8 +29,8 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-ink-soft">
-        Keep these somewhere safe, away from your phone. When you lose it, one of them takes its
-        place. They are not shown again.
+        Save these codes somewhere safe, away from your phone. If you lose it, use one to sign in.
+        You won't see them again.
       </p>
       <ol
         aria-label="Recovery codes"

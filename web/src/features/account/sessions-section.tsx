@@ -29,11 +29,11 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
   }
 
   return (
-    <Section title="Sessions" text="Where you are signed in.">
+    <Section title="Sessions" text="Where you're signed in.">
       {sessions.isPending ? <SkeletonRows count={2} label="Loading sessions..." /> : null}
       {sessions.isError ? (
         <ErrorState
-          title="Your sessions could not be read"
+          title="Couldn't load your sessions"
           message={toDataError(sessions.error).message}
           onRetry={() => void sessions.refetch()}
         />

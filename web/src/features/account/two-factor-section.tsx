@@ -20,12 +20,12 @@ export function TwoFactorSection({ user }: { readonly user: User }) {
   const isOn = authenticators.length > 0;
   const [enrolling, setEnrolling] = useState(false);
   return (
-    <Section title="Two-factor sign-in" text="A code from your phone, beside the password.">
+    <Section title="Two-factor sign-in" text="A code from your phone in addition to your password.">
       {isOn ? (
         <TwoFactorOn userId={user.id} authenticators={authenticators} />
       ) : (
         <p className="text-sm text-ink-soft">
-          Off: your password alone lets in. With it on, signing in also takes a code from an
+          Off. You sign in with your password only. Turn it on to also require a code from an
           authenticator app.
         </p>
       )}
@@ -71,7 +71,7 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
             <CodesLeft count={left.data} />
           </div>
           <Button size="small" onClick={() => setMaking(true)}>
-            Make new codes
+            Create new codes
           </Button>
         </li>
       </ul>
@@ -82,11 +82,11 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
 
 /** How many there are; unknown while that is read. */
 function CodesLeft({ count }: { readonly count: number | undefined }) {
-  if (count === 0) return <p className="text-xs text-danger-ink">None left: make new ones</p>;
+  if (count === 0) return <p className="text-xs text-danger-ink">None left. Create new ones.</p>;
   return (
     <p className="text-xs text-ink-quiet">
       {count === undefined ? null : `${formatCount(count, 'code')} left. `}For when you lose your
-      device
+      phone.
     </p>
   );
 }

@@ -54,7 +54,7 @@ function OneOfTwo({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <AuthFrame
       title="One of two links opened"
-      lead="Open the link in the mail to the other address too. Your email changes then."
+      lead="Now open the link we sent to the other address. Your email changes once both are opened."
     >
       <ButtonLink
         to={signedIn ? routes.account : routes.signIn}
@@ -71,8 +71,8 @@ function OneOfTwo({ signedIn }: { readonly signedIn: boolean }) {
 function NothingArrived() {
   return (
     <AuthFrame
-      title="Open the link from your mail"
-      lead="This page finishes a sign-up. It needs the link that was sent to your address."
+      title="Open the link from your email"
+      lead="This page finishes your sign-up. To continue, open the link we emailed you."
     >
       <ButtonLink to={routes.signIn} variant="primary" size="large" className="w-full">
         Go to Sign In

@@ -6,44 +6,44 @@ export interface LinkProblem {
 }
 
 const oldLink: LinkProblem = {
-  title: 'This link does not work',
-  lead: 'A link from a mail works once, and for a limited time. If you used it already, your address is confirmed and you can sign in.',
+  title: "This link doesn't work",
+  lead: "Links in emails work once, for a limited time. If you've already used this one, your email is confirmed and you can sign in.",
   resend: true,
 };
 
 const otherBrowser: LinkProblem = {
-  title: 'Sign in to go on',
-  lead: 'A link only signs in the browser that asked for it. What it confirms is confirmed all the same.',
+  title: 'Sign in to continue',
+  lead: 'A link only signs you in to the browser that requested it. If it confirmed your email, that still counts.',
   resend: false,
 };
 
 const lateSignIn: LinkProblem = {
-  title: 'You are not signed in',
-  lead: 'The sign-in took too long, or it was begun in another browser. Begin again.',
+  title: "You're not signed in",
+  lead: 'Signing in took too long, or was started in another browser. Try again.',
   resend: false,
 };
 
 const refused: LinkProblem = {
-  title: 'You are not signed in',
-  lead: 'The sign-in provider did not let you in. This is what it said.',
+  title: "You're not signed in",
+  lead: "Your sign-in provider didn't let you in, for this reason:",
   resend: false,
 };
 
 const unproven: LinkProblem = {
-  title: 'You are not signed in',
-  lead: 'The sign-in provider must have confirmed your address. Confirm it there, or sign up here with a password.',
+  title: "You're not signed in",
+  lead: "Your sign-in provider hasn't confirmed your email. Confirm it there, or sign up here with a password.",
   resend: false,
 };
 
 const closed: LinkProblem = {
-  title: 'You have no account here',
-  lead: 'Sign-ups are closed. Ask the people who run this site for an invitation to the address that your sign-in provider knows.',
+  title: "You don't have an account here",
+  lead: 'Sign-ups are closed. Ask the people who run this site to invite the email you use with your sign-in provider.',
   resend: false,
 };
 
 const broken: LinkProblem = {
-  title: 'That did not work',
-  lead: 'The server could not finish it. Try again in a moment.',
+  title: 'Something went wrong',
+  lead: "The server couldn't complete this. Try again in a moment.",
   resend: false,
 };
 
@@ -57,7 +57,10 @@ const byCode: Readonly<Record<string, LinkProblem>> = {
   access_denied: refused,
   provider_email_needs_verification: unproven,
   signup_disabled: closed,
-  over_request_rate_limit: { ...broken, lead: 'There were too many tries. Wait a few minutes.' },
+  over_request_rate_limit: {
+    ...broken,
+    lead: 'There were too many attempts. Wait a few minutes, then try again.',
+  },
   unexpected_failure: broken,
 };
 

@@ -7,10 +7,11 @@ export function MailboxNote() {
   if (!runtimeConfig().flags.localMailbox) return null;
   return (
     <p className="rounded-md bg-sunken px-3 py-2.5 text-sm text-ink-soft">
-      This installation sends no mail.{' '}
+      Email isn't set up here.{' '}
       <a href={routes.mailbox} className={textLinkClass}>
-        Open its mailbox
-      </a>
+        Open the local mailbox
+      </a>{' '}
+      to find your link.
     </p>
   );
 }

@@ -13,7 +13,7 @@ export function RecoveryCodeForm() {
   const { busy, problem, submit } = useSubmit({
     send: async () => {
       await redeemRecoveryCode(code);
-      toast.success('Two-factor sign-in is off now');
+      toast.success('Two-factor sign-in is off');
     },
     explain: (reason) => {
       const { message } = toDataError(reason);
@@ -33,7 +33,7 @@ export function RecoveryCodeForm() {
         required
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for a moment ago
         autoFocus
-        hint="One of the ten that you were shown. It turns two-factor sign-in off, so that you can set it up on another device, and signs you out everywhere else."
+        hint="One of your ten codes. Using it turns off two-factor sign-in, so you can set it up on another device, and signs you out everywhere else."
         value={code}
         error={problem}
         onChange={(event) => setCode(event.currentTarget.value)}

@@ -27,7 +27,7 @@ export function RegisterSuccess() {
             ) : (
               <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
             )}
-            . Open it to confirm that the address is yours.
+            . Open it to confirm your email.
           </p>
         </div>
         <MailboxNote />

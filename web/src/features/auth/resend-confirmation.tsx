@@ -12,7 +12,7 @@ interface ResendConfirmationProps {
 }
 
 /** Sends the verification mail once more. A failure is logged, and said here where it was asked for. */
-export function ResendConfirmation({ email, lead = 'Nothing came?' }: ResendConfirmationProps) {
+export function ResendConfirmation({ email, lead = "Didn't get it?" }: ResendConfirmationProps) {
   const { busy, problem, submit } = useSubmit({
     send: async () => {
       await resendConfirmation(email);
@@ -32,7 +32,7 @@ export function ResendConfirmation({ email, lead = 'Nothing came?' }: ResendConf
         Click to resend
       </button>
       <div role="alert">
-        {problem ? <p className="mt-2 text-danger-ink">It was not sent: {problem}</p> : null}
+        {problem ? <p className="mt-2 text-danger-ink">Couldn't send it: {problem}</p> : null}
       </div>
     </div>
   );

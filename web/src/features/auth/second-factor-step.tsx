@@ -26,7 +26,7 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
       lead={
         lost ? null : (
           <>
-            Your authenticator app shows it for{' '}
+            Your authenticator app shows it, for{' '}
             <strong className="font-medium wrap-anywhere text-ink">{user.email}</strong>.
           </>
         )
@@ -44,7 +44,7 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
           <button type="button" onClick={() => setLost(!lost)} className={textLinkClass}>
             {lost ? 'Use the authenticator app' : 'Use a recovery code'}
           </button>
-          {lost ? '. Without a code, only whoever runs this installation can let you in.' : null}
+          {lost ? '. Without a code, only the people who run this site can let you back in.' : null}
         </p>
       </div>
     </AuthFrame>

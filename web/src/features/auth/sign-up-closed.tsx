@@ -7,7 +7,7 @@ export function SignUpClosed({ signIn }: { readonly signIn: To }) {
   return (
     <AuthFrame
       title="Sign-ups are closed"
-      lead="You can’t create an account here yourself. Ask the people who run this site for an invitation."
+      lead="You can't create an account here yourself. Ask the people who run this site for an invitation."
     >
       <ButtonLink to={signIn} variant="primary" size="large" className="w-full">
         Sign in

@@ -26,13 +26,13 @@ export function SwitchAccount({ current, next }: SwitchAccountProps) {
       title="Switch accounts?"
       lead={
         <>
-          You are signed in as <Email user={current} />. Continue as <Email user={next} />?
+          You're signed in as <Email user={current} />. Continue as <Email user={next} />?
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="mb-2 text-sm text-ink-soft">
-          The link you opened is for another account. If you didn’t ask for it, stay signed in.
+          The link you opened is for another account. If you didn't ask for it, stay signed in.
         </p>
         <Button variant="primary" size="large" onClick={keep} className="w-full">
           Stay signed in

@@ -16,7 +16,7 @@ export function ComparisonDrawing() {
           <Removed>Be concise.</Removed>
         </Line>
       </Version>
-      <Version number={3} note="Say for whom, and how long" last>
+      <Version number={3} note="Name audience and length" last>
         <Line here>
           You <Added>edit</Added> texts <Added>for clarity</Added>.
         </Line>

@@ -6,15 +6,15 @@ const link = 'inline-flex min-h-6 items-center text-cue-ink underline underline-
 /** Whose work is in it, beside our own. */
 export function Credits() {
   return (
-    <Article title="Credits" lead="Work of others that is shown here, and its terms.">
+    <Article title="Credits" lead="Third-party work used here, and its licences.">
       <Passage title="Avatars">
         <p>
           Profile pictures are drawn by{' '}
           <a href="https://www.dicebear.com" className={link}>
             DiceBear
           </a>{' '}
-          (MIT) in the styles of these artists. The drawings are put together anew for each word;
-          some are remixes.
+          (MIT) in the styles of these artists. Each picture is put together from a seed word; some
+          styles are remixes.
         </p>
         {avatarCategories.map(({ title, styles }) => (
           <div key={title}>
@@ -35,10 +35,10 @@ export function Credits() {
           </div>
         ))}
       </Passage>
-      <Passage title="Letters and icons">
+      <Passage title="Fonts and icons">
         <p>
-          Newsreader, Inter and JetBrains Mono are under the SIL Open Font License 1.1. The icons
-          are Lucide’s, under the ISC licence.
+          Newsreader, Inter and JetBrains Mono are licensed under the SIL Open Font License 1.1. The
+          icons are from Lucide, under the ISC licence.
         </p>
       </Passage>
     </Article>

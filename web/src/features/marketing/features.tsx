@@ -10,33 +10,37 @@ export function Features() {
     <LandingSection id="features" title="Nothing you wrote is lost" sunken>
       <div className="mt-4 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <p className="max-w-[44ch] text-lg text-ink-soft">
-          Every state a prompt ever had is in its history. Put two side by side, see the words that
-          changed, and restore the one you liked better. If somebody saved in the meantime, you
-          merge; nothing is overwritten unseen.
+          Every version of a prompt is in its history. Put two side by side, see the words that
+          changed, and restore the one you prefer. If someone else saved in the meantime, you merge
+          the two. Nothing is overwritten unseen.
         </p>
         <ComparisonDrawing />
       </div>
       <div className="mt-20 grid gap-x-14 gap-y-16 lg:grid-cols-2">
         <Feature
           title="One answer feeds the next"
-          text="Put prompts in order as a chain. Step through it, paste each answer, and use it further down. Stop, and go on tomorrow."
+          text="Line up prompts in a chain. Step through it, paste each answer, and reuse it further down. Pause and pick up tomorrow."
         >
           <ChainDrawing />
         </Feature>
         <Feature
-          title="Found as you half remember it"
-          text="Search every word of title and text. One slip of the finger is forgiven, and filters narrow what is left."
+          title="Find it from half a memory"
+          text="Search every word of titles and texts. A typo is forgiven, and filters narrow the results."
         >
           <SearchDrawing />
         </Feature>
       </div>
       <dl className="mt-20 grid border-t border-hairline sm:grid-cols-2 sm:gap-x-14 lg:grid-cols-3">
         <Fact title="Groups and favourites">Sort by project, and keep the best within reach.</Fact>
-        <Fact title="Templates">Sixty and more to begin with, from analytics to operations.</Fact>
-        <Fact title="Community">Publish a prompt, or fork what others published.</Fact>
-        <Fact title="On your device">Install it, and read your library without a line.</Fact>
-        <Fact title="In and out">Import whole files. Export everything, and leave any time.</Fact>
-        <Fact title="Private by default">Nobody sees a prompt until you say so.</Fact>
+        <Fact title="Templates">
+          More than sixty starting points, from analytics to operations.
+        </Fact>
+        <Fact title="Community">Publish a prompt, or fork what others have published.</Fact>
+        <Fact title="On your device">Install it as an app. Your library opens offline too.</Fact>
+        <Fact title="Import and export">
+          Bring whole files in. Take everything out, and leave any time.
+        </Fact>
+        <Fact title="Private by default">Nobody sees a prompt until you share it.</Fact>
       </dl>
     </LandingSection>
   );

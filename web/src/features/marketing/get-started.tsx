@@ -3,11 +3,11 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { measure } from './section.tsx';
 
-const ownAccount = { title: 'Create an account', text: 'A name, an address, a password.' };
+const ownAccount = { title: 'Create an account', text: 'A name, an email address, a password.' };
 const invitation = { title: 'Get an invitation', text: 'From the people who run this site.' };
 const steps = [
-  { title: 'Bring your prompts', text: 'A file, a paste, or a template.' },
-  { title: 'Fill one in', text: 'It is on your clipboard.' },
+  { title: 'Bring your prompts', text: 'From a file, a paste or a template.' },
+  { title: 'Fill one in', text: "It's on your clipboard, ready to paste." },
 ] as const;
 
 /** The way in. */

@@ -17,7 +17,7 @@ export function Hero() {
         </h1>
         <p className="mt-6 max-w-[44ch] text-lg text-pretty text-ink-soft">
           A prompt book for people who work with AI. Write a prompt once, fill it in wherever you
-          need it, and see how it became what it is.
+          need it, and see how it got there.
         </p>
         <div className="mt-9 flex flex-wrap gap-3 max-[339px]:flex-col max-[339px]:items-start">
           {runtimeConfig().signIn.signUp ? (

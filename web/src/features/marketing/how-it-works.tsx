@@ -10,7 +10,7 @@ export function HowItWorks() {
         <Step
           number={1}
           title="Write it once"
-          text="Bring a file of prompts or write the first one. Mark what changes from use to use."
+          text="Import a file of prompts or write your first one. Mark the parts that change."
         >
           <p className="font-mono text-sm leading-7">
             <VariableText text={'Summarise {{text}} for {{audience}}.'} />
@@ -19,7 +19,7 @@ export function HowItWorks() {
         <Step
           number={2}
           title="Fill it in"
-          text="Copying asks for the variables, with your last answers in place. Then paste it where you work."
+          text="Copying asks for the values, with your last ones filled in. Then paste it where you work."
         >
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
             <Answer name="audience" value="the board" />
@@ -29,10 +29,10 @@ export function HowItWorks() {
         <Step
           number={3}
           title="Make it better"
-          text="Each save is a version. Compare two, word by word, and bring back the one that worked."
+          text="Each save is a version. Compare two, word by word, and restore the one that worked."
         >
           <ul className="space-y-1.5 text-sm">
-            <VersionLine number={3} note="Say for whom" current />
+            <VersionLine number={3} note="Name the audience" current />
             <VersionLine number={2} note="Shorter opening" />
             <VersionLine number={1} note="Initial version" />
           </ul>

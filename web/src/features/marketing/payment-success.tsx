@@ -31,10 +31,10 @@ export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
       <Stamp />
       <h1 className="mt-8 font-serif text-4xl font-medium tracking-[-0.02em]">Thank you</h1>
       <p className="mt-4 text-lg text-ink-soft">
-        Your subscription begins as soon as the payment is confirmed.
+        Your subscription starts as soon as the payment is confirmed.
       </p>
       <p role="timer" className="mt-8 text-ink-quiet tabular-nums">
-        You will be taken on in {formatCount(left, 'second')}.
+        Redirecting in {formatCount(left, 'second')}.
       </p>
       <ButtonLink to={to} variant="primary" size="large" className="mt-5">
         {label}

@@ -9,11 +9,11 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
 const features = [
   'Unlimited prompts',
-  'Every version kept, compared and restored',
-  'Variables that are filled in as you copy',
+  'Every version saved, to compare and restore',
+  'Variables you fill in as you copy',
   'Groups and favourites',
   'Community prompts to fork, and your own to share',
-  'Import of whole collections at once',
+  'Import whole collections at once',
 ];
 
 /** The one plan. */

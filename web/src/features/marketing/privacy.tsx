@@ -7,49 +7,51 @@ import { Article, Passage } from './article.tsx';
 export function Privacy() {
   const { brand, links, flags } = runtimeConfig();
   return (
-    <Article title="Privacy" lead={`What ${brand.name} keeps about you, and what it does not do.`}>
-      <Passage title="What is kept">
+    <Article title="Privacy" lead={`What ${brand.name} stores about you, and what it doesn't do.`}>
+      <Passage title="What we store">
         <p>
-          Your e-mail address, the name you give, and your password as a hash that cannot be turned
-          back. Your prompts with all their versions, your groups and your favourites. When you sign
-          in: the time, the network address and the kind of browser, to protect the account.
+          Your email address, the name you enter, and a one-way hash of your password. Your prompts
+          with all their versions, your groups, chains, comments and favourites. When you sign in:
+          the time, your IP address and your browser, to protect your account.
         </p>
       </Passage>
-      <Passage title="Who sees it">
+      <Passage title="Who can see it">
         <p>
           A prompt is private until you make it public. A public prompt is shown with your name and
           picture to everyone who is signed in, and to anyone who has its link. The people who run
-          this installation can reach its database.
+          this site can access its database.
         </p>
       </Passage>
-      <Passage title="What leaves this installation">
+      <Passage title="What leaves this site">
         <p>
-          Mails about your account, such as the link that confirms your address.
+          Emails about your account, such as the link that confirms your address.
           {links.contactSync === null
             ? null
-            : ' When you sign up, your name and address are also sent to the contact list of whoever runs this installation.'}
+            : ' When you sign up, your name and email address are also sent to a contact list of the people who run this site.'}
           {flags.payments
-            ? ' When you buy the premium plan, the payment provider learns your address, and asks for the rest on its own pages.'
+            ? ' When you buy the premium plan, the payment provider receives your email address and asks for the rest on its own pages.'
             : null}{' '}
           Nothing else.
         </p>
         <p>
-          There is no advertising, no tracking and no analytics, and no font, script or profile
-          picture is fetched from elsewhere.
+          There is no advertising, no tracking and no analytics. No font, script or profile picture
+          is loaded from another site.
         </p>
       </Passage>
       <Passage title="On your device">
         <p>
-          Your browser keeps your session, the theme you chose, drafts that are not saved yet and,
-          until you sign out, what you last saw of your library, so that you can read it without a
-          line. These are needed for the product to work; there are no other cookies or identifiers.
+          Your browser stores your session, your theme, unsaved drafts, changes that haven't synced
+          yet and, until you sign out, the parts of your library you opened last, so that you can
+          read them offline. These are needed for the product to work. There are no other cookies or
+          identifiers.
         </p>
       </Passage>
-      <Passage title="Taking it away">
+      <Passage title="Taking your data with you">
         <p>
-          Everything you own can be exported from your account at any time. Deleted prompts can be
-          brought back for 30 days and are then removed for good. Deleting your account removes it
-          with all that is yours; forks by others stay, without your name. See also the{' '}
+          You can export everything you own from your account at any time. You can restore deleted
+          prompts for 30 days; after that, they're permanently removed. Deleting your account
+          removes it and everything you own. Forks by other people stay, without your name. See also
+          the{' '}
           <Link to={routes.terms} className="text-cue-ink underline underline-offset-3">
             terms
           </Link>

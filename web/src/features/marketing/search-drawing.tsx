@@ -21,7 +21,7 @@ export function SearchDrawing() {
           <span className="rounded-sm bg-chip px-1.5 py-0.5 font-mono text-sm">group:Release</span>
         </span>
       </p>
-      <p className="px-5 pt-3 text-xs text-ink-quiet">One letter off: showing “release”.</p>
+      <p className="px-5 pt-3 text-xs text-ink-quiet">No exact matches. Showing close ones.</p>
       <ul className="py-2">
         {found.map(({ icon, title, facts }, index) => (
           <li

@@ -7,33 +7,33 @@ import { Article, Passage } from './article.tsx';
 export function Terms() {
   const { name } = runtimeConfig().brand;
   return (
-    <Article title="Terms" lead={`What you and ${name} can expect of each other.`}>
-      <Passage title="Your words stay yours">
+    <Article title="Terms" lead={`What you and ${name} can expect from each other.`}>
+      <Passage title="Your content stays yours">
         <p>
           What you write belongs to you. By making a prompt public you let everyone here read it and
-          fork it into their own library. A fork stays when you take the original back.
+          fork it into their own library. Forks stay when you make the original private again.
         </p>
       </Passage>
-      <Passage title="What does not belong here">
+      <Passage title="What doesn't belong here">
         <p>
-          Do not publish what you have no right to, what harms others, or personal data of people
-          who did not agree. Do not try to reach what is not yours. Whoever runs this installation
-          may remove such content, and close accounts that keep at it.
+          Don't publish content that you have no rights to or that harms others, or personal data
+          without the person's consent. Don't try to access other people's data. The people who run
+          this site may remove such content and close accounts that keep doing so.
         </p>
       </Passage>
       <Passage title="Your account">
         <p>
-          Keep your password to yourself. What is done from your account counts as done by you. Use
-          an e-mail address that is yours: it is the way back in.
+          Keep your password to yourself. You're responsible for what is done from your account. Use
+          your own email address: it's how you get back in.
         </p>
       </Passage>
-      <Passage title="Price and promise">
+      <Passage title="Price and warranty">
         <p>
-          The product is free at present. It is provided as it is, without warranty, as far as the
-          law allows. Should that change, you learn of it before it does.
+          The product is currently free. It is provided as is, without warranty, as far as the law
+          allows. If that changes, we'll tell you first.
         </p>
         <p>
-          How your data is handled is on the{' '}
+          For how we handle your data, see the{' '}
           <Link to={routes.privacy} className="text-cue-ink underline underline-offset-3">
             privacy page
           </Link>

@@ -25,7 +25,7 @@ const cases: readonly UseCase[] = [
   {
     icon: '📊',
     title: 'Data analysis',
-    text: 'The same careful questions of every table.',
+    text: 'The same careful questions for every table.',
     prompt: 'Name three things in {{table}} that a {{role}} should check first.',
   },
   {
@@ -53,7 +53,7 @@ export function UseCases() {
   return (
     <LandingSection
       id="use-cases"
-      title="For work that comes back"
+      title="For work you repeat"
       lead="The second time you need a prompt, it should be better than the first."
     >
       <ul className="mt-10 grid border-t border-hairline md:grid-cols-2 md:gap-x-12">

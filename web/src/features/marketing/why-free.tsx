@@ -14,8 +14,8 @@ export function WhyFreeText() {
           not depend on a budget. So {name} is free: every feature, with no limit on prompts.
         </p>
       </Passage>
-      <Passage title="What we are paid for">
-        <p>The product pays for itself through services beside it, for those who want more.</p>
+      <Passage title="How we make money">
+        <p>Related services, for those who want more, pay for the product.</p>
         <ul className="!mt-5 divide-y divide-hairline border-y border-hairline">
           <Service title="Custom AI development">
             Tools and workflows built for one organisation, around its own prompts and data.

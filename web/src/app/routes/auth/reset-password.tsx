@@ -35,7 +35,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Reset your password"
-      lead="We send you a mail with a link that lets you choose a new one."
+      lead="We'll email you a link to choose a new one."
       footer={
         <Link to={routes.signIn} className={textLinkClass}>
           Back to sign in
@@ -46,7 +46,7 @@ export function Component() {
         <FormProblem>
           {recovery.problem === null
             ? null
-            : `${recovery.problem.message.replace(/[.]$/, '')}. Ask for a new one: each link works once, and for a limited time.`}
+            : `${recovery.problem.message.replace(/[.]$/, '')}. Request a new one: each link works once, for a limited time.`}
         </FormProblem>
         <ResetRequestForm />
       </div>

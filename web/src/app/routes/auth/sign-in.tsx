@@ -41,8 +41,8 @@ export function Component() {
       <div className="flex flex-col gap-5">
         {session.status === 'signed-out' && session.accountDeleted ? (
           <FormProblem>
-            Your account was deleted on another device, so you’ve been signed out.
-            {isOpen ? ' To use it again, sign up for a new one.' : null}
+            Your account was deleted on another device, so you've been signed out.
+            {isOpen ? ' To come back, sign up for a new one.' : null}
           </FormProblem>
         ) : null}
         {mailSent ? <MailboxNote /> : null}
