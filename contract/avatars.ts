@@ -1,6 +1,6 @@
 /**
- * The pictures that an installation draws by itself, under /avatars/{style}/{seed}.svg: what the
- * picker offers, and whose work it is.
+ * The generated avatars under /avatars/{style}/{seed}.svg: the styles of the avatar picker, and
+ * their artists.
  */
 export interface AvatarStyle {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface AvatarStyle {
   readonly licence: keyof typeof avatarLicences;
 }
 
-/** Terms of the styles, and where they stand. */
+/** Licences of the styles, with their URLs. */
 export const avatarLicences = {
   'CC BY 4.0': 'https://creativecommons.org/licenses/by/4.0/',
   'CC0 1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
@@ -89,7 +89,7 @@ export const avatarCategories = [
   },
 ] as const satisfies readonly { title: string; styles: readonly AvatarStyle[] }[];
 
-/** The words that the picker draws each style from. */
+/** The seeds that the picker offers for each style. */
 export const avatarSeeds = [
   'Ada',
   'Bruno',
@@ -101,10 +101,10 @@ export const avatarSeeds = [
   'Rufus',
 ] as const;
 
-/** What a seed may be made of; more would only fill caches. */
+/** Allowed seeds. Longer ones would only fill caches. */
 export const avatarSeedPattern = /^[A-Za-z0-9-]{1,40}$/;
 
-/** Where the picture of a style and a seed lies. */
+/** Returns the path of a generated avatar. */
 export function avatarPath(styleId: string, seed: string): string {
   return `/avatars/${styleId}/${seed}.svg`;
 }

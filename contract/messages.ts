@@ -1,6 +1,6 @@
 /**
- * Every text that is shown word for word as the product's contract has it, grouped by area. What is
- * not here (labels, hints) is written where it is shown.
+ * Texts that the specification quotes, grouped by area. Other texts are in the components that show
+ * them.
  */
 export const messages = {
   auth: {
@@ -132,7 +132,7 @@ export const messages = {
     addPromptsFailed: (message: string) => `Failed to add prompts to chain: ${message}`,
     saved: 'Chain updated successfully',
     saveUnanswered: 'Failed to save chain',
-    /** Changed outside of its form. */
+    /** For changes outside the chain form. */
     updated: 'Chain updated successfully!',
     updateFailed: (message: string) => `Failed to update chain: ${message}`,
     deleted: 'Chain deleted successfully!',

@@ -1,11 +1,11 @@
-/** Why a password is refused, in the words of the auth protocol. */
+/** The reason for refusing a password, as the auth protocol names it. */
 export type WeakPasswordReason = 'length' | 'characters';
 
-/** Kinds of characters that an installation can require. */
+/** Kinds of characters that can be required. */
 export const characterClasses = ['lower', 'upper', 'digit', 'symbol'] as const;
 type CharacterClass = (typeof characterClasses)[number];
 
-/** What an installation requires of new passwords. */
+/** The configured requirements for new passwords. */
 export interface PasswordRules {
   readonly minLength: number;
   readonly required: readonly CharacterClass[];
@@ -13,7 +13,7 @@ export interface PasswordRules {
 
 export const defaultPasswordRules: PasswordRules = { minLength: 8, required: ['upper', 'digit'] };
 
-/** A rule that a password breaks, with the text a person reads. */
+/** A rule that a password breaks, with its message. */
 export interface BrokenPasswordRule {
   readonly reason: WeakPasswordReason;
   readonly message: string;
@@ -36,23 +36,23 @@ export function brokenPasswordRules(
     const message = `Password must be at least ${minLength} characters long`;
     broken.push({ reason: 'length', message });
   }
-  for (const { name, pattern } of inOrder(required)) {
+  for (const { name, pattern } of sortedClasses(required)) {
     if (pattern.test(password)) continue;
     broken.push({ reason: 'characters', message: `Password must contain at least one ${name}` });
   }
   return broken;
 }
 
-/** Says the rules in one sentence, as the hint of a password field. */
+/** Returns the rules as one sentence, for the hint of a password field. */
 export function passwordHint({ minLength, required }: PasswordRules): string {
   const parts = [
     `At least ${minLength} characters`,
-    ...inOrder(required).map(({ name }) => `one ${name}`),
+    ...sortedClasses(required).map(({ name }) => `one ${name}`),
   ];
   const last = parts.pop() ?? '';
   return parts.length === 0 ? `${last}.` : `${parts.join(', ')} and ${last}.`;
 }
 
-function inOrder(required: readonly CharacterClass[]) {
+function sortedClasses(required: readonly CharacterClass[]) {
   return characterClasses.filter((name) => required.includes(name)).map((name) => classes[name]);
 }

@@ -1,34 +1,36 @@
 import type { RuntimeConfig } from './runtime-config.ts';
 
-/** What a page that is drawn before any script runs needs to know. */
+/** The input for rendering a public page. */
 export interface PublicPageRequest {
-  /** The built index.html: head, style sheets and scripts as the build named them. */
+  /** The built index.html. */
   readonly template: string;
   readonly path: string;
   readonly config: RuntimeConfig;
-  /** Scheme, host and port under which the page was asked for, without a trailing slash. */
+  /** Scheme, host and port of the request, without a trailing slash. */
   readonly origin: string;
-  /** Scripts that the page will ask for, as addresses without the leading slash. */
+  /** Scripts to preload, as paths without the leading slash. */
   readonly preloads: readonly string[];
 }
 
-/** The path under which the document of an unknown address is drawn. */
+/** The path of the document for unknown addresses. */
 export const notFoundPath = '*';
 
-/** What is said of a public page elsewhere. */
-export interface PublicPageFacts {
+/** A public page for the site map, search engines and link previews. */
+export interface PublicPageInfo {
   readonly path: string;
-  /** Null: the site itself, with its tagline. */
+  /** Null for the landing page, which has a tagline instead. */
   readonly title: string | null;
   readonly tagline?: string;
-  /** For search engines and link previews. */
   readonly description: string;
 }
 
-/** What the build leaves for the server in `web/renderer/render.js`. */
+/** The module that the build writes to `web/renderer/render.js`. */
 export interface PublicPageRenderer {
-  /** What is drawn whole; also the site map. */
-  readonly pages: readonly PublicPageFacts[];
-  /** The whole document; for other addresses the template, named after the installation. */
+  /** The pages rendered completely, which are also the site map. */
+  readonly pages: readonly PublicPageInfo[];
+  /**
+   * Returns the complete document of a public page. Other paths get the template with the site's
+   * name.
+   */
   render(request: PublicPageRequest): string;
 }

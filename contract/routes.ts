@@ -1,4 +1,4 @@
-/** Every address of the product. A page is linked to through this table only. */
+/** All addresses of the product. Links to pages use this table only. */
 export const routes = {
   landing: '/',
   signIn: '/signin',
@@ -13,7 +13,7 @@ export const routes = {
   terms: '/terms',
   techniques: '/techniques',
   credits: '/credits',
-  /** A public prompt, readable signed out. */
+  /** A public prompt, readable without an account. */
   sharedPrompt: (id: string) => `/p/${encodeURIComponent(id)}`,
 
   app: '/app',
@@ -29,9 +29,9 @@ export const routes = {
   templates: '/app/templates',
   appTechniques: '/app/techniques',
   appWhyFree: '/app/why-free',
-  /** Leads on to the payment provider; only with payments switched on. */
+  /** Redirects to the payment provider, if payments are on. */
   upgrade: '/app/upgrade',
-  /** These four lead to the public pages of the same kind, for everybody. */
+  /** These four redirect to public pages. */
   appPrivacy: '/app/privacy',
   appTerms: '/app/terms',
   appPricing: '/app/pricing',
@@ -46,7 +46,7 @@ export const routes = {
   /** The runs of one chain. */
   runsOfChain: (id: string) => `/app/chains/runs?chain=${encodeURIComponent(id)}`,
 
-  /** Signed links in mails lead here; the server answers it, signed in or not. */
+  /** The target of signed links in emails, handled by the server. */
   unsubscribe: '/unsubscribe',
   checkout: '/payments/checkout',
   mailbox: '/dev/mailbox',
@@ -54,7 +54,7 @@ export const routes = {
   health: '/health',
 } as const;
 
-/** What leads elsewhere, whoever asks: the server and the page both follow it. */
+/** Redirects that both the server and the page apply. */
 export const redirects: Readonly<Record<string, string>> = {
   [routes.appPrivacy]: routes.privacy,
   [routes.appTerms]: routes.terms,
@@ -62,7 +62,7 @@ export const redirects: Readonly<Record<string, string>> = {
   [routes.appLearn]: routes.techniques,
 };
 
-/** /signin that leads back to a path of this site after success. */
+/** Returns the address of the sign-in page that leads to a path of this site afterwards. */
 export function signInThen(path: string): string {
   return `${routes.signIn}?redirect=${encodeURIComponent(path)}`;
 }

@@ -1,4 +1,4 @@
-/** The categories of templates, in the product's order. */
+/** The categories of templates, in display order. */
 export const templateCategories = [
   'Analytics & BI',
   'Development',
@@ -22,5 +22,5 @@ export const templateCategories = [
   'Operations',
 ] as const;
 
-/** Where templates are that name no category. */
+/** The category of templates without one. */
 export const uncategorized = 'Uncategorized';

@@ -10,8 +10,8 @@ const server = process.env['SERVER_ORIGIN'] ?? 'http://localhost:3000';
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 /**
- * The page is served under `style-src 'self'`. sonner adds its style sheet as an inline element; we
- * ship the same sheet in our CSS (ui/styles/index.css) and take the inline one out.
+ * Removes sonner's inline style sheet, which the page's `style-src 'self'` would block. The same
+ * sheet is part of our CSS (ui/styles/index.css).
  */
 function withoutInlineSheets(): Plugin {
   return {
@@ -32,12 +32,13 @@ function withoutInlineSheets(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  // So that a worker too loads what it needs when it needs it.
+  // An ES module, so that a worker can import modules lazily, too.
   worker: { format: 'es' },
   plugins: [react(), tailwind(), withoutInlineSheets()],
   resolve: {
     alias: {
-      // Radix's scroll lock adds an inline sheet through this package; ours adopts a constructed one.
+      // Radix's scroll lock adds an inline sheet through this package. Ours adopts a constructed
+      // one.
       'react-style-singleton': fileURLToPath(
         new URL('src/lib/react/style-singleton.ts', import.meta.url),
       ),

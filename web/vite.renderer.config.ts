@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The public pages as a module for the server (src/render.tsx). It holds all it needs, as the page's own scripts do. */
+/** Builds the public pages as a self-contained module for the server (src/render.tsx). */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

@@ -1,6 +1,6 @@
-// Before the first paint: what is kept on this device and shows on every page, and what a page can start early.
+// Runs before the first paint: applies what is stored on this device and sends the first requests.
 
-/** Parameters that let somebody in; src/lib/session/auth-redirect.ts has the same list. */
+/** Parameters that contain credentials; src/lib/session/auth-redirect.ts has the same list. */
 const secretNames = [
   'access_token',
   'refresh_token',
@@ -11,7 +11,7 @@ const secretNames = [
   'code',
 ];
 
-/** Removes secrets from the address and from its history entry. Returns the address as it was. */
+/** Removes secrets from the address and its history entry. Returns the original address. */
 function stripSecrets() {
   const opened = location.href;
   const address = new URL(opened);
@@ -24,12 +24,13 @@ function stripSecrets() {
   return opened;
 }
 
-// The app reads what the link carried from memory (src/data/backend/client.ts).
+// The app reads the link's parameters from memory (src/data/backend/client.ts).
 window.openedAddress = stripSecrets();
-// A fragment that is changed while the page is open. Added first, so that the router sees the clean address.
+// Handles a fragment that changes while the page is open. Added first, so that the router sees the
+// clean address.
 addEventListener('popstate', stripSecrets);
 
-// A link in a mail that names no page leads to the site itself: what it carries is for /auth/callback.
+// Links in emails can lead to the root of the site. Their parameters are for /auth/callback.
 if (location.pathname === '/') {
   const { search, hash } = new URL(window.openedAddress);
   const names = ['access_token', 'error_description', 'message', 'code'];
@@ -44,11 +45,12 @@ try {
   // A theme chosen on the account page. Without one, the system decides (tokens.css).
   const chosen = localStorage.getItem('cuebook.theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
-  // How wide the shell's frame is.
+  // The width of the sidebar.
   document.documentElement.dataset.sidebar = localStorage.getItem('cuebook.sidebar') ?? '';
-  // Whether someone is signed in, so that public pages lead on instead of in, and the app's ask visitors to sign in at once.
+  // Signed-in users see links into the app on public pages. Visitors of /app are redirected to sign
+  // in.
   const { pathname, search, hash } = location;
-  // In the tab's own storage where the device has no room (src/data/session/auth-storage.ts).
+  // In the tab's own storage if the device has no room (src/data/session/auth-storage.ts).
   const key = 'supabase.auth.token';
   const session = sessionStorage.getItem(key) ?? localStorage.getItem(key);
   if (session !== null) {
@@ -58,12 +60,13 @@ try {
     location.replace(`/signin?redirect=${encodeURIComponent(pathname + search + hash)}`);
   }
 } catch {
-  // Storage is blocked: follow the system, as a visitor.
+  // Storage is blocked: the system's theme, as for a visitor.
 }
 
 /**
- * Fetches what the app reads first (src/data/backend/prefetch-urls.ts) while its scripts load, as the signed-in user. The
- * app uses the responses (src/data/backend/prefetched-responses.ts). A session that ends soon is refreshed by the app first.
+ * Sends the app's first requests (src/data/backend/prefetch-urls.ts) while its scripts load. The
+ * app takes over the responses (src/data/backend/prefetched-responses.ts). Sends nothing if the
+ * session expires soon, because the app refreshes it first.
  */
 function prefetch({ access_token: token, expires_at: end, user }) {
   const meta = document.querySelector('meta[name="prefetch-urls"]');
@@ -80,7 +83,7 @@ function prefetch({ access_token: token, expires_at: end, user }) {
   window.prefetched = { token, fetchedAt: Date.now(), byUrl };
 }
 
-// What is only wanted on the next page is fetched when this one is there and the browser has nothing else to do.
+// Loads links for the next page once this page is loaded and the browser is idle.
 window.addEventListener('load', () => {
   const later = document.querySelector('#later');
   if (later) (window.requestIdleCallback ?? setTimeout)(() => document.head.append(later.content));

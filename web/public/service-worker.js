@@ -1,20 +1,23 @@
 /*
- * Opens the app without a line. It keeps the page's own files, which are the same for everybody, and nothing of a
- * person: requests to the protocols pass by it. tools/build.ts fills in the two constants.
+ * Opens the app offline. Caches the app's own files, which are the same for everybody, and no user
+ * data: requests to the protocols bypass it. tools/build.ts fills in the two constants.
  */
 const build = '';
-/** Addresses of the build's files, and of what the empty page asks for. */
+/** Addresses of the build's files and of the requests of the empty page. */
 const files = [];
 
 const prefix = 'cuebook.build.';
 const current = prefix + build;
 const shell = '/index.html?shell';
 const configuration = '/config.json';
-/** Where programs or links in mails lead: no business of ours, not even when they fail. */
+/** Addresses for programs and links in emails. They bypass the worker. */
 const passing =
   /^\/(auth|rest|storage|realtime|functions)\/v1\/|^\/(dev|avatars|payments|webhooks|unsubscribe)(\/|$)/;
 
-/** A new build takes over at once; what an open page of the last one still loads is kept until the next. */
+/**
+ * Activates a new build at once. Open pages may still load files of the previous build, which stay
+ * until the next one.
+ */
 self.addEventListener('install', (event) => {
   event.waitUntil(keepFiles().then(() => self.skipWaiting()));
 });
@@ -45,7 +48,10 @@ async function forgetOldBuilds() {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** A page as it is now; without a line the app, which finds its way by the address. */
+/**
+ * Responds with the page from the network; offline, with the app shell, which routes by the
+ * address.
+ */
 async function documentFor(request) {
   try {
     return await fetch(request);
@@ -54,7 +60,7 @@ async function documentFor(request) {
   }
 }
 
-/** As it is now; without a line as it was last. */
+/** Responds from the network; offline, with the last cached response. */
 async function latest(request) {
   try {
     const response = await fetch(request);
@@ -65,7 +71,10 @@ async function latest(request) {
   }
 }
 
-/** A file whose name is its content's, or one that belongs to a build: ours, if we have it. */
+/**
+ * Responds from the cache: this build's, then an older one's. File names contain a hash of the
+ * content.
+ */
 async function kept(request) {
   return (await inCurrentBuild(request)) ?? (await caches.match(request)) ?? fetch(request);
 }

@@ -4,14 +4,15 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { trackLeaving } from '#web/app/new-build.ts';
 import { createRouter } from '#web/app/router.tsx';
-import { StartError } from '#web/app/start-failed.tsx';
+import { StartError } from '#web/app/start-error.tsx';
 import { loadRuntimeConfig } from './data/backend/runtime-config.ts';
 import { focusPressedButtons } from './lib/react/focus-pressed-button.ts';
 import { setSiteTitle } from './lib/react/page-title.ts';
 
 /**
- * Reads the configuration, then starts the router and renders. The document preloads /config.json and the first
- * route's scripts, so this order costs no time. Modules of the routes read the configuration when they are evaluated.
+ * Reads the configuration, then starts the router and renders. The document preloads /config.json
+ * and the first route's scripts, so this order costs no time. Route modules read the configuration
+ * when they are evaluated.
  */
 async function start(container: HTMLElement): Promise<void> {
   focusPressedButtons();
@@ -21,9 +22,9 @@ async function start(container: HTMLElement): Promise<void> {
     const { brand } = await loadRuntimeConfig();
     setSiteTitle(brand.name);
     const router = createRouter();
-    // A page that the server drew stays until the app can draw it, too.
+    // The server's HTML stays until the app can render the same page.
     if (container.hasChildNodes()) await firstRouteOf(router);
-    // In a transition, so that the browser may see to other things in between.
+    // A transition, so that the browser can handle input in between.
     startTransition(() =>
       root.render(
         <StrictMode>
@@ -36,7 +37,7 @@ async function start(container: HTMLElement): Promise<void> {
   }
 }
 
-/** Resolves when the script of the first route has come. */
+/** Resolves when the first route's script is loaded. */
 function firstRouteOf(router: ReturnType<typeof createRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();
@@ -52,7 +53,7 @@ function firstRouteOf(router: ReturnType<typeof createRouter>): Promise<void> {
 
 const container = document.querySelector<HTMLElement>('#root');
 if (container) {
-  // A task of its own: the browser may see to other things once it has read this script.
+  // In a task of its own, so that the browser can handle input after it has parsed this script.
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', () => void start(container), { once: true });
   port1.start();

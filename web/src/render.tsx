@@ -8,38 +8,37 @@ import {
 } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { firstFrame } from '#web/app/first-frames.tsx';
+import { loadingPage } from '#web/app/loading-pages.tsx';
 import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
 import { prefetchUrls } from './data/backend/prefetch-urls.ts';
 import { giveRuntimeConfig } from './data/backend/runtime-config.ts';
 
 /*
- * The public pages as documents that are whole before any script runs. Built for the server, which draws each page
- * once for its installation (its name, logo, links and flags) and keeps it.
+ * Renders the public pages as complete documents. The build makes a module of this file for the
+ * server, which renders each page once with its configuration (name, logo, links, flags).
  */
 
-/** What the template says of itself. */
-const title = /<title>.*?<\/title>/s;
-const description = /<meta\s+name="description"[^>]*>/;
-/** What starts the app. */
-const starters =
+const titleTag = /<title>.*?<\/title>/s;
+const descriptionTag = /<meta\s+name="description"[^>]*>/;
+/** Tags that start the app. */
+const startTags =
   /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:modulepreload|preload)"[^>]*>/g;
 
-/** What the browser makes of the page, once it is there. */
-const ofBrowser = /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g;
+/** Links that the browser needs for installing the app, once the page is loaded. */
+const browserLinks = /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g;
 
-/** Scripts of the app, which come after what is seen before them. */
+/** The app's scripts. They load after what the loading page needs. */
 const appScript = /<(?:script type|link rel)="module(?:preload)?"/g;
 
-/** What a visitor without JavaScript reads first, of a page that needs it. */
-const withoutScript = /\s*<noscript>.*?<\/noscript>/s;
+/** The notice for visitors without JavaScript, on pages that need it. */
+const noscriptTag = /\s*<noscript>.*?<\/noscript>/s;
 
 /** The URLs that /app reads first, with placeholders for the backend and the user. */
 const placeholderOrigin = 'http://nowhere';
 const urlTemplates = await prefetchUrls(placeholderOrigin, 'user-id');
 
 export const pages: PublicPageRenderer['pages'] = publicPages.map(
-  ({ Component: _drawn, needsScript: _does, ...facts }) => facts,
+  ({ Component: _component, needsScript: _needsScript, ...info }) => info,
 );
 
 export const render: PublicPageRenderer['render'] = (request) => {
@@ -47,25 +46,26 @@ export const render: PublicPageRenderer['render'] = (request) => {
   giveRuntimeConfig(config);
   const page = publicPages.find((one) => one.path === path);
   if (!page) {
-    const frame = firstFrame(path);
-    const own = path === notFoundPath ? template.replace(withoutScript, () => notFound) : template;
-    const named = own
+    const loading = loadingPage(path);
+    const html =
+      path === notFoundPath ? template.replace(noscriptTag, () => notFoundNotice) : template;
+    const named = html
       .replace(
-        title,
+        titleTag,
         () => `<title>${escape(config.brand.name)}</title>${prefetchMeta(path, config)}`,
       )
       .replace('</head>', `${preloads.map(preload).join('')}</head>`);
-    if (frame === null) return named;
-    const framed = withBody(named, path, frame).replaceAll(appScript, '$& fetchpriority="low"');
-    return fetchedLater(framed.replaceAll(ofBrowser, ''), framed.match(ofBrowser) ?? []);
+    if (loading === null) return named;
+    const whole = withBody(named, path, loading).replaceAll(appScript, '$& fetchpriority="low"');
+    return deferLinks(whole.replaceAll(browserLinks, ''), whole.match(browserLinks) ?? []);
   }
   const { Component } = page;
-  const readable = template.replace(withoutScript, '');
-  const document = page.needsScript ? readable : withoutApp(readable);
+  const html = template.replace(noscriptTag, '');
+  const document = page.needsScript ? html : deferApp(html);
   return withBody(replaceHead(document, headOf(page, request)), path, <Component />);
 };
 
-const notFound =
+const notFoundNotice =
   '<noscript>There is no page at this address. <a href="/">Go to the home page</a>.</noscript>';
 
 function withBody(document: string, path: string, content: ReactElement): string {
@@ -75,8 +75,8 @@ function withBody(document: string, path: string, content: ReactElement): string
 
 function replaceHead(template: string, head: string): string {
   return template
-    .replace(title, '')
-    .replace(description, '')
+    .replace(titleTag, '')
+    .replace(descriptionTag, '')
     .replace('</head>', () => `${head}</head>`);
 }
 
@@ -91,8 +91,8 @@ function preload(file: string): string {
   return `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
-/** A page that needs no script asks for the app's only when it is there itself. */
-function withoutApp(template: string): string {
+/** Prefetches the app's scripts after a page that works without them has loaded. */
+function deferApp(template: string): string {
   const scripts = [
     ...template.matchAll(
       /<(?:script type="module"|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+)"/g,
@@ -101,11 +101,11 @@ function withoutApp(template: string): string {
   const later = scripts.map(
     ([, file]) => `<link rel="prefetch" as="script" crossorigin href="${file}">`,
   );
-  return fetchedLater(template.replaceAll(starters, ''), later);
+  return deferLinks(template.replaceAll(startTags, ''), later);
 }
 
-/** What nobody waits for is fetched once the page is there (public/first-paint.js). */
-function fetchedLater(document: string, links: readonly string[]): string {
+/** Returns the document with links that public/first-paint.js adds once the page has loaded. */
+function deferLinks(document: string, links: readonly string[]): string {
   return document.replace(
     '</head>',
     () => `<template id="later">${links.join('')}</template></head>`,

@@ -1,4 +1,4 @@
-import type { PublicPageFacts } from '#contract/public-pages.ts';
+import type { PublicPageInfo } from '#contract/public-pages.ts';
 
 /** Returns robots.txt, which excludes the APIs and the mailbox. */
 export function robots(origin: string): string {
@@ -13,7 +13,7 @@ export function robots(origin: string): string {
 }
 
 /** Returns the site map of the public pages. */
-export function siteMap(origin: string, pages: readonly PublicPageFacts[]): string {
+export function siteMap(origin: string, pages: readonly PublicPageInfo[]): string {
   const entries = pages.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -25,7 +25,7 @@ export function siteMap(origin: string, pages: readonly PublicPageFacts[]): stri
 }
 
 /** Returns llms.txt: what the site is and where to read more (llmstxt.org). */
-export function guide(name: string, origin: string, pages: readonly PublicPageFacts[]): string {
+export function guide(name: string, origin: string, pages: readonly PublicPageInfo[]): string {
   const lines = pages.map(
     ({ path, title, description }) => `- [${title ?? name}](${origin}${path}): ${description}`,
   );

@@ -5,8 +5,8 @@ import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
- * Guards everything under /app: waits for the session, sends visitors to sign in and back here, and
- * with them who has given one factor of two.
+ * Guards everything under /app: waits for the session, and sends visitors and users without their
+ * second factor to sign in and back.
  */
 export function AppLayout() {
   const session = useSession();
@@ -17,7 +17,7 @@ export function AppLayout() {
   return <Navigate to={next ?? signInThen(pathname + search + hash)} replace />;
 }
 
-/** What the server drew stays until it is known whether it is for this person. */
+/** Keeps the server's HTML until the session is read. */
 export const loader = () => sessionRead;
 
 export { AppLayout as Component };

@@ -2,12 +2,12 @@ import type { RouteObject } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { NotFound } from './not-found.tsx';
 
-/** What is opened first comes with what is around it. */
+/** The dashboard is loaded in the same chunk as the layout. */
 const dashboard = async () => (await import('./app-layout.tsx')).dashboard;
 
 /**
- * The pages inside the shell, for people who are signed in. One line a page: a file under routes/
- * that exports `Component`, loaded when it is first opened.
+ * The pages inside the shell, for signed-in users. Each is a file under routes/ that exports
+ * `Component` and is loaded when it is first opened.
  */
 export const appRoutes: RouteObject[] = [
   { index: true, lazy: dashboard },

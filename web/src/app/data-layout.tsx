@@ -11,14 +11,14 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { preloadToasts, toast } from '#web/ui/feedback/toast.ts';
 import { queryClientOf } from './query-client.ts';
 
-/** Loads what a failure is shown with, while the server can still be reached. */
-function preloadMessages(): void {
+/** Loads the messages for failures while the server can be reached. */
+function preloadErrorMessages(): void {
   void preloadToasts().catch(() => undefined);
   void loadErrorTexts();
 }
 
-/** Says when the session is not stored on this device: its next end would come as a surprise. */
-function tellLifetime(lifetime: SessionLifetime): void {
+/** Warns that the session is not stored on this device, so that its end is no surprise. */
+function warnAboutLifetime(lifetime: SessionLifetime): void {
   if (lifetime === 'tab') {
     toast.error(
       "This browser has no room left for this site, so you're signed in only in this tab. Save or discard drafts to make room.",
@@ -30,12 +30,12 @@ function tellLifetime(lifetime: SessionLifetime): void {
   }
 }
 
-/** Around every page that talks to the backend: cached data, and the session's failure. */
+/** Provides cached data to every page that talks to the backend, and shows a failed session. */
 export function DataLayout() {
   const session = useSession();
   const client = queryClientOf(session.user?.id ?? null);
-  useEffect(() => runWhenNetworkIdle(client, preloadMessages), [client]);
-  useEffect(() => onSessionLifetime(tellLifetime), []);
+  useEffect(() => runWhenNetworkIdle(client, preloadErrorMessages), [client]);
+  useEffect(() => onSessionLifetime(warnAboutLifetime), []);
   return (
     <QueryClientProvider client={client}>
       {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}
@@ -52,7 +52,7 @@ function SessionFailed({ error }: { readonly error: DataError }) {
         wholePage
         title={message}
         message="We couldn't check whether you're signed in. Check your connection, then try again."
-        // For a minute, this client would only repeat its failure.
+        // The client would only repeat its failure for a minute.
         onRetry={() => location.reload()}
       />
     </main>

@@ -5,31 +5,31 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { usePageTitle } from '#web/lib/react/page-title.ts';
-import { loadNewBuild, wantsNewBuild } from './new-build.ts';
+import { loadNewBuild, shouldLoadNewBuild } from './new-build.ts';
 import { NotFound } from './not-found.tsx';
 
-/** A page that broke while it was shown or loaded. What was typed is in its draft; a reload brings it back. */
+/** A page that failed to load or render. Typed text is in its draft, which survives a reload. */
 export function ErrorPage() {
   return (
     <main>
-      <ErrorPageLayout />
+      <RouteError />
     </main>
   );
 }
 
-/** The same inside the shell, which goes on working around it. */
-export function ErrorPageLayout() {
+/** The same inside the shell, which keeps working around it. */
+export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return wantsNewBuild(error) ? <NewBuild /> : <Reason error={error} />;
+  return shouldLoadNewBuild(error) ? <NewBuildReload /> : <PageError error={error} />;
 }
 
-function NewBuild() {
+function NewBuildReload() {
   useEffect(loadNewBuild, []);
   return <SpinnerPage label="Loading" />;
 }
 
-function Reason({ error }: { readonly error: unknown }) {
+function PageError({ error }: { readonly error: unknown }) {
   usePageTitle('Something went wrong');
   return (
     <div className="grid min-h-[70dvh] place-items-center">

@@ -1,9 +1,10 @@
 /**
- * Lets the browser keep the app's own files, so that it opens without a line (public/service-worker.js). Only for who
- * is signed in, and only in a build: while one develops, files change under their names.
+ * Registers the service worker, so that the app opens offline (public/service-worker.js). Only for
+ * signed-in users and in builds: during development, files change under the same name.
  */
 export function installWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Where it is not allowed (plain http, a private window) the app works all the same, with a line.
+  // Service workers may be unavailable (plain HTTP, a private window). The app then works online
+  // only.
   navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
 }

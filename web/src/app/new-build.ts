@@ -1,14 +1,15 @@
 /*
- * A page that was opened before the installation was built anew asks for scripts that are gone. A document of today
- * names those of today.
+ * A page that was opened before an upgrade requests scripts that no longer exist. A fresh document
+ * names the current ones.
  */
 
-/** What browsers say of a script, or its style sheet, that did not come when it was needed. */
-const lost = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+/** Browsers' messages for a script or style sheet that failed to load. */
+const missingScript =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 const key = 'cuebook.build-left';
-/** The build that this page is of: its first script carries a hash in its name. */
-const build = import.meta.url;
+/** The build of this page: its first script has a hash in its name. */
+const currentBuild = import.meta.url;
 
 let isLeaving = false;
 
@@ -24,29 +25,34 @@ export function trackLeaving(): void {
 }
 
 /**
- * Whether a page broke for want of a script, and has not been loaded anew for it yet. Of a build that was left once
- * in this tab, or without a line, the reason is another; and without a line nothing could be loaded anew.
+ * Returns whether a reload can load a missing script. It can't if this tab already reloaded for
+ * this build, or while offline.
  */
-export function wantsNewBuild(error: unknown): boolean {
-  return navigator.onLine && error instanceof Error && lost.test(error.message) && left() !== build;
+export function shouldLoadNewBuild(error: unknown): boolean {
+  return (
+    navigator.onLine &&
+    error instanceof Error &&
+    missingScript.test(error.message) &&
+    readAbandonedBuild() !== currentBuild
+  );
 }
 
-/** Loads the page that is shown anew. What was typed is in its draft. */
+/** Reloads the page. Typed text is in its draft. */
 export function loadNewBuild(): void {
   if (isLeaving) return;
   try {
-    sessionStorage.setItem(key, build);
+    sessionStorage.setItem(key, currentBuild);
   } catch {
-    // Nothing can be kept here: rather no new build than one after the other.
+    // Without storage, reloads could repeat forever.
     return;
   }
   location.reload();
 }
 
-function left(): string | null {
+function readAbandonedBuild(): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
-    return build;
+    return currentBuild;
   }
 }

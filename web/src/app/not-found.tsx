@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/lib/react/page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { TornPage } from '#web/ui/list/drawings.tsx';
 
-/** An address that is none of ours, with the way home; stands in a page's main part. */
+/** Not-found content for the main part of a page, with a link home. */
 export function NotFound() {
   const { pathname } = useLocation();
   const inApp = pathname === routes.app || pathname.startsWith(`${routes.app}/`);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PublicPageFacts } from '#contract/public-pages.ts';
+import type { PublicPageInfo } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
 import { Component as Credits } from './routes/public/credits.tsx';
 import { Component as Landing } from './routes/public/landing.tsx';
@@ -9,10 +9,10 @@ import { Component as Techniques } from './routes/public/techniques.tsx';
 import { Component as Terms } from './routes/public/terms.tsx';
 import { Component as WhyFree } from './routes/public/why-free.tsx';
 
-/** A page that is drawn before any script runs. */
-export interface PublicPage extends PublicPageFacts {
+/** A page that is rendered before any script runs. */
+export interface PublicPage extends PublicPageInfo {
   readonly Component: ComponentType;
-  /** It is whole without the app's script, but does more with it. */
+  /** Whether the app's script adds to the page. Without it, the page is complete but static. */
   readonly needsScript?: boolean;
 }
 

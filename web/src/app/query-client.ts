@@ -5,15 +5,18 @@ const minutes = 60_000;
 
 let current: { readonly userId: string | null; readonly client: QueryClient } | null = null;
 
-/** One cache a person: what one has seen is never shown to the next on the same device. */
+/**
+ * Returns the user's cache. Each user has their own, so that nobody sees data of another on the
+ * same device.
+ */
 export function queryClientOf(userId: string | null): QueryClient {
   if (current?.userId !== userId) current = { userId, client: createQueryClient() };
   return current.client;
 }
 
 /**
- * Shared data is fresh for five minutes and not fetched again when the window gets focus. Without a
- * connection a request is tried all the same: it fails, which is said, instead of waiting unseen.
+ * Creates a client that keeps data fresh for five minutes and doesn't refetch on focus. Offline
+ * requests are sent anyway, so that they fail visibly instead of waiting.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -23,15 +26,18 @@ function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'always',
-        retry: mayHelp,
+        retry: shouldRetry,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** A request that got no answer, or a busy server's, is worth asking again, twice; a refusal is not. */
-function mayHelp(failures: number, error: Error): boolean {
+/**
+ * Returns whether to retry: twice without a response or after a server error, never after a
+ * refusal.
+ */
+function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 2) return false;
   return !(error instanceof DataError) || error.status === 0 || error.status >= 500;
 }

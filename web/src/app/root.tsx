@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 
-/** What every page has. */
+/** The root of every page. */
 export function Root() {
   return (
     <>
@@ -10,7 +10,7 @@ export function Root() {
   );
 }
 
-/** While the first route's script arrives: the paper, nothing that jumps. */
-export function FirstPaint() {
+/** An empty page while the first route's script loads, so that nothing shifts. */
+export function BlankPage() {
   return <div className="min-h-dvh" aria-busy="true" />;
 }

@@ -2,10 +2,10 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
 import { trackNavigation } from '#web/lib/react/navigation-state.ts';
 import { appRoutes } from './app-routes.ts';
-import { ErrorPageLayout, ErrorPage } from './error-page.tsx';
-import { FirstPaint, Root } from './root.tsx';
+import { RouteError, ErrorPage } from './error-page.tsx';
+import { BlankPage, Root } from './root.tsx';
 
-/** Pages for everybody that need no backend: the landing page must not load the app. */
+/** Public pages without a backend: the landing page must not load the app. */
 const publicRoutes: RouteObject[] = [
   { index: true, lazy: () => import('./routes/public/landing.tsx') },
   { path: routes.whyFree, lazy: () => import('./routes/public/why-free.tsx') },
@@ -20,7 +20,7 @@ const publicRoutes: RouteObject[] = [
   })),
 ];
 
-/** Pages for everybody that talk to the backend. */
+/** Public pages that talk to the backend. */
 const openRoutes: RouteObject[] = [
   { path: routes.signIn, lazy: () => import('./routes/auth/sign-in.tsx') },
   { path: routes.signUp, lazy: () => import('./routes/auth/sign-up.tsx') },
@@ -31,12 +31,12 @@ const openRoutes: RouteObject[] = [
   { path: routes.resetPassword, lazy: () => import('./routes/auth/reset-password.tsx') },
 ];
 
-/** The whole map of addresses. A page is a file under routes/ that exports `Component`. */
+/** Creates the router with all routes. A page is a file under routes/ that exports `Component`. */
 export function createRouter() {
   const router = createBrowserRouter([
     {
       Component: Root,
-      HydrateFallback: FirstPaint,
+      HydrateFallback: BlankPage,
       ErrorBoundary: ErrorPage,
       children: [
         ...publicRoutes,
@@ -47,7 +47,7 @@ export function createRouter() {
             {
               path: routes.app,
               lazy: () => import('./app-layout.tsx'),
-              children: [{ ErrorBoundary: ErrorPageLayout, children: appRoutes }],
+              children: [{ ErrorBoundary: RouteError, children: appRoutes }],
             },
           ],
         },

@@ -16,13 +16,14 @@ import { ExportButton } from '#web/features/export/export-button.tsx';
 import { HiddenAuthors } from '#web/features/moderation/hidden-authors.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { signOutAndLeave } from '../shell/leave.ts';
+import { requestSignOut } from '../shell/sign-out.ts';
 
 /** /app/account */
 export function Component() {
   const user = useUser();
 
-  // The account may have been changed elsewhere since this session was begun. Without an answer, what is known stays.
+  // The account may have changed elsewhere since sign-in. If the request fails, the cached user
+  // stays.
   useEffect(() => {
     reloadUser().catch((reason: unknown) => {
       console.warn('The account was not refetched:', reason);
@@ -41,7 +42,7 @@ export function Component() {
       <AppearanceSection />
       <PasswordSection user={user} />
       <TwoFactorSection user={user} />
-      <SessionsSection user={user} onSignOut={() => void signOutAndLeave()} />
+      <SessionsSection user={user} onSignOut={() => void requestSignOut()} />
       <PlanSection user={user} />
       <Section title="Your data" text="Everything you own, in a file you can open anywhere.">
         <ExportButton />

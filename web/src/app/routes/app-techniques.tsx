@@ -8,7 +8,7 @@ import { techniques } from '#web/features/techniques/techniques.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 
-/** /app/techniques : the same inside the shell. `?use={id}` opens the panel with that technique's skeleton. */
+/** /app/techniques. `?use={id}` opens the prompt panel with that technique's skeleton. */
 export function Component() {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();

@@ -22,7 +22,9 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { views } from '#web/ui/list/view-toggle.tsx';
 
-/** /app/community; order, filters and what is looked for stand in the address, so that they can be linked to. */
+/**
+ * /app/community. Order, filters and search text are in the address, so that they can be linked to.
+ */
 export function Component() {
   const [address, setAddress] = useSearchParams();
   const order = communityOrders.find((each) => each === address.get('order')) ?? 'latest';
@@ -44,7 +46,7 @@ export function Component() {
 
   async function fork(id: string) {
     try {
-      // The feed holds only the beginning of each text.
+      // The feed contains only the beginning of each text.
       setSource(await client.fetchQuery({ ...promptQuery(id), staleTime: 0 }));
     } catch (reason) {
       const { status, message } = toDataError(reason);

@@ -13,10 +13,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { queryClientOf } from '../query-client.ts';
 
-/**
- * What the server drew stays for a moment more where its data was asked for early, so that the page comes with it and
- * not before it.
- */
+/** Waits up to 500 ms for prefetched data, so that the page appears together with it. */
 export async function loader(): Promise<null> {
   const user = await readUser();
   if (user !== null && wasPrefetched()) {
@@ -32,7 +29,7 @@ export async function loader(): Promise<null> {
   return null;
 }
 
-/** Home: groups at hand, and all prompts. */
+/** /app: the user's groups and all prompts. */
 export function Component() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [creatingGroup, setCreatingGroup] = useState(false);

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const deletedView = 'deleted';
 
-// What most visits do not need.
+// Most visits don't need these.
 const ImportDialog = lazy(async () => ({
   default: (await import('#web/features/import/dialog/import-dialog.tsx')).ImportDialog,
 }));
@@ -37,7 +37,7 @@ const SelectionBar = lazy(async () => ({
   default: (await import('#web/features/selection/selection-bar.tsx')).SelectionBar,
 }));
 
-/** All of the person's own prompts, and what they deleted lately. */
+/** /app/library: the user's own prompts, or the recently deleted ones. */
 export function Component() {
   const [parameters] = useSearchParams();
   return parameters.get('view') === deletedView ? <Deleted /> : <Library />;
@@ -168,7 +168,7 @@ function Deleted() {
   );
 }
 
-/** How many prompts there are; keeps its place while it is counted. */
+/** The number of prompts. Its space is reserved while it loads. */
 function PromptCount() {
   const user = useUser();
   const { data } = useQuery(promptCountQuery(user.id));

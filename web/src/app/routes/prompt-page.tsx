@@ -26,11 +26,11 @@ import { usePublicParts } from './public/use-public-parts.tsx';
 
 interface PromptPageProps {
   readonly back: string;
-  /** Where other prompts are read, seen from here. */
+  /** Returns the path of another prompt. */
   readonly toPrompt: (id: string) => string;
 }
 
-/** One prompt: to read, copy, change, and look into its past. */
+/** A prompt with its actions, history and comments. */
 export function PromptPage(props: PromptPageProps) {
   const { id } = useParams();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** /app/templates; the category stands in the address, so that it can be linked to. */
+/** /app/templates. The category is in the address, so that it can be linked to. */
 export function Component() {
   const [address, setAddress] = useSearchParams();
   const { typed, type, words } = useSearch();

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { NotFound } from '../not-found.tsx';
 
-/** /app/upgrade : on to the payment provider's checkout. With payments switched off there is no such page. */
+/** /app/upgrade: redirects to the payment provider's checkout. Not found if payments are off. */
 export function Component() {
   return runtimeConfig().flags.payments ? <Checkout /> : <NotFound />;
 }

@@ -8,9 +8,9 @@ import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
-import { signOutAndLeave } from './leave.ts';
+import { requestSignOut } from './sign-out.ts';
 
-/** Whose account it is, with settings and sign-out; for a visitor, the ways in. */
+/** The user's name with settings and sign-out; for visitors, links to sign in. */
 export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolean }) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolea
           label: 'Sign Out',
           icon: <LogOut size={16} aria-hidden="true" />,
           separated: true,
-          onSelect: () => void signOutAndLeave(),
+          onSelect: () => void requestSignOut(),
         },
       ]}
     />

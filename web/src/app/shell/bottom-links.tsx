@@ -14,7 +14,7 @@ interface BottomLinksProps {
   readonly collapsed: boolean;
 }
 
-/** 'Tutorial', 'Why Free?', 'Send Feedback'; what leads outside opens a new tab. */
+/** The links at the bottom of the sidebar. External ones open a new tab. */
 export function BottomLinks({ items, collapsed }: BottomLinksProps) {
   return (
     <div className={cx('space-y-0.5 py-2', collapsed ? 'px-2' : 'px-3')}>

@@ -18,28 +18,28 @@ import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command-window.tsx';
-import { groupShownAt, type Opened } from './commands.ts';
-import { signOutAndLeave } from './leave.ts';
-import { bottomItems, isExternal, listedItems, navigation } from './navigation.ts';
+import { groupIdOf, type Overlay } from './commands.ts';
+import { requestSignOut } from './sign-out.ts';
+import { bottomItems, isExternal, mainItems, navigation } from './navigation.ts';
 
 interface CommandLayerProps {
-  readonly opened: Opened | null;
-  readonly onOpen: (opened: Opened) => void;
+  readonly opened: Overlay | null;
+  readonly onOpen: (opened: Overlay) => void;
   readonly onClose: () => void;
 }
 
-/** The windows that open over any page. */
+/** The dialogs and panels that can open over any page. */
 export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = (path: string) => void navigate(path);
-  const groupId = groupShownAt(pathname);
+  const groupId = groupIdOf(pathname);
   return (
     <>
       {opened === 'palette' ? (
         <Palette
-          pages={pagesToGoTo(go)}
-          actions={actions(onOpen, go)}
+          pages={pageCommands(go)}
+          actions={actionCommands(onOpen, go)}
           onOpenPath={go}
           onClose={onClose}
         />
@@ -63,9 +63,9 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   );
 }
 
-function pagesToGoTo(go: (path: string) => void): Command[] {
+function pageCommands(go: (path: string) => void): Command[] {
   const items = navigation(runtimeConfig().links);
-  const inside = [...listedItems(items), ...bottomItems(items)].filter(
+  const inside = [...mainItems(items), ...bottomItems(items)].filter(
     (item) => !item.disabled && !isExternal(item),
   );
   return [
@@ -84,7 +84,7 @@ function pagesToGoTo(go: (path: string) => void): Command[] {
   ];
 }
 
-function actions(open: (what: Opened) => void, go: (path: string) => void): Command[] {
+function actionCommands(open: (what: Overlay) => void, go: (path: string) => void): Command[] {
   return [
     {
       id: 'new-prompt',
@@ -129,7 +129,7 @@ function actions(open: (what: Opened) => void, go: (path: string) => void): Comm
       id: 'leave',
       label: 'Sign Out',
       icon: <LogOut size={17} />,
-      run: () => void signOutAndLeave(),
+      run: () => void requestSignOut(),
     },
   ];
 }

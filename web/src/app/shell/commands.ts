@@ -1,15 +1,17 @@
 /*
- * What opens over any page: the command palette, the sheet of keys, the panels that create. The shell listens for their
- * keys and shows its button; the rest is loaded when it is wanted.
+ * The overlays of any page: command palette, keyboard shortcuts, panels that create. The shell
+ * handles their shortcuts; the overlays are loaded on demand.
  */
-export type Opened = 'palette' | 'keys' | 'new-prompt' | 'new-group';
+export type Overlay = 'palette' | 'keys' | 'new-prompt' | 'new-group';
 
-/** What `c` creates where one is: a group among the groups, else a prompt. */
-export function createdAt(path: string): Opened {
+/**
+ * Returns the overlay that `c` opens on a page: on the groups page a new group, else a new prompt.
+ */
+export function createOverlayFor(path: string): Overlay {
   return path === '/app/groups' ? 'new-group' : 'new-prompt';
 }
 
-/** The group whose page is shown; a prompt that is created there goes into it. */
-export function groupShownAt(path: string): string | null {
+/** Returns the id of the group whose page is shown. New prompts are added to it. */
+export function groupIdOf(path: string): string | null {
   return /^\/app\/groups\/([^/]+)$/.exec(path)?.[1] ?? null;
 }

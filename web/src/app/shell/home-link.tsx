@@ -8,7 +8,7 @@ interface HomeLinkProps {
   readonly markOnly?: boolean;
 }
 
-/** The installation's wordmark, leading home. */
+/** The site's wordmark, linked to the dashboard. */
 export function HomeLink({ to = routes.app, markOnly = false }: HomeLinkProps) {
   const { name, logoUrl } = runtimeConfig().brand;
   return (

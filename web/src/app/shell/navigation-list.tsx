@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { isHere, listedItems, type NavigationItem } from './navigation.ts';
+import { isCurrent, mainItems, type NavigationItem } from './navigation.ts';
 
 interface NavigationListProps {
   readonly items: readonly NavigationItem[];
   readonly collapsed: boolean;
 }
 
-/** The pages, the current one marked by the cue line. A disabled item is no link. */
+/** The main navigation. A disabled item isn't a link. */
 export function NavigationList({ items, collapsed }: NavigationListProps) {
   const { pathname } = useLocation();
   return (
@@ -16,9 +16,9 @@ export function NavigationList({ items, collapsed }: NavigationListProps) {
       className="min-h-0 overflow-y-auto py-3 low:shrink-0 low:overflow-visible"
     >
       <ul className="space-y-0.5">
-        {listedItems(items).map((item) => (
+        {mainItems(items).map((item) => (
           <li key={item.title}>
-            <Item item={item} collapsed={collapsed} here={isHere(item, pathname)} />
+            <NavigationEntry item={item} collapsed={collapsed} here={isCurrent(item, pathname)} />
           </li>
         ))}
       </ul>
@@ -26,13 +26,13 @@ export function NavigationList({ items, collapsed }: NavigationListProps) {
   );
 }
 
-interface ItemProps {
+interface NavigationEntryProps {
   readonly item: NavigationItem;
   readonly collapsed: boolean;
   readonly here: boolean;
 }
 
-function Item({ item, collapsed, here }: ItemProps) {
+function NavigationEntry({ item, collapsed, here }: NavigationEntryProps) {
   const Icon = item.icon;
   const look = cx(
     'cue-line flex h-10 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',

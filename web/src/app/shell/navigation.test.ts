@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bottomItems, isHere, listedItems, navigation, type NavigationItem } from './navigation.ts';
+import {
+  bottomItems,
+  isCurrent,
+  mainItems,
+  navigation,
+  type NavigationItem,
+} from './navigation.ts';
 
 const nothing = { tutorial: null, feedback: null, contactSync: null };
 const links = {
@@ -14,10 +20,8 @@ function titles(items: readonly NavigationItem[]): string[] {
 
 describe('the list', () => {
   test('holds pages only', () => {
-    expect(titles(listedItems(navigation(links)))).toEqual(
-      titles(listedItems(navigation(nothing))),
-    );
-    expect(titles(listedItems(navigation(links)))).toContain('Library');
+    expect(titles(mainItems(navigation(links)))).toEqual(titles(mainItems(navigation(nothing))));
+    expect(titles(mainItems(navigation(links)))).toContain('Library');
   });
 
   test.each([
@@ -25,12 +29,12 @@ describe('the list', () => {
     { title: 'Tell us', to: '/app/Feedback/new', icon: null },
     { title: 'Why Free?', to: '/anything', icon: null },
   ])('hides $title', (item) => {
-    expect(listedItems([item])).toEqual([]);
+    expect(mainItems([item])).toEqual([]);
   });
 
   test('keeps disabled items', () => {
     const item = { title: 'Soon', to: '/app/soon', icon: null, disabled: true };
-    expect(listedItems([item])).toEqual([item]);
+    expect(mainItems([item])).toEqual([item]);
   });
 });
 
@@ -54,5 +58,5 @@ test.each([
   ['Library', '/app/library-of-congress', false],
 ])('%s is here on %s: %s', (title, path, expected) => {
   const item = navigation(nothing).find((one) => one.title === title);
-  expect(item && isHere(item, path)).toBe(expected);
+  expect(item && isCurrent(item, path)).toBe(expected);
 });

@@ -17,13 +17,13 @@ export interface NavigationItem {
   /** A path of this site, or a full address. */
   readonly to: string;
   readonly icon: LucideIcon | null;
-  /** Shown, but not a link (yet). */
+  /** Shown, but not a link. */
   readonly disabled?: boolean;
-  /** Other paths under which the item is the current one. */
+  /** Other paths that mark the item as current. */
   readonly also?: readonly string[];
 }
 
-/** Everything the sidebar could lead to, in order. An external link that is not configured is no item. */
+/** Returns all items of the sidebar in order. External links appear only if they are configured. */
 export function navigation(links: RuntimeConfig['links']): NavigationItem[] {
   return [
     { title: 'Dashboard', to: routes.app, icon: House, also: [routes.dashboard, '/app/prompts'] },
@@ -48,8 +48,8 @@ export function isExternal(item: NavigationItem): boolean {
   return /^https?:/i.test(item.to);
 }
 
-/** The navigation list: without external videos, whatever leads to feedback, and 'Why Free?'. */
-export function listedItems(items: readonly NavigationItem[]): NavigationItem[] {
+/** Returns the items of the main list: no external videos, no feedback links, no 'Why Free?'. */
+export function mainItems(items: readonly NavigationItem[]): NavigationItem[] {
   return items.filter(
     (item) =>
       !isExternal(item) &&
@@ -58,14 +58,14 @@ export function listedItems(items: readonly NavigationItem[]): NavigationItem[] 
   );
 }
 
-/** The buttons at the bottom: 'Tutorial', 'Why Free?', 'Send Feedback', as far as they are configured. */
+/** Returns the configured items of the bottom: 'Tutorial', 'Why Free?', 'Send Feedback'. */
 export function bottomItems(items: readonly NavigationItem[]): NavigationItem[] {
   const titles = ['Tutorial', 'Why Free?', 'Send Feedback'];
   return titles.flatMap((title) => items.filter((item) => item.title === title));
 }
 
-/** Whether a path is the item's own, or lies under it. */
-export function isHere(item: NavigationItem, path: string): boolean {
+/** Returns whether a path is the item's own, or below it. */
+export function isCurrent(item: NavigationItem, path: string): boolean {
   if (item.to === routes.app && path === routes.app) return true;
   const roots = item.to === routes.app ? [] : [item.to];
   return [...roots, ...(item.also ?? [])].some(

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { connection, useOffline } from '#web/data/backend/connection.ts';
 
 /**
- * Says that there is no line, for as long as there is none: over the page, which it does not move, with room at the
- * page's end, so that it covers nothing for good. Once the line is back, all that is shown is read anew.
+ * Tells the user that they are offline. It overlays the page without moving it; a spacer lets the
+ * user scroll the end of the page out from under it. Back online, all queries are refetched.
  */
 export function OfflineNotice() {
   const offline = useOffline();

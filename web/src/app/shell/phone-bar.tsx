@@ -10,10 +10,10 @@ import { HomeLink } from './home-link.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { navigation } from './navigation.ts';
 
-/** On a phone: a bar that leaves the page its whole width, and the navigation in a drawer. */
+/** A top bar for phones, which leaves the page its whole width, with the navigation in a drawer. */
 export function PhoneBar({ onSearch }: { readonly onSearch: () => void }) {
   const { key } = useLocation();
-  // Open for one page only: whatever leads to another closes it.
+  // Stores the page, so that navigating closes the drawer.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const items = navigation(runtimeConfig().links);
 

@@ -11,7 +11,12 @@ import { preloadOverlays } from '#web/ui/overlay/lazy-overlays.ts';
 import { useListKeys } from '#web/ui/list/use-list-keys.ts';
 import { installWorker } from '../install-worker.ts';
 import { contentClass } from './content-class.ts';
-import { answer, currentQuestion, onQuestion, preloadSignOutDialog } from './leave.ts';
+import {
+  finishSignOut,
+  pendingSignOut,
+  onPendingSignOut,
+  preloadSignOutDialog,
+} from './sign-out.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -23,8 +28,8 @@ const SignOutDialog = lazy(preloadSignOutDialog);
 const storageKey = 'cuebook.sidebar';
 
 /**
- * The frame of the app. Above 768 px the sidebar stands beside the page, 256 or 64 px wide; up to
- * there it is collapsed and opens over the page; on a phone a bar at the top opens a drawer instead.
+ * The app's layout. Above 768 px, the sidebar is beside the page, 256 or 64 px wide. Up to 768 px
+ * it is collapsed and expands over the page. Phones get a top bar and a drawer.
  */
 export function Shell() {
   const narrow = useMediaQuery('(max-width: 768px)');
@@ -33,17 +38,17 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const client = useQueryClient();
   const { pathname, key: page } = useLocation();
-  // Over the page for one page only: whatever leads to another closes it.
+  // Stores the page, so that navigating collapses the sidebar.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const over = openedOn === page;
   const shown = useRef(pathname);
-  const leaving = useSyncExternalStore(onQuestion, currentQuestion);
+  const leaving = useSyncExternalStore(onPendingSignOut, pendingSignOut);
   useListKeys();
   const commands = useCommands();
 
   const search = () => commands.open('palette');
 
-  // A new page starts at its main part, for keyboards and screen readers too.
+  // Focus moves to the main part of a new page, for keyboards and screen readers.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -90,7 +95,7 @@ export function Shell() {
       )}
       {leaving ? (
         <Suspense fallback={null}>
-          <SignOutDialog work={leaving.work} onAnswer={(how) => void answer(how)} />
+          <SignOutDialog work={leaving.work} onAnswer={(how) => void finishSignOut(how)} />
         </Suspense>
       ) : null}
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">

@@ -11,14 +11,14 @@ import { navigation } from './navigation.ts';
 
 interface SidebarProps {
   readonly collapsed: boolean;
-  /** Expanded, it lies over the page instead of beside it. */
+  /** Whether it expands over the page instead of beside it. */
   readonly over: boolean;
   readonly onToggle: () => void;
   readonly onSearch: () => void;
   readonly onClose: () => void;
 }
 
-/** Brand, navigation, links, account: 256 px wide, or 64 px with icons only. */
+/** The sidebar: 256 px wide, or 64 px with icons only. */
 export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: SidebarProps) {
   const items = navigation(runtimeConfig().links);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
@@ -36,7 +36,7 @@ export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: Sideba
   return (
     <div className={cx('shrink-0', over && 'w-16')}>
       {covers ? (
-        // The scrim repeats the toggle for pointers; keyboards have the toggle and Escape.
+        // The scrim is for pointers; keyboards use the toggle or Escape.
         <div aria-hidden="true" onClick={onClose} className="fixed inset-0 z-30 bg-scrim" />
       ) : null}
       <aside

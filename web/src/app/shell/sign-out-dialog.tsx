@@ -3,15 +3,15 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** What a person decides about the work that would stay. */
-export type SignOutAnswer = 'stay' | 'keep' | 'remove';
+/** The user's decision about unsaved work. */
+export type SignOutChoice = 'stay' | 'keep' | 'remove';
 
 interface SignOutDialogProps {
   readonly work: UnsavedWork;
-  readonly onAnswer: (answer: SignOutAnswer) => void;
+  readonly onAnswer: (answer: SignOutChoice) => void;
 }
 
-/** Says what stays on this device after the sign-out, and offers to remove it. */
+/** Explains what stays on this device after signing out, and offers to remove it. */
 export default function SignOutDialog({ work, onAnswer }: SignOutDialogProps) {
   return (
     <Dialog
@@ -32,9 +32,9 @@ export default function SignOutDialog({ work, onAnswer }: SignOutDialogProps) {
       }
     >
       <div className="flex flex-col gap-3 text-sm text-ink-soft">
-        <p>{staysText(work)}</p>
+        <p>{keptWorkText(work)}</p>
         <p>
-          If other people use this device, remove {onlyOne(work) ? 'it' : 'them'} first.
+          If other people use this device, remove {isSingle(work) ? 'it' : 'them'} first.
           {work.queuedSaves > 0 ? ` ${lossText(work)}` : null}
         </p>
       </div>
@@ -42,18 +42,18 @@ export default function SignOutDialog({ work, onAnswer }: SignOutDialogProps) {
   );
 }
 
-function onlyOne({ drafts, queuedSaves }: UnsavedWork): boolean {
+function isSingle({ drafts, queuedSaves }: UnsavedWork): boolean {
   return drafts + queuedSaves === 1;
 }
 
-function staysText(work: UnsavedWork): string {
+function keptWorkText(work: UnsavedWork): string {
   const { drafts, queuedSaves } = work;
   const unsynced = `${formatCount(queuedSaves, 'change')} that ${queuedSaves === 1 ? "hasn't" : "haven't"} synced yet`;
   const what = [
     ...(drafts > 0 ? [formatCount(drafts, 'unsaved draft')] : []),
     ...(queuedSaves > 0 ? [unsynced] : []),
   ].join(' and ');
-  return onlyOne(work)
+  return isSingle(work)
     ? `${what} stays on this device, for when you sign in here again.`
     : `${what} stay on this device, for when you sign in here again.`;
 }

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { endDeletedAccount } from '#web/data/session/session.ts';
 import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
 
-/** At most one check in so many milliseconds. */
+/** The shortest time between two checks, in milliseconds. */
 const interval = 60_000;
 
 /**
- * Checks whether the account still exists: once the page has loaded, and when it is seen again. Until its token expires,
- * a deleted account would otherwise show an empty library.
+ * Checks whether the account still exists: once the page has loaded, and whenever it becomes
+ * visible. Otherwise a deleted account would show an empty library until its token expires.
  */
 export function useAccountCheck(client: QueryClient): void {
   useEffect(() => {

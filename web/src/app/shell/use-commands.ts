@@ -1,31 +1,31 @@
 import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
-import { createdAt, type Opened } from './commands.ts';
+import { createOverlayFor, type Overlay } from './commands.ts';
 
-const load = () => import('./command-layer.tsx');
+const loadCommands = () => import('./command-layer.tsx');
 
-/** What is opened; loaded when it is first wanted, or before, when the browser has time. */
-export const CommandLayer = lazy(load);
+/** Loaded when first opened, or in advance when the network is idle. */
+export const CommandLayer = lazy(loadCommands);
 
 export function preloadCommands(): void {
-  // A failure shows only when it is really opened.
-  void load().catch(() => undefined);
+  // A failure shows when it is opened.
+  void loadCommands().catch(() => undefined);
 }
 
-/** What is open over the page, and the keys that open it: `/` and Ctrl/Cmd+K, `?`, `c`. */
+/** Returns the open overlay, and handles the shortcuts `/`, Ctrl/Cmd+K, `?` and `c`. */
 export function useCommands() {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Overlay | null>(null);
   const { pathname } = useLocation();
   useShortcut('/', () => setOpened('palette'));
   useShortcut('?', () => setOpened('keys'));
-  useShortcut('c', () => setOpened(createdAt(pathname)));
+  useShortcut('c', () => setOpened(createOverlayFor(pathname)));
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       if (event.shiftKey || event.altKey || event.defaultPrevented) return;
-      // The browser's own search must not open over ours.
+      // Keeps the browser's own search from opening.
       event.preventDefault();
       if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) {
         setOpened('palette');

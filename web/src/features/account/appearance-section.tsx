@@ -8,7 +8,7 @@ const options: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Light, dark, or as the system has it; kept on this device. */
+/** Chooses the theme: light, dark or the system's. Stored on this device. */
 export function AppearanceSection() {
   const theme = useTheme();
   return (

@@ -17,7 +17,7 @@ interface AuthenticatorRowProps {
   readonly isLast: boolean;
 }
 
-/** One authenticator, with the way to be rid of it. */
+/** An authenticator, with a button to remove it. */
 export function AuthenticatorRow({ userId, authenticator, isLast }: AuthenticatorRowProps) {
   const client = useQueryClient();
   const { id, name, addedAt } = authenticator;
@@ -26,7 +26,7 @@ export function AuthenticatorRow({ userId, authenticator, isLast }: Authenticato
   async function remove() {
     await removeAuthenticator(id);
     await reloadUser();
-    // Codes that were made beside it alone do not count any more.
+    // Recovery codes are deleted with the last authenticator.
     void client.invalidateQueries(recoveryCodesQuery(userId));
     toast.success(isLast ? 'Two-factor sign-in is off' : `${name} removed`);
   }

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { avatarCategories, avatarSeeds } from '#contract/avatars.ts';
 import { routes } from '#contract/routes.ts';
 import { Tabs } from '#web/ui/form/tabs.tsx';
-import { drawnAvatar } from './avatar-url.ts';
+import { generatedAvatarUrl } from './avatar-url.ts';
 
 type Category = (typeof avatarCategories)[number]['title'];
 
 interface AvatarChoicesProps {
-  /** The address of the picture that is chosen now. */
+  /** The URL of the chosen avatar. */
   readonly chosen: string;
   readonly onChoose: (url: string) => void;
 }
 
-/** Drawn pictures in four categories, eight of each style. */
+/** Generated avatars in four categories, eight of each style. */
 export function AvatarChoices({ chosen, onChoose }: AvatarChoicesProps) {
   const [shown, setShown] = useState<Category>('Human');
   const styles = avatarCategories.find(({ title }) => title === shown)?.styles ?? [];
@@ -29,14 +29,14 @@ export function AvatarChoices({ chosen, onChoose }: AvatarChoicesProps) {
           {styles.map(({ id }) => (
             <fieldset key={id} className="py-4">
               <legend className="float-left mb-2 w-full text-xs font-medium text-ink-quiet">
-                {named(id)}
+                {styleName(id)}
               </legend>
               <div className="clear-both grid grid-cols-4 gap-2 sm:grid-cols-8">
                 {avatarSeeds.map((seed) => (
                   <Choice
                     key={seed}
-                    name={`${named(id)}, ${seed}`}
-                    url={drawnAvatar(id, seed)}
+                    name={`${styleName(id)}, ${seed}`}
+                    url={generatedAvatarUrl(id, seed)}
                     chosen={chosen}
                     onChoose={onChoose}
                   />
@@ -57,8 +57,8 @@ export function AvatarChoices({ chosen, onChoose }: AvatarChoicesProps) {
   );
 }
 
-/** 'big-ears-neutral' as a person reads it. */
-function named(style: string): string {
+/** Returns a style's id as text, such as 'Big ears neutral'. */
+function styleName(style: string): string {
   return style.charAt(0).toUpperCase() + style.slice(1).replaceAll('-', ' ');
 }
 

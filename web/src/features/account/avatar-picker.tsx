@@ -18,7 +18,7 @@ interface AvatarPickerProps {
   readonly url: string | null;
 }
 
-/** The person's picture, and a dialog to choose another. */
+/** The user's avatar, with a dialog to choose another. */
 export function AvatarPicker({ email, url }: AvatarPickerProps) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(url ?? '');

@@ -6,7 +6,7 @@ interface AvatarUrlFieldProps {
   readonly error: string | null;
 }
 
-/** The picture's address: filled by a choice below, or by hand. */
+/** The URL of the avatar, chosen below or typed. */
 export function AvatarUrlField({ value, onChange, error }: AvatarUrlFieldProps) {
   return (
     <TextField

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { Section } from './section.tsx';
 
-/** What cannot be taken back. */
+/** Actions that can't be undone. */
 export function DangerSection({ user }: { readonly user: User }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -15,7 +15,7 @@ interface DeleteAccountDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Deletes the account once its address was typed: no click alone can do that. */
+/** Deletes the account after the user has typed their email. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { user, open, onOpenChange } = props;
   const email = user.email ?? '';

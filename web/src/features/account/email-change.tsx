@@ -5,15 +5,15 @@ import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { EmailAwaited } from './email-awaited.tsx';
+import { PendingEmailChange } from './pending-email-change.tsx';
 
 interface EmailChangeProps {
   readonly email: string;
-  /** The address that the account is to get, once both mails were answered. */
+  /** The new email, until both links were opened. */
   readonly awaited: string | null;
 }
 
-/** The address, read-only, and beside it the way to another one. */
+/** Shows the email, read-only, with a form to change it. */
 export function EmailChange({ email, awaited }: EmailChangeProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -31,7 +31,7 @@ export function EmailChange({ email, awaited }: EmailChangeProps) {
           )
         }
       />
-      {awaited === null ? null : <EmailAwaited from={email} to={awaited} />}
+      {awaited === null ? null : <PendingEmailChange from={email} to={awaited} />}
       {open ? <NewEmail onDone={() => setOpen(false)} /> : null}
     </div>
   );
@@ -58,8 +58,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
         name="new-email"
         autoComplete="email"
         required
-        // The person asked for this field a moment ago.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // The user opened this form to type the email.
         autoFocus
         hint="We'll send a link to both addresses. Your email changes once you've opened both."
         value={email}

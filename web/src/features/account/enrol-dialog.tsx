@@ -13,11 +13,11 @@ interface EnrolDialogProps {
   readonly userId: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Whether recovery codes come with it, as with the first authenticator. */
+  /** Whether to create recovery codes, as with the first authenticator. */
   readonly withCodes: boolean;
 }
 
-/** Sets an authenticator up. Each opening begins anew. */
+/** Sets up an authenticator. Each opening starts over. */
 export function EnrolDialog({ open, onOpenChange, ...steps }: EnrolDialogProps) {
   return (
     <Dialog
@@ -39,12 +39,12 @@ interface StepsProps {
 
 function Steps({ userId, withCodes, onDone }: StepsProps) {
   const client = useQueryClient();
-  // As it was at the beginning: the first step changes it.
+  // The first step changes the prop.
   const [isFirst] = useState(withCodes);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   async function goOn() {
-    // Places that gave the password only are signed out.
+    // Sessions without the second factor were signed out.
     void client.invalidateQueries(sessionsQuery(userId));
     toast.success(isFirst ? 'Two-factor sign-in is on' : 'Authenticator added');
     if (!isFirst) {

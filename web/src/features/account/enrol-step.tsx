@@ -7,7 +7,9 @@ import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { FirstCodeForm } from './first-code-form.tsx';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** The picture to scan and the first code. What is not finished is given up when it is left. */
+/**
+ * Shows the QR code and verifies the first code. Abandons the enrolment if the user leaves early.
+ */
 export function EnrolStep({ onProven }: { readonly onProven: () => Promise<void> }) {
   const enrolment = useQuery({
     queryKey: queryKeys.enrolment(useId()),

@@ -13,7 +13,9 @@ interface FirstCodeFormProps {
   readonly onProven: () => Promise<void>;
 }
 
-/** The picture or the key for the authenticator app, and the code that proves that it has it. */
+/**
+ * Shows the QR code and the key, and asks for a code to verify that the authenticator app has them.
+ */
 export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
   const { id, qrCode, secret } = enrolment;
   const [code, setCode] = useState('');

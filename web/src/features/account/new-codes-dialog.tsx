@@ -12,7 +12,7 @@ interface NewCodesDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Makes recovery codes anew, after saying what becomes of the old ones. */
+/** Creates new recovery codes, after a warning that the old ones stop working. */
 export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogProps) {
   const client = useQueryClient();
   const make = useMutation({

@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 type Notifications = AccountSettings['notifications'];
 
-/** Which mails one wants. Saved at once; put back when the server refuses. */
+/** Switches for emails. Saved at once, and reverted if the server refuses. */
 export function NotificationsSection({ user }: { readonly user: User }) {
   const save = useMutation({
     mutationFn: (notifications: Notifications) => saveSettings({ notifications }),

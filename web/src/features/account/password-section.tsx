@@ -18,7 +18,7 @@ import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Section } from './section.tsx';
 
-/** A new password, after the current one; where the account has none, the way to one. */
+/** Changes the password. An account without one gets a link to choose one. */
 export function PasswordSection({ user }: { readonly user: User }) {
   return (
     <Section title="Password" text="Changing it signs you out everywhere else.">
@@ -64,7 +64,7 @@ function PasswordForm({ user }: { readonly user: User }) {
       toast.success(messages.password.updated);
       setFields(empty);
       setWantsCode(false);
-      // Everywhere else the person is signed out.
+      // The other sessions were signed out.
       void client.invalidateQueries(sessionsQuery(user.id));
     },
     explain: (reason) => {
@@ -77,7 +77,7 @@ function PasswordForm({ user }: { readonly user: User }) {
     },
   });
 
-  /** Some installations want a mailed code when the sign-in was long ago. */
+  /** Emails a code, which some installations require if the sign-in was long ago. */
   function askForCode(): Problem {
     setWantsCode(true);
     sendPasswordCode().catch((reason: unknown) =>
@@ -99,7 +99,7 @@ function PasswordForm({ user }: { readonly user: User }) {
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
-      {/* Password managers need to know whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { Section } from './section.tsx';
 
-/** Which plan a person has, and what it allows. */
+/** The user's plan, with a link to upgrade. */
 export function PlanSection({ user }: { readonly user: Pick<User, 'id'> }) {
   const subscription = useSubscription(user.id);
   const offered = runtimeConfig().flags.payments;

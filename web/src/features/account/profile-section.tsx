@@ -12,7 +12,7 @@ import { AvatarPicker } from './avatar-picker.tsx';
 import { EmailChange } from './email-change.tsx';
 import { Section } from './section.tsx';
 
-/** Picture, name and company, which others see; the address, which is changed by mail. */
+/** Avatar, name and company, which others see, and the email. */
 export function ProfileSection({ user }: { readonly user: User }) {
   const known = settingsOf(user);
   const email = user.email ?? '';

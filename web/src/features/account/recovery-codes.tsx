@@ -3,7 +3,7 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Codes that are shown this once, with ways to keep them. */
+/** Shows recovery codes once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const text = codes.join('\n');
 

@@ -6,7 +6,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One part of the settings: what it is at the left, what can be set at the right. */
+/** A section of the settings: its title on the left, its controls on the right. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ interface SessionRowProps {
   readonly onEnd: () => void;
 }
 
-/** One place where the person is signed in. */
+/** One of the user's sessions. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const name = deviceName(session.userAgent);
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor;

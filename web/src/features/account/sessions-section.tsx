@@ -16,7 +16,7 @@ interface SessionsSectionProps {
   readonly onSignOut: () => void;
 }
 
-/** Where one is signed in, and the end of it: here, there, everywhere else. */
+/** Lists the user's sessions, and signs out of this one, another or all others. */
 export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
   const sessions = useQuery(sessionsQuery(user.id));
   const end = useMutation(endSession(user.id));

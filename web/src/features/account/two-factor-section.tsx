@@ -14,7 +14,7 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { Section } from './section.tsx';
 
-/** Two-factor sign-in: off, or the authenticators and recovery codes that it is on with. */
+/** Turns two-factor sign-in on, and manages authenticators and recovery codes. */
 export function TwoFactorSection({ user }: { readonly user: User }) {
   const authenticators = authenticatorsOf(user);
   const isOn = authenticators.length > 0;
@@ -80,7 +80,7 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
   );
 }
 
-/** How many there are; unknown while that is read. */
+/** The number of unused codes. It is undefined while it loads. */
 function CodesLeft({ count }: { readonly count: number | undefined }) {
   if (count === 0) return <p className="text-xs text-danger-ink">None left. Create new ones.</p>;
   return (

@@ -8,12 +8,15 @@ import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { LinkFailed } from './link-failed.tsx';
 import { pendingEmail } from './pending-email.ts';
 import { SwitchAccount } from './switch-account.tsx';
 
-/** Where links in mails and sign-in providers lead: into the app, or to a clear word on why not. */
+/**
+ * /auth/callback: the target of links in emails and of sign-in providers. Redirects into the app,
+ * or explains what went wrong.
+ */
 export function AuthCallback() {
   const session = useSession();
   const outcome = useRedirectOutcome();
@@ -22,12 +25,12 @@ export function AuthCallback() {
 
   if (outcome.status === 'failed') return <LinkFailed error={outcome.error} signedIn={signedIn} />;
   if (outcome.status === 'other-account') return <SwitchAccount {...outcome} />;
-  if (authRedirect.kind === 'message') return <OneOfTwo signedIn={signedIn} />;
+  if (authRedirect.kind === 'message') return <FirstLinkOpened signedIn={signedIn} />;
   if (outcome.status === 'pending' || session.status === 'loading') {
     return <SpinnerPage label="Signing you in" />;
   }
-  if (authRedirect.kind === 'none' || session.status === 'signed-out') return <NothingArrived />;
-  // A declined link leads to the app as it was.
+  if (authRedirect.kind === 'none' || session.status === 'signed-out') return <MissingLink />;
+  // If the user declined to switch accounts, the app opens as it was.
   const isTaken = outcome.userId !== null;
   const type = isTaken && authRedirect.kind === 'session' ? authRedirect.type : null;
   if (type === 'recovery' || type === 'invite') {
@@ -36,10 +39,10 @@ export function AuthCallback() {
   if (type === 'email_change' && session.status === 'signed-in') {
     return <AddressChanged email={session.user.email ?? ''} />;
   }
-  return <Arrived to={safeRedirect(search.get('redirect'))} signedIn={signedIn} />;
+  return <SignedIn to={safeRedirect(search.get('redirect'))} signedIn={signedIn} />;
 }
 
-function Arrived({ to, signedIn }: { readonly to: string; readonly signedIn: boolean }) {
+function SignedIn({ to, signedIn }: { readonly to: string; readonly signedIn: boolean }) {
   useEffect(() => pendingEmail.forget(), []);
   return <Navigate to={signedIn ? to : signInThen(to)} replace />;
 }
@@ -49,10 +52,10 @@ function AddressChanged({ email }: { readonly email: string }) {
   return <Navigate to={routes.account} replace />;
 }
 
-/** The first link of a change of address was opened. */
-function OneOfTwo({ signedIn }: { readonly signedIn: boolean }) {
+/** Shown after the first of the two links that change an email. */
+function FirstLinkOpened({ signedIn }: { readonly signedIn: boolean }) {
   return (
-    <AuthFrame
+    <AuthLayout
       title="One of two links opened"
       lead="Now open the link we sent to the other address. Your email changes once both are opened."
     >
@@ -64,19 +67,19 @@ function OneOfTwo({ signedIn }: { readonly signedIn: boolean }) {
       >
         {signedIn ? 'Back to your account' : 'Go to Sign In'}
       </ButtonLink>
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 
-function NothingArrived() {
+function MissingLink() {
   return (
-    <AuthFrame
+    <AuthLayout
       title="Open the link from your email"
       lead="This page finishes your sign-up. To continue, open the link we emailed you."
     >
       <ButtonLink to={routes.signIn} variant="primary" size="large" className="w-full">
         Go to Sign In
       </ButtonLink>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

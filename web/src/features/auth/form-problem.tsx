@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What was refused, beside the form that asked for it; announced when it appears. */
+/** Shows why a form was refused. Screen readers announce it. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {
   if (!children) return null;
   return (

@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { linkProblem } from './link-problem.ts';
 import { pendingEmail } from './pending-email.ts';
@@ -13,11 +13,11 @@ interface LinkFailedProps {
   readonly signedIn: boolean;
 }
 
-/** A link, or the way back from a provider, that brought nobody in: why, and what to do. */
+/** Explains why a link or a sign-in provider didn't sign the user in, and what to do next. */
 export function LinkFailed({ error, signedIn }: LinkFailedProps) {
   const { title, lead, resend } = linkProblem(error.code);
   return (
-    <AuthFrame title={title} lead={lead}>
+    <AuthLayout title={title} lead={lead}>
       <div className="flex flex-col gap-5">
         <FormProblem>{error.message}</FormProblem>
         <ButtonLink to={signedIn ? routes.app : routes.signIn} variant="primary" size="large">
@@ -25,7 +25,7 @@ export function LinkFailed({ error, signedIn }: LinkFailedProps) {
         </ButtonLink>
         {resend && !signedIn ? <NewLink /> : null}
       </div>
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 

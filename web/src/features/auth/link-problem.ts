@@ -1,11 +1,11 @@
 export interface LinkProblem {
   readonly title: string;
   readonly lead: string;
-  /** Whether a new verification mail may help. */
+  /** Whether to offer a new verification email. */
   readonly resend: boolean;
 }
 
-const oldLink: LinkProblem = {
+const usedLink: LinkProblem = {
   title: "This link doesn't work",
   lead: "Links in emails work once, for a limited time. If you've already used this one, your email is confirmed and you can sign in.",
   resend: true,
@@ -23,25 +23,25 @@ const lateSignIn: LinkProblem = {
   resend: false,
 };
 
-const refused: LinkProblem = {
+const refusedByProvider: LinkProblem = {
   title: "You're not signed in",
   lead: "Your sign-in provider didn't let you in, for this reason:",
   resend: false,
 };
 
-const unproven: LinkProblem = {
+const unverifiedEmail: LinkProblem = {
   title: "You're not signed in",
   lead: "Your sign-in provider hasn't confirmed your email. Confirm it there, or sign up here with a password.",
   resend: false,
 };
 
-const closed: LinkProblem = {
+const signUpsClosed: LinkProblem = {
   title: "You don't have an account here",
   lead: 'Sign-ups are closed. Ask the people who run this site to invite the email you use with your sign-in provider.',
   resend: false,
 };
 
-const broken: LinkProblem = {
+const serverFailure: LinkProblem = {
   title: 'Something went wrong',
   lead: "The server couldn't complete this. Try again in a moment.",
   resend: false,
@@ -51,20 +51,20 @@ const byCode: Readonly<Record<string, LinkProblem>> = {
   other_browser: otherBrowser,
   bad_code_verifier: otherBrowser,
   flow_state_not_found: otherBrowser,
-  flow_state_expired: oldLink,
+  flow_state_expired: usedLink,
   bad_oauth_state: lateSignIn,
-  bad_oauth_callback: refused,
-  access_denied: refused,
-  provider_email_needs_verification: unproven,
-  signup_disabled: closed,
+  bad_oauth_callback: refusedByProvider,
+  access_denied: refusedByProvider,
+  provider_email_needs_verification: unverifiedEmail,
+  signup_disabled: signUpsClosed,
   over_request_rate_limit: {
-    ...broken,
+    ...serverFailure,
     lead: 'There were too many attempts. Wait a few minutes, then try again.',
   },
-  unexpected_failure: broken,
+  unexpected_failure: serverFailure,
 };
 
-/** What a link or a provider that brought nobody in means to the person, by the error's code. */
+/** Returns the explanation for the error code of a link or a sign-in provider. */
 export function linkProblem(code: string | null): LinkProblem {
-  return byCode[code ?? ''] ?? oldLink;
+  return byCode[code ?? ''] ?? usedLink;
 }

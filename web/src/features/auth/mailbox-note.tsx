@@ -2,7 +2,7 @@ import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
-/** Where the mail is when this installation sends none: in its own mailbox. */
+/** Links to the local mailbox, if no mail server is configured. */
 export function MailboxNote() {
   if (!runtimeConfig().flags.localMailbox) return null;
   return (

@@ -13,12 +13,12 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 interface NewPasswordFormProps {
-  /** Sets the password; rejects with what the person should read. */
+  /** Sets the password. A rejection's message is shown to the user. */
   readonly save: (password: string) => Promise<void>;
   readonly onSaved: () => void;
 }
 
-/** A new password and its confirmation, behind a recovery link. */
+/** Sets a new password, behind a recovery link. */
 export function NewPasswordForm({ save, onSaved }: NewPasswordFormProps) {
   const rules = runtimeConfig().signIn.passwordRules;
   const [password, setPassword] = useState('');

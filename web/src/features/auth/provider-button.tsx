@@ -7,7 +7,10 @@ import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Signing in with the installation's provider, where it has one; `redirect` is where to go afterwards. */
+/**
+ * Signs in with the configured provider, if there is one. `redirect` is the path to open
+ * afterwards.
+ */
 export function ProviderButton({ redirect }: { readonly redirect: string }) {
   const { provider } = runtimeConfig().signIn;
   const { busy, submit } = useSubmit({

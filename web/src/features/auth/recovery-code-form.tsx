@@ -7,7 +7,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** For who lost the device: a recovery code, which turns two-factor sign-in off. */
+/** Signs in with a recovery code, which turns two-factor sign-in off. */
 export function RecoveryCodeForm() {
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useSubmit({

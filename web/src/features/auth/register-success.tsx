@@ -1,17 +1,17 @@
 import { MailCheck } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { pendingEmail } from './pending-email.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { ResendToAddress } from './resend-to-address.tsx';
 
-/** After a sign-up: the link is in the mail. */
+/** /register-success: asks the user to open the link in the email. */
 export function RegisterSuccess() {
   const email = pendingEmail.read();
   return (
-    <AuthFrame title="Check your email">
+    <AuthLayout title="Check your email">
       <div className="flex flex-col gap-5">
         <div className="flex gap-4">
           <MailCheck
@@ -36,6 +36,6 @@ export function RegisterSuccess() {
         </ButtonLink>
         {email === null ? <ResendToAddress /> : <ResendConfirmation email={email} />}
       </div>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

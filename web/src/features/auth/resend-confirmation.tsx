@@ -7,11 +7,11 @@ import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
 interface ResendConfirmationProps {
   readonly email: string;
-  /** Why one might want it. */
+  /** The text before the button. */
   readonly lead?: string;
 }
 
-/** Sends the verification mail once more. A failure is logged, and said here where it was asked for. */
+/** Sends the verification email again. A failure is logged and shown. */
 export function ResendConfirmation({ email, lead = "Didn't get it?" }: ResendConfirmationProps) {
   const { busy, problem, submit } = useSubmit({
     send: async () => {

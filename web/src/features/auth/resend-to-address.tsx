@@ -7,7 +7,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** A new verification mail where this browser does not know the address. */
+/** Sends a new verification email if this browser doesn't know the address. */
 export function ResendToAddress() {
   const [email, setEmail] = useState('');
   const { busy, problem, submit } = useSubmit({

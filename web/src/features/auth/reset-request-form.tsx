@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { FormProblem } from './form-problem.tsx';
 
-/** Asks for the mail with the recovery link; the answer is the same for every address. */
+/** Requests the recovery email. The response is the same for every address. */
 export function ResetRequestForm() {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');

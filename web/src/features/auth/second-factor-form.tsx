@@ -10,7 +10,7 @@ import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The code of a second factor. What comes after a success is the page's affair: it follows the session. */
+/** Verifies the code of a second factor. The page reacts to the session, not to this form. */
 export function SecondFactorForm({ user }: { readonly user: User }) {
   const authenticators = authenticatorsOf(user);
   const [chosen, setChosen] = useState(authenticators[0]?.id ?? '');

@@ -4,11 +4,11 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { signOut, type User } from '#web/data/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** Between the password and the app: the code of the second factor, or the way of who lost it. */
+/** The step between password and app: the code of the second factor, or a recovery code. */
 export function SecondFactorStep({ user }: { readonly user: User }) {
   const [lost, setLost] = useState(false);
 
@@ -21,7 +21,7 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
   }
 
   return (
-    <AuthFrame
+    <AuthLayout
       title={lost ? 'Sign in with a recovery code' : 'Enter your code'}
       lead={
         lost ? null : (
@@ -47,6 +47,6 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
           {lost ? '. Without a code, only the people who run this site can let you back in.' : null}
         </p>
       </div>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -13,7 +13,7 @@ import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { FormProblem } from './form-problem.tsx';
 import { pendingEmail } from './pending-email.ts';
 
-/** E-mail and password. What comes after a success is the page's affair: it follows the session. */
+/** Signs in with email and password. The page reacts to the session, not to this form. */
 export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -22,7 +22,7 @@ export function SignInForm() {
     explain: (reason) => {
       const error = toDataError(reason);
       toast.error(messages.auth.signInFailed(error.message));
-      return explain(error, email.trim());
+      return explainFailure(error, email.trim());
     },
   });
 
@@ -61,7 +61,7 @@ export function SignInForm() {
   );
 }
 
-function explain(error: DataError, email: string): ReactNode {
+function explainFailure(error: DataError, email: string): ReactNode {
   if (error.code !== 'email_not_confirmed') return error.message;
   return (
     <>

@@ -20,7 +20,7 @@ import { signUpProblem, type SignUpFields, type SignUpProblem } from './sign-up-
 
 const empty: SignUpFields = { fullName: '', email: '', password: '', confirmation: '' };
 
-/** Makes an account. A session that comes with it is followed by the page. */
+/** Creates an account. The page reacts to a session that comes with it. */
 export function SignUpForm() {
   const navigate = useNavigate();
   const rules = runtimeConfig().signIn.passwordRules;

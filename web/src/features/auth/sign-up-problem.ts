@@ -9,12 +9,12 @@ export interface SignUpFields {
 }
 
 export interface SignUpProblem {
-  /** Null when it is about the whole. */
+  /** Null if the problem concerns the whole form. */
   readonly field: keyof SignUpFields | null;
   readonly message: string;
 }
 
-/** Why the form cannot be sent, and beside which field to say so; null when it can. */
+/** Returns why the form can't be sent and the field to show it at; null if it can. */
 export function signUpProblem(fields: SignUpFields, rules: PasswordRules): SignUpProblem | null {
   if (fields.email.trim() === '') return { field: 'email', message: messages.auth.requiredFields };
   if (fields.password === '') return { field: 'password', message: messages.auth.requiredFields };

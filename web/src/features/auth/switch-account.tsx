@@ -3,16 +3,16 @@ import { routes } from '#contract/routes.ts';
 import { keepAccount, switchAccount } from '#web/data/session/auth-redirect.ts';
 import type { User } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 
 interface SwitchAccountProps {
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly current: User;
-  /** Whose link was opened. */
+  /** The user that the link belongs to. */
   readonly next: User;
 }
 
-/** Asks before a link signs in another account than the one that is signed in. */
+/** Asks before a link replaces the signed-in user by another. */
 export function SwitchAccount({ current, next }: SwitchAccountProps) {
   const navigate = useNavigate();
 
@@ -22,7 +22,7 @@ export function SwitchAccount({ current, next }: SwitchAccountProps) {
   }
 
   return (
-    <AuthFrame
+    <AuthLayout
       title="Switch accounts?"
       lead={
         <>
@@ -41,7 +41,7 @@ export function SwitchAccount({ current, next }: SwitchAccountProps) {
           Switch accounts
         </Button>
       </div>
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 

@@ -7,7 +7,7 @@ interface ArticleProps {
   readonly children: ReactNode;
 }
 
-/** A page to read: one column, about 70 characters a line. */
+/** A page of text: one column of about 70 characters. */
 export function Article({ title, lead, children }: ArticleProps) {
   usePageTitle(title);
   return (

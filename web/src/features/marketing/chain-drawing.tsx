@@ -8,7 +8,7 @@ const steps = [
   { title: 'Write', prompt: 'Write a page that answers {{step2.output}}.', state: 'next' },
 ] as const;
 
-/** A chain as it is run: one step done, one under way, one to come. */
+/** A chain during a run: one step done, one current, one next. */
 export function ChainDrawing() {
   return (
     <ol className="rounded-lg border border-hairline bg-surface py-2">

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 
-/** Two versions side by side, changed words marked by colour and by form, as the product shows them. */
+/** Two versions side by side. Changed words are marked by colour and shape, as in the product. */
 export function ComparisonDrawing() {
   return (
     <div className="grid overflow-hidden rounded-lg border border-hairline bg-surface sm:grid-cols-2">
       <Version number={2} note="Shorter opening">
-        <Line here>
+        <TextLine here>
           You are <Removed>a helpful assistant who edits</Removed> texts.
-        </Line>
-        <Line here>
+        </TextLine>
+        <TextLine here>
           Rewrite the text for <Removed>beginners</Removed>.
-        </Line>
-        <Line>Keep every number and name.</Line>
-        <Line here>
+        </TextLine>
+        <TextLine>Keep every number and name.</TextLine>
+        <TextLine here>
           <Removed>Be concise.</Removed>
-        </Line>
+        </TextLine>
       </Version>
       <Version number={3} note="Name audience and length" last>
-        <Line here>
+        <TextLine here>
           You <Added>edit</Added> texts <Added>for clarity</Added>.
-        </Line>
-        <Line here>
+        </TextLine>
+        <TextLine here>
           Rewrite the text for <Added>{'{{audience}}'}</Added>.
-        </Line>
-        <Line>Keep every number and name.</Line>
-        <Line here>
+        </TextLine>
+        <TextLine>Keep every number and name.</TextLine>
+        <TextLine here>
           <Added>Use at most {'{{length}}'} words.</Added>
-        </Line>
+        </TextLine>
       </Version>
     </div>
   );
@@ -51,7 +51,7 @@ function Version({ number, note, last = false, children }: VersionProps) {
   );
 }
 
-function Line({
+function TextLine({
   here = false,
   children,
 }: {

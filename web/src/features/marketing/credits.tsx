@@ -3,7 +3,7 @@ import { Article, Passage } from './article.tsx';
 
 const link = 'inline-flex min-h-6 items-center text-cue-ink underline underline-offset-3';
 
-/** Whose work is in it, beside our own. */
+/** /credits: third-party work and its licences. */
 export function Credits() {
   return (
     <Article title="Credits" lead="Third-party work used here, and its licences.">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { ChainDrawing } from './chain-drawing.tsx';
 import { ComparisonDrawing } from './comparison-drawing.tsx';
 import { SearchDrawing } from './search-drawing.tsx';
-import { LandingSection } from './section.tsx';
+import { LandingSection } from './landing-section.tsx';
 
-/** Three things shown, and the rest said. */
+/** Features of the product: three with a drawing, the others as text. */
 export function Features() {
   return (
     <LandingSection id="features" title="Nothing you wrote is lost" sunken>

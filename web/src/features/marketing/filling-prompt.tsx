@@ -1,8 +1,8 @@
 import { Check, Copy, Star } from 'lucide-react';
 
 /**
- * The product drawn by itself: a prompt whose variables are filled one after the other, and which is then copied. It
- * runs once, by style sheet alone (ui/styles/typing.css), and stays as it ends.
+ * A prompt whose variables are filled in one after the other before it is copied. The animation
+ * runs once, in CSS (ui/styles/typing.css), and keeps its last state.
  */
 export function FillingPrompt() {
   return (
@@ -21,9 +21,14 @@ export function FillingPrompt() {
       <div className="cue-line px-4 py-5 sm:px-6" data-here="true">
         <p className="font-mono text-sm leading-[1.85] sm:text-base sm:leading-[1.85]">
           You edit for clarity. Rewrite the text below for{' '}
-          <Slot name="audience" value="a new colleague" timing="[--at:1400ms] [--length:15]" /> in a{' '}
-          <Slot name="tone" value="friendly" timing="[--at:2600ms] [--length:8]" /> tone, in at most{' '}
-          <Slot name="limit" value="120 words" timing="[--at:3400ms] [--length:9]" />.
+          <TypedVariable
+            name="audience"
+            value="a new colleague"
+            timing="[--at:1400ms] [--length:15]"
+          />{' '}
+          in a <TypedVariable name="tone" value="friendly" timing="[--at:2600ms] [--length:8]" />{' '}
+          tone, in at most{' '}
+          <TypedVariable name="limit" value="120 words" timing="[--at:3400ms] [--length:9]" />.
         </p>
         <p className="mt-4 font-mono text-sm leading-[1.85] sm:text-base sm:leading-[1.85]">
           Keep every number and name. Mark with [?] what you could not make sure of.
@@ -45,15 +50,18 @@ export function FillingPrompt() {
   );
 }
 
-interface SlotProps {
+interface TypedVariableProps {
   readonly name: string;
   readonly value: string;
-  /** Classes that set when it is typed, `--at`, and how many characters it has, `--length`. */
+  /** Classes that set the start (`--at`) and the number of characters (`--length`). */
   readonly timing: string;
 }
 
-/** One variable: its name until its value is typed. The longer of the two keeps the place, so that no line moves. */
-function Slot({ name, value, timing }: SlotProps) {
+/**
+ * A variable: its name, then its value. The longer of the two reserves the space, so that no line
+ * moves.
+ */
+function TypedVariable({ name, value, timing }: TypedVariableProps) {
   return (
     <span className={`slot ${timing}`}>
       <span aria-hidden="true" className="slot-name rounded-sm bg-chip px-1 text-chip-ink">

@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { measure } from './section.tsx';
+import { pageWidthClass } from './landing-section.tsx';
 
 const ownAccount = { title: 'Create an account', text: 'A name, an email address, a password.' };
 const invitation = { title: 'Get an invitation', text: 'From the people who run this site.' };
@@ -10,14 +10,14 @@ const steps = [
   { title: 'Fill one in', text: "It's on your clipboard, ready to paste." },
 ] as const;
 
-/** The way in. */
+/** The last section: how to get an account. */
 export function GetStarted() {
   const isOpen = runtimeConfig().signIn.signUp;
   const all = [isOpen ? ownAccount : invitation, ...steps];
   return (
     <section aria-labelledby="get-started" className="border-t border-hairline bg-sunken/60">
       <div
-        className={`${measure} grid items-center gap-x-16 gap-y-10 py-18 md:py-24 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]`}
+        className={`${pageWidthClass} grid items-center gap-x-16 gap-y-10 py-18 md:py-24 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]`}
       >
         <div>
           <h2

@@ -2,14 +2,14 @@ import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { FillingPrompt } from './filling-prompt.tsx';
-import { measure } from './section.tsx';
+import { pageWidthClass } from './landing-section.tsx';
 import { TypedWord } from './typed-word.tsx';
 
-/** What it is, in one sentence, and the thing itself. */
+/** The first section: the product in one sentence, with an animated prompt. */
 export function Hero() {
   return (
     <section
-      className={`${measure} grid items-center gap-x-14 gap-y-14 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]`}
+      className={`${pageWidthClass} grid items-center gap-x-14 gap-y-14 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]`}
     >
       <div>
         <h1 className="font-serif text-[2.5rem] leading-[1.08] font-medium tracking-[-0.024em] sm:text-5xl">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
-import { LandingSection } from './section.tsx';
+import { LandingSection } from './landing-section.tsx';
 
-/** Three steps, each with a piece of the product beside it. */
+/** Three steps, each with a drawing of the product. */
 export function HowItWorks() {
   return (
     <LandingSection id="how-it-works" title="How it works" sunken>

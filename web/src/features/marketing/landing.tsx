@@ -3,21 +3,21 @@ import { Features } from './features.tsx';
 import { GetStarted } from './get-started.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { PublicFrame } from './public-frame.tsx';
-import { TechniquesTeaser, type TechniqueName } from './techniques-teaser.tsx';
+import { PublicLayout } from './public-layout.tsx';
+import { TechniquesTeaser, type TechniqueLink } from './techniques-teaser.tsx';
 import { UseCases } from './use-cases.tsx';
 
-/** The first page: what the product is, shown by itself. Read in a minute, and whole without a script. */
-export function Landing({ techniques }: { readonly techniques: readonly TechniqueName[] }) {
+/** /: the landing page. It is complete without any script. */
+export function Landing({ techniques }: { readonly techniques: readonly TechniqueLink[] }) {
   usePageTitle(null);
   return (
-    <PublicFrame flush>
+    <PublicLayout flush>
       <Hero />
       <HowItWorks />
       <UseCases />
       <Features />
       <TechniquesTeaser techniques={techniques} />
       <GetStarted />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

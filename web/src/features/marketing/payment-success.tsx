@@ -6,13 +6,13 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 const seconds = 5;
 
 interface PaymentSuccessProps {
-  /** Where it leads by itself, and what the way there is called. */
+  /** The redirect's target, and its label. */
   readonly to: string;
   readonly label: string;
   readonly onElapsed: () => void;
 }
 
-/** Thanks, and a countdown of five seconds. */
+/** Thanks the user and redirects after five seconds. */
 export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
   usePageTitle('Thank you');
   const [left, setLeft] = useState(seconds);
@@ -43,7 +43,7 @@ export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
   );
 }
 
-/** A stamped sheet, in ink. */
+/** A stamped page. */
 function Stamp() {
   return (
     <svg

@@ -16,7 +16,7 @@ const features = [
   'Import whole collections at once',
 ];
 
-/** The one plan. */
+/** /pricing: the only plan. */
 export function Pricing() {
   usePageTitle('Pricing');
   return (
@@ -53,7 +53,7 @@ export function Pricing() {
   );
 }
 
-/** Nothing to pay at present; with payments switched on, the way to the provider's checkout. */
+/** Currently free; with payments on, a link to the checkout. */
 function Offer() {
   if (runtimeConfig().flags.payments) {
     return (

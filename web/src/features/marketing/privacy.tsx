@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Article, Passage } from './article.tsx';
 
-/** What is kept of a person, where, and who sees it. Say nothing here that the product does not do. */
+/** /privacy. Every claim here must match what the product does. */
 export function Privacy() {
   const { brand, links, flags } = runtimeConfig();
   return (

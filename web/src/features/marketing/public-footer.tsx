@@ -3,14 +3,16 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Wordmark } from '#web/ui/content/wordmark.tsx';
-import { measure } from './section.tsx';
+import { pageWidthClass } from './landing-section.tsx';
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export function PublicFooter() {
   const { brand, links } = runtimeConfig();
   return (
     <footer className="border-t border-hairline">
-      <div className={`${measure} flex flex-wrap justify-between gap-x-16 gap-y-10 py-12 text-sm`}>
+      <div
+        className={`${pageWidthClass} flex flex-wrap justify-between gap-x-16 gap-y-10 py-12 text-sm`}
+      >
         <div className="max-w-[30ch]">
           <Wordmark name={brand.name} logoUrl={brand.logoUrl} />
           <p className="mt-3 text-ink-quiet">Keep the prompts you work with.</p>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 
-const found = [
+const results = [
   { icon: '📦', title: 'Release notes', facts: 'Used 2 hours ago · Release · #writing' },
   {
     icon: '🧾',
@@ -10,7 +10,7 @@ const found = [
   { icon: '🚦', title: 'Is this ready to release?', facts: 'Updated 3 May · Release · #review' },
 ] as const;
 
-/** The search, with a slip in it, and what it found. */
+/** A search with a typo, and its results. */
 export function SearchDrawing() {
   return (
     <div className="rounded-lg border border-hairline bg-surface">
@@ -23,7 +23,7 @@ export function SearchDrawing() {
       </p>
       <p className="px-5 pt-3 text-xs text-ink-quiet">No exact matches. Showing close ones.</p>
       <ul className="py-2">
-        {found.map(({ icon, title, facts }, index) => (
+        {results.map(({ icon, title, facts }, index) => (
           <li
             key={title}
             data-here={index === 0}

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { LandingSection } from './section.tsx';
+import { LandingSection } from './landing-section.tsx';
 
-export interface TechniqueName {
+export interface TechniqueLink {
   readonly id: string;
   readonly title: string;
 }
 
-/** The techniques by name, each a way into the guide. */
+/** Links to the techniques in the guide. */
 export function TechniquesTeaser({
   techniques,
 }: {
-  readonly techniques: readonly TechniqueName[];
+  readonly techniques: readonly TechniqueLink[];
 }) {
   return (
     <LandingSection

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Article, Passage } from './article.tsx';
 
-/** What people may expect of each other here, in words that can be read. */
+/** /terms */
 export function Terms() {
   const { name } = runtimeConfig().brand;
   return (

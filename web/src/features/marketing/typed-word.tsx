@@ -1,6 +1,7 @@
 /**
- * A word that is typed: after 500 ms, 50 ms a character (ui/styles/typing.css, which knows words of up to
- * 16 characters). Its place is kept free, so that nothing moves; without motion or styles the word simply stands there.
+ * Types a word after 500 ms, 50 ms per character. The CSS (ui/styles/typing.css) supports words of
+ * up to 16 characters. Its space is reserved, so nothing moves. Without motion or styles, the word
+ * is simply there.
  */
 export function TypedWord({ word }: { readonly word: string }) {
   return (

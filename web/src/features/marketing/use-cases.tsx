@@ -1,15 +1,15 @@
 import { VariableText } from '#web/ui/content/variable-text.tsx';
-import { LandingSection } from './section.tsx';
+import { LandingSection } from './landing-section.tsx';
 
 interface UseCase {
   readonly icon: string;
   readonly title: string;
   readonly text: string;
-  /** A line of a prompt that does it. */
+  /** A line of an example prompt. */
   readonly prompt: string;
 }
 
-const cases: readonly UseCase[] = [
+const useCases: readonly UseCase[] = [
   {
     icon: '🖋️',
     title: 'Content creation',
@@ -48,7 +48,7 @@ const cases: readonly UseCase[] = [
   },
 ];
 
-/** What people keep in it, as rows of a library. */
+/** Use cases with example prompts. */
 export function UseCases() {
   return (
     <LandingSection
@@ -57,7 +57,7 @@ export function UseCases() {
       lead="The second time you need a prompt, it should be better than the first."
     >
       <ul className="mt-10 grid border-t border-hairline md:grid-cols-2 md:gap-x-12">
-        {cases.map(({ icon, title, text, prompt }) => (
+        {useCases.map(({ icon, title, text, prompt }) => (
           <li key={title} className="cue-line flex gap-4 border-b border-hairline px-3 py-6">
             <span
               aria-hidden="true"

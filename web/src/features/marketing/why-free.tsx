@@ -3,7 +3,7 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Passage } from './article.tsx';
 
-/** Why nothing is asked for, and what is paid for instead. Read on /why-free and inside the shell. */
+/** The text of /why-free and /app/why-free. */
 export function WhyFreeText() {
   const { name } = runtimeConfig().brand;
   return (

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { setPassword } from '#web/data/session/auth.ts';
 import { finishRecovery, useRecovery } from '#web/data/session/recovery.ts';
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { FormProblem } from '#web/features/auth/form-problem.tsx';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
@@ -11,7 +11,7 @@ import { SwitchAccount } from '#web/features/auth/switch-account.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
-/** /reset-password : asks for the mail; behind the mail's link, takes the new password. */
+/** /reset-password: requests the email and, behind its link, sets the new password. */
 export function Component() {
   const recovery = useRecovery();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function Component() {
   if (recovery.status === 'second-factor') return <SecondFactorStep user={recovery.user} />;
   if (recovery.status === 'ready') {
     return (
-      <AuthFrame title="Choose a new password" lead={<>For {recovery.email}.</>}>
+      <AuthLayout title="Choose a new password" lead={<>For {recovery.email}.</>}>
         <NewPasswordForm
           save={setPassword}
           onSaved={() => {
@@ -29,11 +29,11 @@ export function Component() {
             void navigate(routes.app, { replace: true });
           }}
         />
-      </AuthFrame>
+      </AuthLayout>
     );
   }
   return (
-    <AuthFrame
+    <AuthLayout
       title="Reset your password"
       lead="We'll email you a link to choose a new one."
       footer={
@@ -50,6 +50,6 @@ export function Component() {
         </FormProblem>
         <ResetRequestForm />
       </div>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -2,7 +2,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useSession } from '#web/data/session/session.ts';
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { FormProblem } from '#web/features/auth/form-problem.tsx';
 import { MailboxNote } from '#web/features/auth/mailbox-note.tsx';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
@@ -11,7 +11,7 @@ import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
 import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
-/** /signin?redirect=… : whoever is signed in goes on to where they wanted. */
+/** /signin?redirect=…: redirects users who are signed in. */
 export function Component() {
   const session = useSession();
   const [search] = useSearchParams();
@@ -25,7 +25,7 @@ export function Component() {
   if (session.status === 'second-factor') return <SecondFactorStep user={session.awaited} />;
   const signUp = { pathname: routes.signUp, search: search.toString() };
   return (
-    <AuthFrame
+    <AuthLayout
       title="Sign in"
       footer={
         isOpen ? (
@@ -49,6 +49,6 @@ export function Component() {
         <SignInForm />
         <ProviderButton redirect={next} />
       </div>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

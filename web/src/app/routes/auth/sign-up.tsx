@@ -2,14 +2,14 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useSession } from '#web/data/session/session.ts';
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
 import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx';
 import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
-/** /signup : a session that comes with the new account leads straight into the app. */
+/** /signup: a session that comes with the new account leads straight into the app. */
 export function Component() {
   const session = useSession();
   const [search] = useSearchParams();
@@ -18,7 +18,7 @@ export function Component() {
   const signIn = { pathname: routes.signIn, search: search.toString() };
   if (!runtimeConfig().signIn.signUp) return <SignUpClosed signIn={signIn} />;
   return (
-    <AuthFrame
+    <AuthLayout
       title="Create your account"
       footer={
         <>
@@ -33,6 +33,6 @@ export function Component() {
         <SignUpForm />
         <ProviderButton redirect={next} />
       </div>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

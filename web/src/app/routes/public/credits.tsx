@@ -1,11 +1,11 @@
 import { Credits } from '#web/features/marketing/credits.tsx';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 
 /** /credits */
 export function Component() {
   return (
-    <PublicFrame>
+    <PublicLayout>
       <Credits />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

@@ -5,11 +5,13 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { PaymentSuccess } from '#web/features/marketing/payment-success.tsx';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** /payment-success: where the payment provider leads back to. What was known of the subscription is out of date. */
+/**
+ * /payment-success: the payment provider redirects here. The cached subscription is out of date.
+ */
 export function Component() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -25,12 +27,12 @@ export function Component() {
   }, [navigate, signedIn]);
 
   return (
-    <PublicFrame>
+    <PublicLayout>
       <PaymentSuccess
         to={signedIn ? routes.dashboard : routes.signIn}
         label={signedIn ? 'Go to the dashboard' : 'Sign in'}
         onElapsed={leave}
       />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

@@ -1,11 +1,11 @@
 import { Pricing } from '#web/features/marketing/pricing.tsx';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 
 /** /pricing */
 export function Component() {
   return (
-    <PublicFrame>
+    <PublicLayout>
       <Pricing />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

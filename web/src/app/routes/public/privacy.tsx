@@ -1,11 +1,11 @@
 import { Privacy } from '#web/features/marketing/privacy.tsx';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 
 /** /privacy */
 export function Component() {
   return (
-    <PublicFrame>
+    <PublicLayout>
       <Privacy />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

@@ -4,11 +4,11 @@ import { routes } from '#contract/routes.ts';
 import { sharedPromptQuery } from '#web/data/community/community.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { SharedPromptView } from '#web/features/community/shared-prompt.tsx';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
-/** /p/{id}: for anybody. `?fork` opens the fork panel, for who has just signed in to fork. */
+/** /p/{id}: a public prompt. `?fork` opens the fork panel after signing in to fork. */
 export function Component() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -18,7 +18,7 @@ export function Component() {
   const forking = signedIn && search.has('fork') && prompt.data !== undefined;
 
   return (
-    <PublicFrame
+    <PublicLayout
       {...(signedIn ? { account: <ButtonLink to={routes.app}>Open your library</ButtonLink> } : {})}
     >
       <div className="mx-auto w-full max-w-[800px] px-5 py-8 sm:px-8 sm:py-12">
@@ -34,6 +34,6 @@ export function Component() {
         onClose={() => setSearch({}, { replace: true })}
         onSaved={(fork) => void navigate(routes.prompt(fork))}
       />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

@@ -1,14 +1,14 @@
 import { routes } from '#contract/routes.ts';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { TechniquesList } from '#web/features/techniques/techniques-list.tsx';
 import { usePageTitle } from '#web/lib/react/page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
-/** /techniques : for everybody. Using one leads into the app, past the sign-in if need be. */
+/** /techniques. "Use this technique" leads into the app, through sign-in if necessary. */
 export function Component() {
   usePageTitle('Techniques');
   return (
-    <PublicFrame>
+    <PublicLayout>
       <div className="mx-auto w-full max-w-[1120px] px-5 pt-10 sm:px-8 md:pt-16">
         <h1 className="font-serif text-4xl font-medium tracking-[-0.02em]">Techniques</h1>
         <p className="mt-4 mb-8 max-w-[60ch] text-lg text-ink-soft">
@@ -25,6 +25,6 @@ export function Component() {
           )}
         />
       </div>
-    </PublicFrame>
+    </PublicLayout>
   );
 }

@@ -1,11 +1,11 @@
 import { Terms } from '#web/features/marketing/terms.tsx';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 
 /** /terms */
 export function Component() {
   return (
-    <PublicFrame>
+    <PublicLayout>
       <Terms />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

@@ -1,11 +1,11 @@
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { NotFound } from '#web/app/not-found.tsx';
 
-/** Every address outside the app that is none of ours. */
+/** Any unknown address outside the app. */
 export function Component() {
   return (
-    <PublicFrame>
+    <PublicLayout>
       <NotFound />
-    </PublicFrame>
+    </PublicLayout>
   );
 }

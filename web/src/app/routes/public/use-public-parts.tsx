@@ -11,15 +11,18 @@ const CommentsSection = lazy(async () => ({
 }));
 
 interface PublicParts {
-  /** What a reader may do about somebody else's prompt. */
+  /** Actions for readers who aren't the owner. */
   readonly menu: ReactNode;
   readonly author: ReactNode;
   readonly comments: ReactNode;
-  /** To be rendered once. */
+  /** Must be rendered once. */
   readonly dialogs: ReactNode;
 }
 
-/** What belongs to the page of a public prompt beside its words; nothing of a private one, or of a template. */
+/**
+ * Returns the parts that only public prompts have, beside their text. Private prompts and templates
+ * have none.
+ */
 export function usePublicParts(prompt: PromptDetail, mine: boolean): PublicParts {
   const { moderation, moderationDialogs } = useModeration();
   const shown = prompt.isPublic && prompt.deletedAt === null && !prompt.isTemplate;

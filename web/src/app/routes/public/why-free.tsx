@@ -1,14 +1,14 @@
 import { Article } from '#web/features/marketing/article.tsx';
-import { PublicFrame } from '#web/features/marketing/public-frame.tsx';
+import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { WhyFreeText } from '#web/features/marketing/why-free.tsx';
 
 /** /why-free */
 export function Component() {
   return (
-    <PublicFrame>
+    <PublicLayout>
       <Article title="Why Free?">
         <WhyFreeText />
       </Article>
-    </PublicFrame>
+    </PublicLayout>
   );
 }

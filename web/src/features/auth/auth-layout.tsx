@@ -5,16 +5,16 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { usePageTitle } from '#web/lib/react/page-title.ts';
 import { Wordmark } from '#web/ui/content/wordmark.tsx';
 
-interface AuthFrameProps {
+interface AuthLayoutProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-  /** Under the form: the other way in. */
+  /** Below the form: the other way to sign in. */
   readonly footer?: ReactNode;
 }
 
-/** The sheet of paper that every page around signing in is written on. */
-export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
+/** The layout of all pages around signing in. */
+export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
   const { name, logoUrl } = runtimeConfig().brand;
   usePageTitle(title);
   return (

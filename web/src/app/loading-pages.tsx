@@ -1,28 +1,30 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { contentClass } from './shell/content-class.ts';
 
 /*
- * What the server draws of pages that need the app, to be seen until it has come and takes their place: the words that
- * will stand there, and the places of all else. Its letters are those of the device (`before-fonts`), since others would
- * be fetched, for which the app's scripts would have to wait. None of it can be used or is read out: it is not the page.
- * Each is shown to those only who will see that page (public/first-paint.js).
+ * Loading pages that the server renders for routes that need the app. They show until the app
+ * replaces them: final headings, and placeholders for the rest. They use system fonts (`before-
+ * fonts`), because loading fonts would delay the app's scripts. They are inert and hidden from
+ * screen readers. public/first-paint.js decides who sees which.
  */
 
-/** The frame for an address; null where it is not known what will stand there. */
-export function firstFrame(path: string): ReactElement | null {
-  if (path === routes.signIn) return <SignInFrame />;
-  if (path === routes.app) return <AppFrame page={<DashboardPlaces />} />;
-  if (path.startsWith(`${routes.app}/`)) return <AppFrame page={<PagePlaces />} />;
+/**
+ * Returns the loading page for an address; null if its content depends on more than the address.
+ */
+export function loadingPage(path: string): ReactElement | null {
+  if (path === routes.signIn) return <SignInSkeleton />;
+  if (path === routes.app) return <AppSkeleton page={<DashboardSkeleton />} />;
+  if (path.startsWith(`${routes.app}/`)) return <AppSkeleton page={<PageSkeleton />} />;
   return null;
 }
 
-function Unusable({ className, children }: { className: string; children: ReactNode }) {
+function InertPage({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className={`before-fonts ${className}`}>
       <output aria-label="Loading" className="sr-only">
@@ -35,24 +37,24 @@ function Unusable({ className, children }: { className: string; children: ReactN
   );
 }
 
-function SignInFrame() {
+function SignInSkeleton() {
   return (
-    <Unusable className="in-signed-in:hidden">
-      <AuthFrame
+    <InertPage className="in-signed-in:hidden">
+      <AuthLayout
         title="Sign in"
         footer={runtimeConfig().signIn.signUp ? 'No account yet? Sign up' : null}
       >
         <div className="flex flex-col gap-5">
-          <FieldPlace label="Email" />
-          <FieldPlace label="Password" />
-          <Waiting className="mt-1 h-12" />
+          <FieldSkeleton label="Email" />
+          <FieldSkeleton label="Password" />
+          <CenteredSpinner className="mt-1 h-12" />
         </div>
-      </AuthFrame>
-    </Unusable>
+      </AuthLayout>
+    </InertPage>
   );
 }
 
-function FieldPlace({ label }: { readonly label: string }) {
+function FieldSkeleton({ label }: { readonly label: string }) {
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-medium text-ink">{label}</span>
@@ -61,9 +63,9 @@ function FieldPlace({ label }: { readonly label: string }) {
   );
 }
 
-function AppFrame({ page }: { readonly page: ReactNode }) {
+function AppSkeleton({ page }: { readonly page: ReactNode }) {
   return (
-    <Unusable className="not-in-signed-in:hidden">
+    <InertPage className="not-in-signed-in:hidden">
       <div className="min-h-dvh sm:flex">
         <div className="h-14 border-b border-hairline sm:hidden" />
         <div className="hidden w-16 shrink-0 border-r border-hairline bg-sunken in-collapsed:w-16 sm:block md:w-64" />
@@ -71,11 +73,11 @@ function AppFrame({ page }: { readonly page: ReactNode }) {
           <div className={contentClass}>{page}</div>
         </main>
       </div>
-    </Unusable>
+    </InertPage>
   );
 }
 
-function DashboardPlaces() {
+function DashboardSkeleton() {
   return (
     <>
       <PageHeader
@@ -88,21 +90,21 @@ function DashboardPlaces() {
         }
       />
       <h2 className="mb-4 font-serif text-2xl font-medium text-ink">Quick Access Groups</h2>
-      <Waiting className="min-h-24" />
+      <CenteredSpinner className="min-h-24" />
     </>
   );
 }
 
-function PagePlaces() {
+function PageSkeleton() {
   return (
     <>
       <Skeleton className="my-1 h-8 w-44" />
-      <Waiting className="min-h-[50dvh]" />
+      <CenteredSpinner className="min-h-[50dvh]" />
     </>
   );
 }
 
-function Waiting({ className }: { readonly className: string }) {
+function CenteredSpinner({ className }: { readonly className: string }) {
   return (
     <div className={`grid place-items-center text-ink-quiet ${className}`}>
       <Spinner />

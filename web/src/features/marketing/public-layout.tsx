@@ -5,22 +5,22 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Wordmark } from '#web/ui/content/wordmark.tsx';
 import { PublicFooter } from './public-footer.tsx';
-import { measure } from './section.tsx';
+import { pageWidthClass } from './landing-section.tsx';
 
-interface PublicFrameProps {
+interface PublicLayoutProps {
   readonly children: ReactNode;
-  /** At the right of the head, instead of the ways to sign in. */
+  /** Replaces the sign-in links of the header. */
   readonly account?: ReactNode;
-  /** The last part of the page meets the foot. */
+  /** Whether the content reaches the footer without a gap. */
   readonly flush?: boolean;
 }
 
-/** Head and foot of the pages that are for everybody. */
-export function PublicFrame({ children, account, flush = false }: PublicFrameProps) {
+/** The layout of public pages: header and footer. */
+export function PublicLayout({ children, account, flush = false }: PublicLayoutProps) {
   const { name, logoUrl } = runtimeConfig().brand;
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className={`${measure} flex h-18 shrink-0 items-center gap-x-8`}>
+      <header className={`${pageWidthClass} flex h-18 shrink-0 items-center gap-x-8`}>
         <Link
           to={routes.landing}
           aria-label={`${name}, home`}
@@ -29,12 +29,12 @@ export function PublicFrame({ children, account, flush = false }: PublicFramePro
           <Wordmark name={name} logoUrl={logoUrl} />
         </Link>
         <nav aria-label="Pages" className="flex gap-x-6 text-sm max-md:hidden">
-          <HeadLink to={`${routes.landing}#features`}>Features</HeadLink>
-          <HeadLink to={routes.techniques}>Techniques</HeadLink>
-          <HeadLink to={routes.pricing}>Pricing</HeadLink>
+          <HeaderLink to={`${routes.landing}#features`}>Features</HeaderLink>
+          <HeaderLink to={routes.techniques}>Techniques</HeaderLink>
+          <HeaderLink to={routes.pricing}>Pricing</HeaderLink>
         </nav>
         <nav aria-label="Account" className="ml-auto flex items-center gap-2">
-          {account ?? <WaysIn />}
+          {account ?? <SignInLinks />}
         </nav>
       </header>
       <main className={flush ? 'flex-1' : 'flex-1 pb-24'}>{children}</main>
@@ -43,8 +43,11 @@ export function PublicFrame({ children, account, flush = false }: PublicFramePro
   );
 }
 
-/** For a visitor the ways in, for who is signed in the way on (public/first-paint.js tells them apart before anything is painted). */
-function WaysIn() {
+/**
+ * Links to sign in for visitors, into the app for users. public/first-paint.js tells them apart
+ * before the first paint.
+ */
+function SignInLinks() {
   return (
     <>
       <ButtonLink to={routes.signIn} variant="quiet" className="in-signed-in:hidden">
@@ -62,7 +65,7 @@ function WaysIn() {
   );
 }
 
-function HeadLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+function HeaderLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link
       to={to}

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** A change of address that waits for both of its mails to be answered. */
-export function EmailAwaited({ from, to }: { readonly from: string; readonly to: string }) {
+/** An email change that isn't confirmed by both links yet. */
+export function PendingEmailChange({ from, to }: { readonly from: string; readonly to: string }) {
   const { busy, submit } = useSubmit({
     send: async () => {
       await changeEmail(to);

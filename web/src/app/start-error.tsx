@@ -1,6 +1,6 @@
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
-/** The server did not tell its configuration: nothing can be shown but that. */
+/** Shown if the configuration can't be loaded, without which nothing else can render. */
 export function StartError({ reason }: { readonly reason: unknown }) {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -1,20 +1,20 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
-/** The width of every public page. */
-export const measure = 'mx-auto w-full max-w-[1120px] px-5 sm:px-8';
+/** Sets the width of every public page. */
+export const pageWidthClass = 'mx-auto w-full max-w-[1120px] px-5 sm:px-8';
 
 interface LandingSectionProps {
-  /** Where a link to this part leads. */
+  /** The target of links to this section. */
   readonly id?: string;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** On sunken paper, between hairlines. */
+  /** Whether it has a darker background between two lines. */
   readonly sunken?: boolean;
   readonly children: ReactNode;
 }
 
-/** One part of the landing page: a heading, a sentence, and what it shows. */
+/** A section of the landing page: a heading, an optional lead and content. */
 export function LandingSection({ id, title, lead, sunken = false, children }: LandingSectionProps) {
   const heading = useId();
   return (
@@ -26,7 +26,7 @@ export function LandingSection({ id, title, lead, sunken = false, children }: La
         sunken && 'border-y border-hairline bg-sunken/60',
       )}
     >
-      <div className={measure}>
+      <div className={pageWidthClass}>
         <h2
           id={heading}
           className="max-w-[24ch] font-serif text-3xl font-medium tracking-[-0.015em] sm:text-[2.375rem] sm:leading-[1.15]"

@@ -1,0 +1,68 @@
+import { messages } from '#contract/messages.ts';
+import { deleteDrafts, unsavedWork, type UnsavedWork } from '#web/data/drafts/drafts.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { signOut } from '#web/data/session/session.ts';
+import { storedSession } from '#web/data/session/stored-session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import type { SignOutChoice } from './sign-out-dialog.tsx';
+
+/** A sign-out that needs a decision about work stored only on this device. */
+export interface PendingSignOut {
+  readonly userId: string;
+  readonly work: UnsavedWork;
+}
+
+let pending: PendingSignOut | null = null;
+const listeners = new Set<() => void>();
+
+export function pendingSignOut(): PendingSignOut | null {
+  return pending;
+}
+
+export function onPendingSignOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setPending(next: PendingSignOut | null): void {
+  pending = next;
+  for (const listener of listeners) listener();
+}
+
+/** Loads the dialog in advance, since it is needed offline, too. */
+export async function preloadSignOutDialog() {
+  return import('./sign-out-dialog.tsx');
+}
+
+/** Signs out. Asks first if drafts or queued saves would stay on this device. */
+export async function requestSignOut(): Promise<void> {
+  const userId = storedSession()?.user.id;
+  const work = userId === undefined ? null : unsavedWork(userId);
+  if (userId === undefined || work === null || work.drafts + work.queuedSaves === 0)
+    return endSession();
+  const canAsk = await preloadSignOutDialog().then(
+    () => true,
+    () => false,
+  );
+  // Without the dialog they stay on the device, so that nothing is lost.
+  return canAsk ? setPending({ userId, work }) : endSession();
+}
+
+/** Continues the pending sign-out. 'remove' deletes the unsaved work from this device. */
+export async function finishSignOut(how: SignOutChoice): Promise<void> {
+  const asked = pending;
+  setPending(null);
+  if (how === 'stay' || asked === null) return;
+  await endSession();
+  if (how === 'keep') return;
+  // Forms write their drafts when the session ends, so delete after them.
+  setTimeout(() => deleteDrafts(asked.userId));
+}
+
+async function endSession(): Promise<void> {
+  try {
+    await signOut();
+  } catch (reason) {
+    toast.error(messages.auth.signOutFailed(toDataError(reason).message));
+  }
+}
