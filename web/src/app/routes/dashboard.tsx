@@ -1,4 +1,4 @@
-import { FolderPlus, Plus } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { wasPrefetched } from '#web/data/backend/prefetched-responses.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
@@ -12,6 +12,7 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { queryClientOf } from '../query-client.ts';
+import { NewPromptButton } from './new-prompt-button.tsx';
 
 /** Waits up to 500 ms for prefetched data, so that the page appears together with it. */
 export async function loader(): Promise<null> {
@@ -34,15 +35,7 @@ export function Component() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [creatingGroup, setCreatingGroup] = useState(false);
 
-  const newPrompt = (
-    <Button
-      variant="primary"
-      icon={<Plus size={17} aria-hidden="true" />}
-      onClick={() => setPanel({ mode: 'create' })}
-    >
-      New Prompt
-    </Button>
-  );
+  const newPrompt = <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />;
   return (
     <>
       <PageHeader

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks, Plus, Tags, Trash2, Upload } from 'lucide-react';
+import { ListChecks, Tags, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -20,6 +20,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { NewPromptButton } from './new-prompt-button.tsx';
 
 const deletedView = 'deleted';
 
@@ -54,15 +55,7 @@ function Library() {
   const selection = useSelection(search.words, selectionFailed);
   const [exporting, setExporting] = useState<{ ids: string[]; open: boolean } | null>(null);
 
-  const newPrompt = (
-    <Button
-      variant="primary"
-      icon={<Plus size={17} aria-hidden="true" />}
-      onClick={() => setPanel({ mode: 'create' })}
-    >
-      New Prompt
-    </Button>
-  );
+  const newPrompt = <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />;
   const importButton = (
     <Button icon={<Upload size={17} aria-hidden="true" />} onClick={() => setImporting(true)}>
       Import

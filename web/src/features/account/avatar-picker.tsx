@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { saveProfile } from '#web/data/account/account.ts';
 import { messages } from '#contract/messages.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -12,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { AvatarChoices } from './avatar-choices.tsx';
 import { AvatarUrlField } from './avatar-url-field.tsx';
 import { avatarUrlProblem } from './avatar-url.ts';
+import { toastFailure } from './toast-failure.ts';
 
 interface AvatarPickerProps {
   readonly email: string;
@@ -30,11 +30,7 @@ export function AvatarPicker({ email, url }: AvatarPickerProps) {
       setOpen(false);
     },
     check: () => (chosen === '' ? null : avatarUrlProblem(chosen)),
-    explain: (reason) => {
-      const { message } = toDataError(reason);
-      toast.error(message);
-      return message;
-    },
+    explain: toastFailure,
   });
 
   function show() {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { changeEmail } from '#web/data/account/account.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { PendingEmailChange } from './pending-email-change.tsx';
+import { toastFailure } from './toast-failure.ts';
 
 interface EmailChangeProps {
   readonly email: string;
@@ -44,11 +43,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
       await changeEmail(email.trim());
       onDone();
     },
-    explain: (reason) => {
-      const { message } = toDataError(reason);
-      toast.error(message);
-      return message;
-    },
+    explain: toastFailure,
   });
   return (
     <form onSubmit={submit} className="flex flex-col gap-4 rounded-lg border border-hairline p-4">
@@ -59,6 +54,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
         autoComplete="email"
         required
         // The user opened this form to type the email.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         hint="We'll send a link to both addresses. Your email changes once you've opened both."
         value={email}

@@ -6,7 +6,7 @@ import { secondFactorProblem } from '#web/lib/session/second-factor-problem.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
 
 interface FirstCodeFormProps {
   readonly enrolment: Enrolment;
@@ -26,15 +26,6 @@ export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
     },
     explain: (reason) => secondFactorProblem(toDataError(reason)),
   });
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast.success('Copied to clipboard');
-    } catch {
-      toast.error('Failed to copy to clipboard');
-    }
-  }
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
@@ -58,7 +49,7 @@ export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
           <Button
             size="small"
             icon={<Copy size={14} aria-hidden="true" />}
-            onClick={() => void copy()}
+            onClick={() => void copyText(secret)}
           >
             Copy key
           </Button>

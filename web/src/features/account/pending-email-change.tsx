@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { changeEmail } from '#web/data/account/account.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { toastFailure } from './toast-failure.ts';
 
 /** An email change that isn't confirmed by both links yet. */
 export function PendingEmailChange({ from, to }: { readonly from: string; readonly to: string }) {
@@ -15,11 +15,7 @@ export function PendingEmailChange({ from, to }: { readonly from: string; readon
       await changeEmail(to);
       toast.success('Both links sent again');
     },
-    explain: (reason) => {
-      const { message } = toDataError(reason);
-      toast.error(message);
-      return message;
-    },
+    explain: toastFailure,
   });
   return (
     <div className="flex gap-3 rounded-lg border border-hairline p-4 text-sm text-ink-soft">

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { saveProfile, settingsOf } from '#web/data/account/account.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
 import type { User } from '#web/data/session/session.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -11,6 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { EmailChange } from './email-change.tsx';
 import { Section } from './section.tsx';
+import { toastFailure } from './toast-failure.ts';
 
 /** Avatar, name and company, which others see, and the email. */
 export function ProfileSection({ user }: { readonly user: User }) {
@@ -24,11 +24,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
       await saveProfile(client, { full_name: name.trim(), company: company.trim() });
       toast.success(messages.account.saved);
     },
-    explain: (reason) => {
-      const { message } = toDataError(reason);
-      toast.error(message);
-      return message;
-    },
+    explain: toastFailure,
   });
 
   return (

@@ -1,20 +1,11 @@
 import { Copy, Download } from 'lucide-react';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
 
 /** Shows recovery codes once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const text = codes.join('\n');
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Copied to clipboard');
-    } catch {
-      toast.error('Failed to copy to clipboard');
-    }
-  }
 
   function download() {
     const { name } = runtimeConfig().brand;
@@ -41,7 +32,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copyText(text)}>
           Copy
         </Button>
         <Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>

@@ -6,8 +6,8 @@ import { requestPasswordReset } from '#web/data/session/auth.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { EmailField } from './email-field.tsx';
 import { FormProblem } from './form-problem.tsx';
 
 /** Requests the recovery email. The response is the same for every address. */
@@ -29,15 +29,7 @@ export function ResetRequestForm() {
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       <FormProblem>{problem}</FormProblem>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField value={email} onChange={setEmail} />
       <Button type="submit" variant="primary" size="large" busy={busy} className="w-full">
         {busy ? messages.auth.loading : 'Send instructions'}
       </Button>

@@ -7,9 +7,9 @@ import { toDataError, type DataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
+import { EmailField } from './email-field.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { pendingEmail } from './pending-email.ts';
 
@@ -29,15 +29,7 @@ export function SignInForm() {
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       <FormProblem>{problem}</FormProblem>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField value={email} onChange={setEmail} />
       <PasswordField
         label="Password"
         name="password"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { PublicLayout } from './public-layout.tsx';
 
 interface ArticleProps {
   readonly title: string;
@@ -7,15 +8,17 @@ interface ArticleProps {
   readonly children: ReactNode;
 }
 
-/** A page of text: one column of about 70 characters. */
+/** A public page of text: one column of about 70 characters. */
 export function Article({ title, lead, children }: ArticleProps) {
   usePageTitle(title);
   return (
-    <article className="mx-auto w-full max-w-[760px] px-5 pt-10 sm:px-8 md:pt-16">
-      <h1 className="font-serif text-4xl font-medium tracking-[-0.02em]">{title}</h1>
-      {lead ? <p className="mt-5 text-lg text-pretty text-ink-soft">{lead}</p> : null}
-      <div className="mt-10 space-y-9">{children}</div>
-    </article>
+    <PublicLayout>
+      <article className="mx-auto w-full max-w-[760px] px-5 pt-10 sm:px-8 md:pt-16">
+        <h1 className="font-serif text-4xl font-medium tracking-[-0.02em]">{title}</h1>
+        {lead ? <p className="mt-5 text-lg text-pretty text-ink-soft">{lead}</p> : null}
+        <div className="mt-10 space-y-9">{children}</div>
+      </article>
+    </PublicLayout>
   );
 }
 

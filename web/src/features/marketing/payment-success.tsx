@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { StampedPage } from '#web/ui/list/drawings.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
 const seconds = 5;
@@ -28,7 +29,9 @@ export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
 
   return (
     <div className="mx-auto flex w-full max-w-[560px] flex-col items-center px-5 pt-20 text-center md:pt-28">
-      <Stamp />
+      <div className="text-ink-quiet">
+        <StampedPage />
+      </div>
       <h1 className="mt-8 font-serif text-4xl font-medium tracking-[-0.02em]">Thank you</h1>
       <p className="mt-4 text-lg text-ink-soft">
         Your subscription starts as soon as the payment is confirmed.
@@ -40,28 +43,5 @@ export function PaymentSuccess({ to, label, onElapsed }: PaymentSuccessProps) {
         {label}
       </ButtonLink>
     </div>
-  );
-}
-
-/** A stamped page. */
-function Stamp() {
-  return (
-    <svg
-      width="112"
-      height="84"
-      viewBox="0 0 112 84"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="text-ink-quiet"
-    >
-      <path d="M36 10h40v64H36z" fill="var(--surface)" />
-      <path d="M44 22h24M44 30h24M44 38h14" opacity="0.7" />
-      <circle cx="68" cy="56" r="13" fill="var(--ground)" />
-      <path d="m62 56 4.5 4.5L75 52" stroke="var(--cue)" strokeWidth="2.5" />
-    </svg>
   );
 }

@@ -6,6 +6,7 @@ import { usePageTitle } from '#web/lib/react/page-title.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { PublicLayout } from './public-layout.tsx';
 
 const features = [
   'Unlimited prompts',
@@ -20,36 +21,38 @@ const features = [
 export function Pricing() {
   usePageTitle('Pricing');
   return (
-    <div className="mx-auto w-full max-w-[520px] px-5 pt-10 sm:px-8 md:pt-16">
-      <h1 className="text-center font-serif text-4xl font-medium tracking-[-0.02em]">Pricing</h1>
-      <section
-        aria-labelledby="plan"
-        className="mt-10 rounded-lg border border-hairline bg-surface p-7 shadow-float sm:p-9"
-      >
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="plan" className="text-lg font-semibold">
-            {messages.payments.plan}
-          </h2>
-          <Badge tone="cue">{messages.payments.mostPopular}</Badge>
-        </div>
-        <p className="mt-5 flex items-baseline gap-2">
-          <span className="font-serif text-5xl font-medium tracking-[-0.02em]">
-            {messages.payments.price}
-          </span>
-          <span className="text-ink-soft">{messages.payments.perYear}</span>
-        </p>
-        <p className="mt-1 text-sm text-ink-quiet">{messages.payments.perDay}</p>
-        <ul className="mt-7 space-y-3 text-pretty border-t border-hairline pt-7">
-          {features.map((feature) => (
-            <li key={feature} className="flex gap-3">
-              <Check size={18} aria-hidden="true" className="mt-[3px] shrink-0 text-public-ink" />
-              {feature}
-            </li>
-          ))}
-        </ul>
-        <Offer />
-      </section>
-    </div>
+    <PublicLayout>
+      <div className="mx-auto w-full max-w-[520px] px-5 pt-10 sm:px-8 md:pt-16">
+        <h1 className="text-center font-serif text-4xl font-medium tracking-[-0.02em]">Pricing</h1>
+        <section
+          aria-labelledby="plan"
+          className="mt-10 rounded-lg border border-hairline bg-surface p-7 shadow-float sm:p-9"
+        >
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="plan" className="text-lg font-semibold">
+              {messages.payments.plan}
+            </h2>
+            <Badge tone="cue">{messages.payments.mostPopular}</Badge>
+          </div>
+          <p className="mt-5 flex items-baseline gap-2">
+            <span className="font-serif text-5xl font-medium tracking-[-0.02em]">
+              {messages.payments.price}
+            </span>
+            <span className="text-ink-soft">{messages.payments.perYear}</span>
+          </p>
+          <p className="mt-1 text-sm text-ink-quiet">{messages.payments.perDay}</p>
+          <ul className="mt-7 space-y-3 text-pretty border-t border-hairline pt-7">
+            {features.map((feature) => (
+              <li key={feature} className="flex gap-3">
+                <Check size={18} aria-hidden="true" className="mt-[3px] shrink-0 text-public-ink" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <Offer />
+        </section>
+      </div>
+    </PublicLayout>
   );
 }
 

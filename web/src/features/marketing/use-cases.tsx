@@ -9,7 +9,7 @@ interface UseCase {
   readonly prompt: string;
 }
 
-const useCases: readonly UseCase[] = [
+const examples: readonly UseCase[] = [
   {
     icon: '🖋️',
     title: 'Content creation',
@@ -57,7 +57,7 @@ export function UseCases() {
       lead="The second time you need a prompt, it should be better than the first."
     >
       <ul className="mt-10 grid border-t border-hairline md:grid-cols-2 md:gap-x-12">
-        {useCases.map(({ icon, title, text, prompt }) => (
+        {examples.map(({ icon, title, text, prompt }) => (
           <li key={title} className="cue-line flex gap-4 border-b border-hairline px-3 py-6">
             <span
               aria-hidden="true"

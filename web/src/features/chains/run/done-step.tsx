@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { RunStep } from '#web/data/chains/chain-run.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { copyText } from '#web/features/chains/view/copy-text.ts';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 import { belowNumberClass } from '#web/features/chains/view/step-number.tsx';
 

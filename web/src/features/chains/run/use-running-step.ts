@@ -13,7 +13,7 @@ import {
   stepText,
 } from '#web/lib/variables/step-references.ts';
 import { isValidValue } from '#web/lib/variables/variables.ts';
-import { copyText } from '#web/features/chains/view/copy-text.ts';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { initialStepText, type StepText } from './run-steps.ts';
 import { runDraftSchema } from './run-labels.ts';
 

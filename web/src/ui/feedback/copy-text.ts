@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { toast } from './toast.ts';
 
-/** Puts a text into the clipboard, and says so; tells whether it went in. */
+/** Copies a text to the clipboard and shows a toast. Returns whether it was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
