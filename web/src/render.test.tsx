@@ -57,12 +57,12 @@ function page(path: string, change: Partial<RuntimeConfig> = {}): string {
 describe.each(paths)('%s', (path) => {
   const html = page(path);
 
-  test('is whole before any script runs', () => {
+  test('is complete before any script runs', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<main.*<footer/s);
   });
 
-  test('is named after the installation, which cannot break out of it', () => {
+  test("escapes the site's name in its title", () => {
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toMatch(/<title>[^<]*Prompts &amp; &lt;Co&gt;/);
     expect(html).not.toContain('<Co>');
@@ -70,24 +70,24 @@ describe.each(paths)('%s', (path) => {
     expect(html).not.toContain('Cuebook');
   });
 
-  test('can be found and previewed', () => {
+  test('has a canonical link, a description and a preview image', () => {
     expect(html).toContain(`<link rel="canonical" href="${config.url}${path}">`);
     expect(html).toMatch(/<meta name="description" content="[^"]{50,170}">/);
     expect(html).toContain(`content="${config.url}/preview.png"`);
   });
 
-  test('holds nothing that the content security policy would refuse', () => {
+  test('contains nothing that the content security policy refuses', () => {
     expect(html).not.toMatch(/\sstyle="|<style|\son\w+="|<script>/);
   });
 });
 
-test('no two pages have the same title or description', () => {
+test('public pages have different titles and descriptions', () => {
   for (const part of [/<title>.*?<\/title>/, /<meta name="description"[^>]*>/]) {
     expect(new Set(paths.map((path) => part.exec(page(path))?.[0])).size).toBe(paths.length);
   }
 });
 
-test('only a page that does more with it starts the app; the others fetch it when there is time', () => {
+test('public pages start the app only if it adds something, and prefetch it otherwise', () => {
   expect(page('/')).not.toContain('<script type="module"');
   expect(page('/')).not.toMatch(/rel="(module)?preload"/);
   // A template asks for nothing by itself (public/first-paint.js).
@@ -98,7 +98,7 @@ test('only a page that does more with it starts the app; the others fetch it whe
   expect(page('/techniques')).toContain('<script type="module"');
 });
 
-test('the landing page shows what it says, in the specified order', () => {
+test('the landing page shows its sections in the specified order', () => {
   const html = page('/');
   const order = [
     'Every prompt you write',
@@ -126,7 +126,7 @@ test('the landing page shows what it says, in the specified order', () => {
   }
 });
 
-test('pricing offers the plan as it is, and to buy it only where payments are switched on', () => {
+test('/pricing shows the plan, and an upgrade link only if payments are on', () => {
   const free = page('/pricing');
   for (const text of [
     'Premium Plan',
@@ -148,7 +148,7 @@ test('pricing offers the plan as it is, and to buy it only where payments are sw
   expect(paid).not.toContain('Currently Free');
 });
 
-test('why it is free is said, with the services that are paid for', () => {
+test('/why-free lists the paid services', () => {
   const html = page('/why-free');
   expect(html).toMatch(/<h1[^>]*>Why Free\?</);
   expect(html).toMatch(/democrati[sz]e AI development/i);
@@ -158,13 +158,13 @@ test('why it is free is said, with the services that are paid for', () => {
   expect(html).toMatch(/App idea engine.{0,200}Coming soon/s);
 });
 
-test('privacy tells of the contact list only where there is one', () => {
+test('/privacy mentions the contact list only if there is one', () => {
   expect(page('/privacy')).not.toContain('contact list');
   const links = { ...config.links, contactSync: 'https://crm.example/hook' };
   expect(page('/privacy', { links })).toContain('contact list');
 });
 
-test('a visitor without JavaScript reads of it only where a page needs it', () => {
+test('only pages that need JavaScript have a notice for visitors without it', () => {
   for (const path of paths) expect(page(path)).not.toContain('noscript');
   for (const path of ['/signin', '/app', '/app/*', '']) {
     expect(page(path)).toContain('<noscript>This page needs JavaScript.</noscript>');
@@ -173,7 +173,7 @@ test('a visitor without JavaScript reads of it only where a page needs it', () =
   expect(page('*')).not.toContain('needs JavaScript');
 });
 
-test('every other address gets the page that starts the app, under the name of the installation', () => {
+test("other addresses get the page that starts the app, under the site's name", () => {
   const html = page('/signup');
   expect(html).toContain('<div id="root"></div>');
   expect(html).toContain('<script type="module"');
@@ -182,7 +182,7 @@ test('every other address gets the page that starts the app, under the name of t
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/route-1.js"></head>');
 });
 
-test('a page that needs the app shows its frame until the app has come', () => {
+test('pages that need the app have an inert loading page', () => {
   for (const [path, shownTo] of [
     ['/app', 'not-in-signed-in:hidden'],
     ['/app/*', 'not-in-signed-in:hidden'],
@@ -191,7 +191,7 @@ test('a page that needs the app shows its frame until the app has come', () => {
     const html = page(path);
     const body = /<div id="root">(.*)<\/div><\/body>/s.exec(html)?.[1] ?? '';
     expect(body).toContain(shownTo);
-    // Whoever cannot see it hears that it loads, and nothing of what cannot be used yet.
+    // Screen readers announce that it loads, and skip its placeholders.
     expect(body).toMatch(
       /class="before-fonts [^"]*"><output aria-label="Loading"[^>]*>Loading<\/output><div aria-hidden="true" inert="">/,
     );

@@ -84,7 +84,7 @@ function pageCommands(go: (path: string) => void): Command[] {
   ];
 }
 
-function actionCommands(open: (what: Overlay) => void, go: (path: string) => void): Command[] {
+function actionCommands(open: (overlay: Overlay) => void, go: (path: string) => void): Command[] {
   return [
     {
       id: 'new-prompt',

@@ -18,7 +18,7 @@ export function NavigationList({ items, collapsed }: NavigationListProps) {
       <ul className="space-y-0.5">
         {mainItems(items).map((item) => (
           <li key={item.title}>
-            <NavigationEntry item={item} collapsed={collapsed} here={isCurrent(item, pathname)} />
+            <NavigationEntry item={item} collapsed={collapsed} isHere={isCurrent(item, pathname)} />
           </li>
         ))}
       </ul>
@@ -29,17 +29,17 @@ export function NavigationList({ items, collapsed }: NavigationListProps) {
 interface NavigationEntryProps {
   readonly item: NavigationItem;
   readonly collapsed: boolean;
-  readonly here: boolean;
+  readonly isHere: boolean;
 }
 
-function NavigationEntry({ item, collapsed, here }: NavigationEntryProps) {
+function NavigationEntry({ item, collapsed, isHere }: NavigationEntryProps) {
   const Icon = item.icon;
   const look = cx(
     'cue-line flex h-10 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
     collapsed ? 'justify-center' : 'px-5',
     item.disabled
       ? 'text-ink-quiet'
-      : here
+      : isHere
         ? 'bg-sunken-hover text-ink'
         : 'text-ink-soft hover:bg-sunken-hover hover:text-ink',
   );
@@ -58,7 +58,7 @@ function NavigationEntry({ item, collapsed, here }: NavigationEntryProps) {
     );
   }
   return (
-    <Link to={item.to} className={look} title={title} aria-current={here ? 'page' : undefined}>
+    <Link to={item.to} className={look} title={title} aria-current={isHere ? 'page' : undefined}>
       {content}
     </Link>
   );

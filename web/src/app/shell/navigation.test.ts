@@ -18,8 +18,8 @@ function titles(items: readonly NavigationItem[]): string[] {
   return items.map((item) => item.title);
 }
 
-describe('the list', () => {
-  test('holds pages only', () => {
+describe('mainItems', () => {
+  test('returns only pages of the app', () => {
     expect(titles(mainItems(navigation(links)))).toEqual(titles(mainItems(navigation(nothing))));
     expect(titles(mainItems(navigation(links)))).toContain('Library');
   });
@@ -38,8 +38,8 @@ describe('the list', () => {
   });
 });
 
-describe('the bottom', () => {
-  test('shows what is configured, in order', () => {
+describe('bottomItems', () => {
+  test('returns the configured links in order', () => {
     expect(titles(bottomItems(navigation(links)))).toEqual([
       'Tutorial',
       'Why Free?',

@@ -19,8 +19,8 @@ export function OfflineNotice() {
 
   useEffect(() => {
     if (!offline) return undefined;
-    const asking = setInterval(() => void connection.check(), 10_000);
-    return () => clearInterval(asking);
+    const timer = setInterval(() => void connection.check(), 10_000);
+    return () => clearInterval(timer);
   }, [offline]);
 
   return (

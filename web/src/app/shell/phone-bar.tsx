@@ -14,18 +14,18 @@ import { navigation } from './navigation.ts';
 export function PhoneBar({ onSearch }: { readonly onSearch: () => void }) {
   const { key } = useLocation();
   // Stores the page, so that navigating closes the drawer.
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const [openOn, setOpenOn] = useState<string | null>(null);
   const items = navigation(runtimeConfig().links);
 
-  const close = () => setOpenedOn(null);
+  const close = () => setOpenOn(null);
   return (
     <>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-hairline bg-ground px-2">
         <IconButton
           label="Open navigation"
           aria-haspopup="dialog"
-          aria-expanded={openedOn === key}
-          onClick={() => setOpenedOn(key)}
+          aria-expanded={openOn === key}
+          onClick={() => setOpenOn(key)}
         >
           <MenuIcon size={20} aria-hidden="true" />
         </IconButton>
@@ -34,7 +34,7 @@ export function PhoneBar({ onSearch }: { readonly onSearch: () => void }) {
           <Search size={20} aria-hidden="true" />
         </IconButton>
       </header>
-      <Drawer open={openedOn === key} onOpenChange={close} title="Navigation">
+      <Drawer open={openOn === key} onOpenChange={close} title="Navigation">
         <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-5">
           <HomeLink />
           <IconButton label="Close navigation" onClick={close}>

@@ -32,17 +32,17 @@ const storageKey = 'cuebook.sidebar';
  * it is collapsed and expands over the page. Phones get a top bar and a drawer.
  */
 export function Shell() {
-  const narrow = useMediaQuery('(max-width: 768px)');
-  const phone = useMediaQuery('(max-width: 479.98px)');
+  const isNarrow = useMediaQuery('(max-width: 768px)');
+  const isPhone = useMediaQuery('(max-width: 479.98px)');
   const [collapsed, setCollapsed] = useState(() => deviceStore.read(storageKey) === 'collapsed');
   const main = useRef<HTMLElement>(null);
   const client = useQueryClient();
   const { pathname, key: page } = useLocation();
   // Stores the page, so that navigating collapses the sidebar.
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
-  const over = openedOn === page;
-  const shown = useRef(pathname);
-  const leaving = useSyncExternalStore(onPendingSignOut, pendingSignOut);
+  const [expandedOn, setExpandedOn] = useState<string | null>(null);
+  const isExpanded = expandedOn === page;
+  const focusedPath = useRef(pathname);
+  const signOutPending = useSyncExternalStore(onPendingSignOut, pendingSignOut);
   useListKeys();
   const commands = useCommands();
 
@@ -50,8 +50,8 @@ export function Shell() {
 
   // Focus moves to the main part of a new page, for keyboards and screen readers.
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (focusedPath.current === pathname) return;
+    focusedPath.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
@@ -66,8 +66,8 @@ export function Shell() {
   useAccountCheck(client);
 
   function toggle() {
-    if (narrow) {
-      setOpenedOn(over ? null : page);
+    if (isNarrow) {
+      setExpandedOn(isExpanded ? null : page);
       return;
     }
     setCollapsed(!collapsed);
@@ -75,27 +75,30 @@ export function Shell() {
   }
 
   return (
-    <div className={cx('min-h-dvh', !phone && 'flex')}>
+    <div className={cx('min-h-dvh', !isPhone && 'flex')}>
       <a
         href="#main"
         className="sr-only rounded-md bg-surface px-4 py-2 font-medium shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
       >
         Skip to content
       </a>
-      {phone ? (
+      {isPhone ? (
         <PhoneBar onSearch={search} />
       ) : (
         <Sidebar
-          collapsed={narrow ? !over : collapsed}
-          over={narrow}
+          collapsed={isNarrow ? !isExpanded : collapsed}
+          isOverlay={isNarrow}
           onToggle={toggle}
           onSearch={search}
-          onClose={() => setOpenedOn(null)}
+          onClose={() => setExpandedOn(null)}
         />
       )}
-      {leaving ? (
+      {signOutPending ? (
         <Suspense fallback={null}>
-          <SignOutDialog work={leaving.work} onAnswer={(how) => void finishSignOut(how)} />
+          <SignOutDialog
+            work={signOutPending.work}
+            onChoice={(choice) => void finishSignOut(choice)}
+          />
         </Suspense>
       ) : null}
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1">

@@ -12,30 +12,30 @@ import { navigation } from './navigation.ts';
 interface SidebarProps {
   readonly collapsed: boolean;
   /** Whether it expands over the page instead of beside it. */
-  readonly over: boolean;
+  readonly isOverlay: boolean;
   readonly onToggle: () => void;
   readonly onSearch: () => void;
   readonly onClose: () => void;
 }
 
 /** The sidebar: 256 px wide, or 64 px with icons only. */
-export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: SidebarProps) {
+export function Sidebar({ collapsed, isOverlay, onToggle, onSearch, onClose }: SidebarProps) {
   const items = navigation(runtimeConfig().links);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
-  const covers = over && !collapsed;
+  const coversPage = isOverlay && !collapsed;
 
   useEffect(() => {
-    if (!covers) return undefined;
+    if (!coversPage) return undefined;
     function closeOnEscape(event: KeyboardEvent) {
       if (event.key === 'Escape') onClose();
     }
     document.addEventListener('keydown', closeOnEscape);
     return () => document.removeEventListener('keydown', closeOnEscape);
-  }, [covers, onClose]);
+  }, [coversPage, onClose]);
 
   return (
-    <div className={cx('shrink-0', over && 'w-16')}>
-      {covers ? (
+    <div className={cx('shrink-0', isOverlay && 'w-16')}>
+      {coversPage ? (
         // The scrim is for pointers; keyboards use the toggle or Escape.
         <div aria-hidden="true" onClick={onClose} className="fixed inset-0 z-30 bg-scrim" />
       ) : null}
@@ -43,9 +43,9 @@ export function Sidebar({ collapsed, over, onToggle, onSearch, onClose }: Sideba
         aria-label="Sidebar"
         className={cx(
           'flex h-dvh flex-col border-r border-hairline bg-sunken transition-[width] duration-150 low:overflow-y-auto low:[scrollbar-width:none]',
-          over ? 'fixed inset-y-0 left-0 z-30' : 'sticky top-0',
+          isOverlay ? 'fixed inset-y-0 left-0 z-30' : 'sticky top-0',
           collapsed ? 'w-16' : 'w-64',
-          covers && 'shadow-float',
+          coversPage && 'shadow-float',
         )}
       >
         <div

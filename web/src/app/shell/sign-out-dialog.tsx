@@ -8,24 +8,24 @@ export type SignOutChoice = 'stay' | 'keep' | 'remove';
 
 interface SignOutDialogProps {
   readonly work: UnsavedWork;
-  readonly onAnswer: (answer: SignOutChoice) => void;
+  readonly onChoice: (choice: SignOutChoice) => void;
 }
 
 /** Explains what stays on this device after signing out, and offers to remove it. */
-export default function SignOutDialog({ work, onAnswer }: SignOutDialogProps) {
+export default function SignOutDialog({ work, onChoice }: SignOutDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={() => onAnswer('stay')}
+      onOpenChange={() => onChoice('stay')}
       title="Sign out"
       width="narrow"
       footer={
         <>
-          <Button onClick={() => onAnswer('stay')} className="mr-auto">
+          <Button onClick={() => onChoice('stay')} className="mr-auto">
             Cancel
           </Button>
-          <Button onClick={() => onAnswer('remove')}>Remove and sign out</Button>
-          <Button variant="primary" onClick={() => onAnswer('keep')}>
+          <Button onClick={() => onChoice('remove')}>Remove and sign out</Button>
+          <Button variant="primary" onClick={() => onChoice('keep')}>
             Sign out
           </Button>
         </>

@@ -49,14 +49,14 @@ export async function requestSignOut(): Promise<void> {
 }
 
 /** Continues the pending sign-out. 'remove' deletes the unsaved work from this device. */
-export async function finishSignOut(how: SignOutChoice): Promise<void> {
-  const asked = pending;
+export async function finishSignOut(choice: SignOutChoice): Promise<void> {
+  const request = pending;
   setPending(null);
-  if (how === 'stay' || asked === null) return;
+  if (choice === 'stay' || request === null) return;
   await endSession();
-  if (how === 'keep') return;
+  if (choice === 'keep') return;
   // Forms write their drafts when the session ends, so delete after them.
-  setTimeout(() => deleteDrafts(asked.userId));
+  setTimeout(() => deleteDrafts(request.userId));
 }
 
 async function endSession(): Promise<void> {

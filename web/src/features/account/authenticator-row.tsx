@@ -21,7 +21,7 @@ interface AuthenticatorRowProps {
 export function AuthenticatorRow({ userId, authenticator, isLast }: AuthenticatorRowProps) {
   const client = useQueryClient();
   const { id, name, addedAt } = authenticator;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   async function remove() {
     await removeAuthenticator(id);
@@ -39,12 +39,12 @@ export function AuthenticatorRow({ userId, authenticator, isLast }: Authenticato
           Added <RelativeTime at={addedAt} />
         </p>
       </div>
-      <Button size="small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+      <Button size="small" aria-label={`Remove ${name}`} onClick={() => setIsConfirming(true)}>
         Remove
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={isLast ? 'Turn off two-factor sign-in?' : `Remove ${name}?`}
         description={
           isLast

@@ -15,14 +15,14 @@ interface AvatarChoicesProps {
 
 /** Generated avatars in four categories, eight of each style. */
 export function AvatarChoices({ chosen, onChoose }: AvatarChoicesProps) {
-  const [shown, setShown] = useState<Category>('Human');
-  const styles = avatarCategories.find(({ title }) => title === shown)?.styles ?? [];
+  const [category, setCategory] = useState<Category>('Human');
+  const styles = avatarCategories.find(({ title }) => title === category)?.styles ?? [];
   return (
     <>
       <Tabs
         label="Avatar style"
-        value={shown}
-        onChange={setShown}
+        value={category}
+        onChange={setCategory}
         tabs={avatarCategories.map(({ title }) => ({ value: title, label: title }))}
       >
         <div className="divide-y divide-hairline">

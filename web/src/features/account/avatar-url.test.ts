@@ -4,7 +4,7 @@ import { avatarUrlProblem } from './avatar-url.ts';
 const invalid = 'Invalid avatar URL format. Must start with http:// or https://';
 
 test.each(['https://example.com/me.png', 'http://example.com/me.png', 'HTTPS://example.com'])(
-  '%s may be a picture',
+  'avatarUrlProblem accepts %s',
   (url) => expect(avatarUrlProblem(url)).toBeNull(),
 );
 
@@ -17,4 +17,4 @@ test.each([
   'ftp://x/y',
   'https://',
   ' https://example.com',
-])('%j may not', (url) => expect(avatarUrlProblem(url)).toBe(invalid));
+])('avatarUrlProblem refuses %j', (url) => expect(avatarUrlProblem(url)).toBe(invalid));

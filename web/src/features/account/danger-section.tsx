@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 
 /** Actions that can't be undone. */
 export function DangerSection({ user }: { readonly user: User }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <Section title="Danger zone">
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger p-4">
@@ -14,11 +14,11 @@ export function DangerSection({ user }: { readonly user: User }) {
           Deletes your account and everything in it: prompts and their history, groups, chains and
           favourites. This can't be undone.
         </p>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setIsConfirming(true)}>
           Delete Account
         </Button>
       </div>
-      <DeleteAccountDialog user={user} open={asking} onOpenChange={setAsking} />
+      <DeleteAccountDialog user={user} open={isConfirming} onOpenChange={setIsConfirming} />
     </Section>
   );
 }

@@ -9,11 +9,11 @@ import { toastFailure } from './toast-failure.ts';
 interface EmailChangeProps {
   readonly email: string;
   /** The new email, until both links were opened. */
-  readonly awaited: string | null;
+  readonly pendingEmail: string | null;
 }
 
 /** Shows the email, read-only, with a form to change it. */
-export function EmailChange({ email, awaited }: EmailChangeProps) {
+export function EmailChange({ email, pendingEmail }: EmailChangeProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="mt-8 flex flex-col gap-4">
@@ -23,14 +23,14 @@ export function EmailChange({ email, awaited }: EmailChangeProps) {
         value={email}
         readOnly
         aside={
-          open || awaited !== null ? null : (
+          open || pendingEmail !== null ? null : (
             <Button variant="quiet" size="small" className="-mr-2.5" onClick={() => setOpen(true)}>
               Change email
             </Button>
           )
         }
       />
-      {awaited === null ? null : <PendingEmailChange from={email} to={awaited} />}
+      {pendingEmail === null ? null : <PendingEmailChange from={email} to={pendingEmail} />}
       {open ? <NewEmail onDone={() => setOpen(false)} /> : null}
     </div>
   );

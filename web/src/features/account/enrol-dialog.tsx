@@ -43,7 +43,7 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
   const [isFirst] = useState(withCodes);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  async function goOn() {
+  async function showCodes() {
     // Sessions without the second factor were signed out.
     void client.invalidateQueries(sessionsQuery(userId));
     toast.success(isFirst ? 'Two-factor sign-in is on' : 'Authenticator added');
@@ -60,7 +60,7 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
     }
   }
 
-  if (codes === null) return <EnrolStep onProven={goOn} />;
+  if (codes === null) return <EnrolStep onVerified={showCodes} />;
   return (
     <div className="flex flex-col gap-5">
       <RecoveryCodes codes={codes} />

@@ -10,7 +10,7 @@ import { queryKeys } from '#web/data/query-keys.ts';
 /**
  * Shows the QR code and verifies the first code. Abandons the enrolment if the user leaves early.
  */
-export function EnrolStep({ onProven }: { readonly onProven: () => Promise<void> }) {
+export function EnrolStep({ onVerified }: { readonly onVerified: () => Promise<void> }) {
   const enrolment = useQuery({
     queryKey: queryKeys.enrolment(useId()),
     queryFn: enrolAuthenticator,
@@ -20,11 +20,11 @@ export function EnrolStep({ onProven }: { readonly onProven: () => Promise<void>
     refetchOnReconnect: false,
   });
   const id = enrolment.data?.id;
-  const proven = useRef(false);
+  const isVerified = useRef(false);
   useEffect(() => {
     if (id === undefined) return undefined;
     return () => {
-      if (!proven.current) void abandonEnrolment(id);
+      if (!isVerified.current) void abandonEnrolment(id);
     };
   }, [id]);
 
@@ -41,9 +41,9 @@ export function EnrolStep({ onProven }: { readonly onProven: () => Promise<void>
   return (
     <FirstCodeForm
       enrolment={enrolment.data}
-      onProven={() => {
-        proven.current = true;
-        return onProven();
+      onVerified={() => {
+        isVerified.current = true;
+        return onVerified();
       }}
     />
   );

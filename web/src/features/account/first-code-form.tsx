@@ -10,19 +10,19 @@ import { copyText } from '#web/ui/feedback/copy-text.ts';
 
 interface FirstCodeFormProps {
   readonly enrolment: Enrolment;
-  readonly onProven: () => Promise<void>;
+  readonly onVerified: () => Promise<void>;
 }
 
 /**
  * Shows the QR code and the key, and asks for a code to verify that the authenticator app has them.
  */
-export function FirstCodeForm({ enrolment, onProven }: FirstCodeFormProps) {
+export function FirstCodeForm({ enrolment, onVerified }: FirstCodeFormProps) {
   const { id, qrCode, secret } = enrolment;
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useSubmit({
     send: async () => {
       await verifyFactor(id, code);
-      await onProven();
+      await onVerified();
     },
     explain: (reason) => secondFactorProblem(toDataError(reason)),
   });

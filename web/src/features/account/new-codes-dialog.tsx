@@ -15,39 +15,41 @@ interface NewCodesDialogProps {
 /** Creates new recovery codes, after a warning that the old ones stop working. */
 export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogProps) {
   const client = useQueryClient();
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: createRecoveryCodes,
     onError: (reason) => toast.error(toDataError(reason).message),
     onSuccess: () => client.invalidateQueries(recoveryCodesQuery(userId)),
   });
 
   function change(next: boolean) {
-    if (!next) make.reset();
+    if (!next) create.reset();
     onOpenChange(next);
   }
 
-  const close = <Button onClick={() => change(false)}>{make.isSuccess ? 'Done' : 'Cancel'}</Button>;
+  const close = (
+    <Button onClick={() => change(false)}>{create.isSuccess ? 'Done' : 'Cancel'}</Button>
+  );
   return (
     <Dialog
       open={open}
       onOpenChange={change}
-      closeOnOutside={!make.isSuccess}
-      title={make.isSuccess ? 'Your recovery codes' : 'Create new recovery codes?'}
+      closeOnOutside={!create.isSuccess}
+      title={create.isSuccess ? 'Your recovery codes' : 'Create new recovery codes?'}
       footer={
-        make.isSuccess ? (
+        create.isSuccess ? (
           close
         ) : (
           <>
             {close}
-            <Button variant="primary" busy={make.isPending} onClick={() => make.mutate()}>
+            <Button variant="primary" busy={create.isPending} onClick={() => create.mutate()}>
               Create new codes
             </Button>
           </>
         )
       }
     >
-      {make.isSuccess ? (
-        <RecoveryCodes codes={make.data} />
+      {create.isSuccess ? (
+        <RecoveryCodes codes={create.data} />
       ) : (
         <p className="text-sm text-ink-soft">
           You'll get ten new codes. Your old ones will stop working.

@@ -18,21 +18,21 @@ export function NotificationsSection({ user }: { readonly user: User }) {
     onError: (reason) => toast.error(toDataError(reason).message),
   });
   const saved = settingsOf(user).notifications;
-  const shown = save.isPending ? save.variables : saved;
+  const settings = save.isPending ? save.variables : saved;
   return (
     <Section title="Notifications">
       <div className="flex flex-col gap-4">
         <Switch
           label="Email notifications"
           hint="Activity on your prompts and account."
-          checked={shown.email}
-          onCheckedChange={(email) => save.mutate({ ...shown, email })}
+          checked={settings.email}
+          onCheckedChange={(email) => save.mutate({ ...settings, email })}
         />
         <Switch
           label="Marketing emails"
           hint="News about the product, now and then."
-          checked={shown.marketing}
-          onCheckedChange={(marketing) => save.mutate({ ...shown, marketing })}
+          checked={settings.marketing}
+          onCheckedChange={(marketing) => save.mutate({ ...settings, marketing })}
         />
       </div>
     </Section>

@@ -54,9 +54,9 @@ function PasswordForm({ user }: { readonly user: User }) {
   const [wantsCode, setWantsCode] = useState(false);
   const { busy, problem, submit } = useSubmit<Problem>({
     check: () => {
-      const found = newPasswordProblem(fields.password, fields.confirmation, rules);
-      if (found) toast.error(found.message);
-      return found;
+      const broken = newPasswordProblem(fields.password, fields.confirmation, rules);
+      if (broken) toast.error(broken.message);
+      return broken;
     },
     send: async () => {
       const { current, password: next, code } = fields;

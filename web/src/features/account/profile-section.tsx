@@ -14,10 +14,10 @@ import { toastFailure } from './toast-failure.ts';
 
 /** Avatar, name and company, which others see, and the email. */
 export function ProfileSection({ user }: { readonly user: User }) {
-  const known = settingsOf(user);
+  const settings = settingsOf(user);
   const email = user.email ?? '';
-  const [name, setName] = useState(known.full_name);
-  const [company, setCompany] = useState(known.company);
+  const [name, setName] = useState(settings.full_name);
+  const [company, setCompany] = useState(settings.company);
   const client = useQueryClient();
   const { busy, problem, submit } = useSubmit({
     send: async () => {
@@ -29,7 +29,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
 
   return (
     <Section title="Profile" text="Your name is shown next to the prompts you publish.">
-      <AvatarPicker email={email} url={known.avatar_url} />
+      <AvatarPicker email={email} url={settings.avatar_url} />
       <form onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Full name"
@@ -52,7 +52,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
           Save Changes
         </Button>
       </form>
-      <EmailChange email={email} awaited={user.new_email ?? null} />
+      <EmailChange email={email} pendingEmail={user.new_email ?? null} />
     </Section>
   );
 }

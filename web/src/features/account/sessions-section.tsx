@@ -21,9 +21,9 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
   const sessions = useQuery(sessionsQuery(user.id));
   const end = useMutation(endSession(user.id));
 
-  function endThere(which: string | null, told: string) {
-    end.mutate(which, {
-      onSuccess: () => toast.success(told),
+  function signOutOf(sessionId: string | null, message: string) {
+    end.mutate(sessionId, {
+      onSuccess: () => toast.success(message),
       onError: (reason) => toast.error(messages.auth.signOutFailed(toDataError(reason).message)),
     });
   }
@@ -44,7 +44,7 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
             key={session.id}
             session={session}
             busy={end.isPending && end.variables === session.id}
-            onEnd={() => endThere(session.id, `Signed out on ${deviceName(session.userAgent)}`)}
+            onEnd={() => signOutOf(session.id, `Signed out on ${deviceName(session.userAgent)}`)}
           />
         ))}
       </ul>
@@ -53,7 +53,7 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
         {(sessions.data?.length ?? 0) > 1 ? (
           <Button
             busy={end.isPending && end.variables === null}
-            onClick={() => endThere(null, 'Signed out everywhere else')}
+            onClick={() => signOutOf(null, 'Signed out everywhere else')}
           >
             Sign out everywhere else
           </Button>

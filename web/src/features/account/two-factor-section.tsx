@@ -18,7 +18,7 @@ import { Section } from './section.tsx';
 export function TwoFactorSection({ user }: { readonly user: User }) {
   const authenticators = authenticatorsOf(user);
   const isOn = authenticators.length > 0;
-  const [enrolling, setEnrolling] = useState(false);
+  const [isEnrolling, setIsEnrolling] = useState(false);
   return (
     <Section title="Two-factor sign-in" text="A code from your phone in addition to your password.">
       {isOn ? (
@@ -29,13 +29,13 @@ export function TwoFactorSection({ user }: { readonly user: User }) {
           authenticator app.
         </p>
       )}
-      <Button className="mt-5" onClick={() => setEnrolling(true)}>
+      <Button className="mt-5" onClick={() => setIsEnrolling(true)}>
         {isOn ? 'Add another authenticator' : 'Turn on'}
       </Button>
       <EnrolDialog
         userId={user.id}
-        open={enrolling}
-        onOpenChange={setEnrolling}
+        open={isEnrolling}
+        onOpenChange={setIsEnrolling}
         withCodes={!isOn}
       />
     </Section>
@@ -48,8 +48,8 @@ interface TwoFactorOnProps {
 }
 
 function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
-  const left = useQuery(recoveryCodesQuery(userId));
-  const [making, setMaking] = useState(false);
+  const codeCount = useQuery(recoveryCodesQuery(userId));
+  const [isCreating, setIsCreating] = useState(false);
   return (
     <>
       <p className="flex items-center gap-2 text-sm font-medium text-public-ink">
@@ -68,14 +68,14 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
         <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline py-3">
           <div className="min-w-0">
             <p className="text-sm font-medium">Recovery codes</p>
-            <CodesLeft count={left.data} />
+            <CodesLeft count={codeCount.data} />
           </div>
-          <Button size="small" onClick={() => setMaking(true)}>
+          <Button size="small" onClick={() => setIsCreating(true)}>
             Create new codes
           </Button>
         </li>
       </ul>
-      <NewCodesDialog userId={userId} open={making} onOpenChange={setMaking} />
+      <NewCodesDialog userId={userId} open={isCreating} onOpenChange={setIsCreating} />
     </>
   );
 }

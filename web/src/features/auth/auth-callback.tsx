@@ -43,7 +43,7 @@ export function AuthCallback() {
 }
 
 function SignedIn({ to, signedIn }: { readonly to: string; readonly signedIn: boolean }) {
-  useEffect(() => pendingEmail.forget(), []);
+  useEffect(() => pendingEmail.clear(), []);
   return <Navigate to={signedIn ? to : signInThen(to)} replace />;
 }
 

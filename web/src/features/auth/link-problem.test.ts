@@ -7,8 +7,8 @@ test.each([
   ['bad_oauth_state', "You're not signed in", false],
   ['bad_oauth_callback', "You're not signed in", false],
   ['unexpected_failure', 'Something went wrong', false],
-  ['of a later server', "This link doesn't work", true],
+  ['unknown_code', "This link doesn't work", true],
   [null, "This link doesn't work", true],
-])('%s is "%s"', (code, title, resend) => {
+])('linkProblem explains %s with "%s"', (code, title, resend) => {
   expect(linkProblem(code)).toMatchObject({ title, resend });
 });

@@ -25,9 +25,9 @@ export function NewPasswordForm({ save, onSaved }: NewPasswordFormProps) {
   const [confirmation, setConfirmation] = useState('');
   const { busy, problem, submit } = useSubmit<NewPasswordProblem>({
     check: () => {
-      const found = newPasswordProblem(password, confirmation, rules);
-      if (found) toast.error(found.message);
-      return found;
+      const broken = newPasswordProblem(password, confirmation, rules);
+      if (broken) toast.error(broken.message);
+      return broken;
     },
     send: async () => {
       await save(password);

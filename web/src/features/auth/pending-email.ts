@@ -4,7 +4,7 @@ const key = 'cuebook.pending-email';
 
 /** The email that is not confirmed yet, so that /register-success can show it after a reload. */
 export const pendingEmail = {
-  keep: (email: string): void => deviceStore.write(key, email),
+  store: (email: string): void => deviceStore.write(key, email),
   read: (): string | null => deviceStore.read(key),
-  forget: (): void => deviceStore.remove(key),
+  clear: (): void => deviceStore.remove(key),
 };

@@ -18,10 +18,10 @@ export function SecondFactorForm({ user }: { readonly user: User }) {
   const { busy, problem, submit } = useSubmit({
     send: () => verifyFactor(chosen, code),
     explain: (reason) => {
-      const found = secondFactorProblem(toDataError(reason));
-      toast.error(messages.auth.signInFailed(found));
+      const message = secondFactorProblem(toDataError(reason));
+      toast.error(messages.auth.signInFailed(message));
       setCode('');
-      return found;
+      return message;
     },
   });
 

@@ -10,7 +10,7 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 
 /** The step between password and app: the code of the second factor, or a recovery code. */
 export function SecondFactorStep({ user }: { readonly user: User }) {
-  const [lost, setLost] = useState(false);
+  const [isDeviceLost, setIsDeviceLost] = useState(false);
 
   async function leave() {
     try {
@@ -22,9 +22,9 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
 
   return (
     <AuthLayout
-      title={lost ? 'Sign in with a recovery code' : 'Enter your code'}
+      title={isDeviceLost ? 'Sign in with a recovery code' : 'Enter your code'}
       lead={
-        lost ? null : (
+        isDeviceLost ? null : (
           <>
             Your authenticator app shows it, for{' '}
             <strong className="font-medium wrap-anywhere text-ink">{user.email}</strong>.
@@ -38,13 +38,19 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
       }
     >
       <div className="flex flex-col gap-5">
-        {lost ? <RecoveryCodeForm /> : <SecondFactorForm user={user} />}
+        {isDeviceLost ? <RecoveryCodeForm /> : <SecondFactorForm user={user} />}
         <p className="text-sm text-ink-soft">
-          {lost ? null : 'Lost your device? '}
-          <button type="button" onClick={() => setLost(!lost)} className={textLinkClass}>
-            {lost ? 'Use the authenticator app' : 'Use a recovery code'}
+          {isDeviceLost ? null : 'Lost your device? '}
+          <button
+            type="button"
+            onClick={() => setIsDeviceLost(!isDeviceLost)}
+            className={textLinkClass}
+          >
+            {isDeviceLost ? 'Use the authenticator app' : 'Use a recovery code'}
           </button>
-          {lost ? '. Without a code, only the people who run this site can let you back in.' : null}
+          {isDeviceLost
+            ? '. Without a code, only the people who run this site can let you back in.'
+            : null}
         </p>
       </div>
     </AuthLayout>

@@ -60,7 +60,7 @@ function explainFailure(error: DataError, email: string): ReactNode {
       {error.message}.{' '}
       <Link
         to={routes.registerSuccess}
-        onClick={() => pendingEmail.keep(email)}
+        onClick={() => pendingEmail.store(email)}
         className="font-medium underline underline-offset-2"
       >
         Get a new verification link

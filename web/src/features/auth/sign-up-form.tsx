@@ -28,15 +28,15 @@ export function SignUpForm() {
   const [accepted, setAccepted] = useState(false);
   const { busy, problem, submit } = useSubmit<SignUpProblem>({
     check: () => {
-      const found = signUpProblem(fields, rules);
-      if (found) toast.error(found.message);
-      return found;
+      const broken = signUpProblem(fields, rules);
+      if (broken) toast.error(broken.message);
+      return broken;
     },
     send: register,
     explain: (reason) => {
       const { message } = toDataError(reason);
-      const known = message === messages.auth.alreadyRegistered;
-      toast.error(known ? message : messages.auth.signUpFailed(message));
+      const isRegistered = message === messages.auth.alreadyRegistered;
+      toast.error(isRegistered ? message : messages.auth.signUpFailed(message));
       return { field: null, message };
     },
   });
@@ -61,7 +61,7 @@ export function SignUpForm() {
       if (!signedIn) await navigate(routes.signIn);
       return;
     }
-    pendingEmail.keep(email);
+    pendingEmail.store(email);
     toast.success(messages.auth.signedUpUnconfirmed);
     await navigate(routes.registerSuccess);
   }

@@ -24,7 +24,7 @@ test.each([
     { password: 'Analytical', confirmation: 'Analytical' },
     'Password must contain at least one number',
   ],
-])('%j gives %j', (change, message) => {
+])('signUpProblem of the valid fields with %j is %j', (change, message) => {
   expect(signUpProblem({ ...good, ...change }, defaultPasswordRules)?.message ?? null).toBe(
     message,
   );

@@ -5,26 +5,26 @@ export function ComparisonDrawing() {
   return (
     <div className="grid overflow-hidden rounded-lg border border-hairline bg-surface sm:grid-cols-2">
       <Version number={2} note="Shorter opening">
-        <TextLine here>
+        <TextLine isChanged>
           You are <Removed>a helpful assistant who edits</Removed> texts.
         </TextLine>
-        <TextLine here>
+        <TextLine isChanged>
           Rewrite the text for <Removed>beginners</Removed>.
         </TextLine>
         <TextLine>Keep every number and name.</TextLine>
-        <TextLine here>
+        <TextLine isChanged>
           <Removed>Be concise.</Removed>
         </TextLine>
       </Version>
       <Version number={3} note="Name audience and length" last>
-        <TextLine here>
+        <TextLine isChanged>
           You <Added>edit</Added> texts <Added>for clarity</Added>.
         </TextLine>
-        <TextLine here>
+        <TextLine isChanged>
           Rewrite the text for <Added>{'{{audience}}'}</Added>.
         </TextLine>
         <TextLine>Keep every number and name.</TextLine>
-        <TextLine here>
+        <TextLine isChanged>
           <Added>Use at most {'{{length}}'} words.</Added>
         </TextLine>
       </Version>
@@ -52,16 +52,16 @@ function Version({ number, note, last = false, children }: VersionProps) {
 }
 
 function TextLine({
-  here = false,
+  isChanged = false,
   children,
 }: {
-  readonly here?: boolean;
+  readonly isChanged?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <p
       className={
-        here ? 'border-l-2 border-cue px-[18px]' : 'border-l-2 border-transparent px-[18px]'
+        isChanged ? 'border-l-2 border-cue px-[18px]' : 'border-l-2 border-transparent px-[18px]'
       }
     >
       {children}

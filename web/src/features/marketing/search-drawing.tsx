@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
 
 const results = [
-  { icon: '📦', title: 'Release notes', facts: 'Used 2 hours ago · Release · #writing' },
+  { icon: '📦', title: 'Release notes', details: 'Used 2 hours ago · Release · #writing' },
   {
     icon: '🧾',
     title: 'Notes for a release meeting',
-    facts: 'Used yesterday · Release · #meetings',
+    details: 'Used yesterday · Release · #meetings',
   },
-  { icon: '🚦', title: 'Is this ready to release?', facts: 'Updated 3 May · Release · #review' },
+  { icon: '🚦', title: 'Is this ready to release?', details: 'Updated 3 May · Release · #review' },
 ] as const;
 
 /** A search with a typo, and its results. */
@@ -23,7 +23,7 @@ export function SearchDrawing() {
       </p>
       <p className="px-5 pt-3 text-xs text-ink-quiet">No exact matches. Showing close ones.</p>
       <ul className="py-2">
-        {results.map(({ icon, title, facts }, index) => (
+        {results.map(({ icon, title, details }, index) => (
           <li
             key={title}
             data-here={index === 0}
@@ -34,7 +34,7 @@ export function SearchDrawing() {
             </span>
             <span className="min-w-0">
               <span className="block truncate text-sm font-medium">{title}</span>
-              <span className="block truncate text-xs text-ink-quiet">{facts}</span>
+              <span className="block truncate text-xs text-ink-quiet">{details}</span>
             </span>
           </li>
         ))}

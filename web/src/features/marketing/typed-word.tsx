@@ -8,9 +8,9 @@ export function TypedWord({ word }: { readonly word: string }) {
     <span className="relative block w-fit whitespace-nowrap text-cue-ink italic">
       <span className="sr-only">{word}</span>
       <span aria-hidden="true" className="typed-word">
-        {Array.from(word, (character, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- its place is all that names a character
-          <span key={place}>{character}</span>
+        {Array.from(word, (character, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- its index is all that names a character
+          <span key={index}>{character}</span>
         ))}
       </span>
     </span>
