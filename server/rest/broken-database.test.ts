@@ -65,6 +65,25 @@ describe('/rest/v1 with a broken database', () => {
     expect(await response.json()).toMatchObject({ code: 'PGRST002' });
   });
 
+  it('returns 503 when the time zones cannot be read', async () => {
+    const test = await createTestDatabase();
+    onTestFinished(() => test.drop());
+    const owner = new Proxy(test.database.owner, {
+      get(target, name): unknown {
+        if (name !== 'query') return Reflect.get(target, name);
+        return (text: string): unknown =>
+          text.includes('pg_timezone_names')
+            ? Promise.reject(new Error('Query read timeout'))
+            : target.query(text);
+      },
+    });
+    const app = appWithBroken(test.database, { owner });
+    const headers = { prefer: 'timezone=Europe/Berlin' };
+    const response = await app.request('/rest/v1/prompts', { headers });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'PGRST000' });
+  });
+
   it('returns 500 without details of an unexpected error', async () => {
     const test = await createTestDatabase();
     onTestFinished(() => test.drop());

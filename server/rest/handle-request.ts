@@ -34,6 +34,20 @@ async function currentSchema({ schemas, log }: Pipeline): Promise<SchemaCache> {
 
 const noTimezones: ReadonlySet<string> = new Set();
 
+/** Returns the names of all time zones if the request prefers one. */
+async function supportedTimezones(
+  { schemas, log }: Pipeline,
+  prefer: string | null,
+): Promise<ReadonlySet<string>> {
+  if (prefer?.includes('timezone=') !== true) return noTimezones;
+  try {
+    return await schemas.timezones();
+  } catch (error) {
+    log.warn('the time zones could not be read', { error });
+    throw refuse.databaseAway();
+  }
+}
+
 function splitTarget(target: string): { path: string; search: string } {
   const question = target.indexOf('?');
   if (question < 0) return { path: target, search: '' };
@@ -64,7 +78,7 @@ export async function handleRequest(
   caller: Caller,
   pipeline: Pipeline,
 ): Promise<RestResponse> {
-  const { schemas, preparer, exposed } = pipeline;
+  const { preparer, exposed } = pipeline;
   const { method, headers } = request;
   const { path, search } = splitTarget(request.target);
   const resource = parseResource(path);
@@ -93,8 +107,7 @@ export async function handleRequest(
       : JSON.stringify([method, schemaName, path, split.shape, negotiation, body.shape]);
   const supported = {
     txEnds: allowedTxEnds(schema),
-    timezones:
-      negotiation.prefer?.includes('timezone=') === true ? await schemas.timezones() : noTimezones,
+    timezones: await supportedTimezones(pipeline, negotiation.prefer),
   };
   const prepared = preparer.prepare(key, schema, () =>
     parseRequest(
