@@ -172,6 +172,23 @@ describe('a backup that cannot be restored is refused in one sentence, without l
     expect(await refusalOf(whole)).toMatch(unreadable);
   });
 
+  test('one that is damaged in the middle of large files, wherever', async () => {
+    const numbers = Array.from({ length: 60_000 }, (_, n) => (n * 7919) % 1_000_003).join(' ');
+    const large = Array.from({ length: 20 }, (_, n) => [`postgres/base/${n}`, numbers] as const);
+    const whole = await archiveOf({
+      'postgres/PG_VERSION': '18\n',
+      ...database,
+      ...Object.fromEntries(large),
+      'cuebook-backup.json': manifest({}),
+    });
+    for (const part of [0.2, 0.35, 0.5, 0.65, 0.8]) {
+      const damaged = Buffer.from(whole);
+      const start = Math.floor(damaged.length * part);
+      damaged.fill('X', start, start + 8);
+      expect(await refusalOf(damaged)).toMatch(unreadable);
+    }
+  });
+
   test("somebody else's archive", async () => {
     expect(await refusalOf(await archiveOf({ 'holiday.txt': 'sun' }))).toMatch(unreadable);
     const escaping = await archiveOf({ '../../escaped.txt': 'out', ...database });

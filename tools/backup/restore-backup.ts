@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
@@ -37,8 +38,16 @@ export async function restoreBackup(
   }
 }
 
+/** Reads all of a compressed file. Throws if it is damaged anywhere. */
+async function readThrough(file: string): Promise<void> {
+  const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(createReadStream(file), createGunzip(), sink);
+}
+
 async function unpack(file: string, folder: string): Promise<void> {
   try {
+    // If its source fails in the middle of a file, unpackTar() neither ends nor throws.
+    await readThrough(file);
     await pipeline(createReadStream(file), createGunzip(), unpackTar(folder));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
