@@ -74,6 +74,22 @@ describe('GET /dev/mailbox', () => {
     ['fastly-client-ip', '203.0.113.9'],
     ['fly-client-ip', '203.0.113.9'],
     ['tailscale-user-login', 'mallory@example.com'],
+    ['x_forwarded_for', '203.0.113.9'],
+    ['forwarded-for', '203.0.113.9'],
+    ['proxy-client-ip', '203.0.113.9'],
+    ['wl-proxy-client-ip', '203.0.113.9'],
+    ['cloudfront-viewer-address', '203.0.113.9:4711'],
+    ['remote-addr', '203.0.113.9'],
+    ['x-scheme', 'https'],
+    ['x-url-scheme', 'https'],
+    ['front-end-https', 'on'],
+    ['x-nginx-proxy', 'true'],
+    ['x-ssl-client-verify', 'NONE'],
+    ['x-request-id', '7b1c'],
+    ['x-b3-traceid', '463ac35c9f6413ad'],
+    ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+    ['surrogate-capability', 'abc="Surrogate/1.0"'],
+    ['max-forwards', '10'],
   ])('is closed to a proxy that adds "%s: %s" and sends a loopback host', async (name, value) => {
     expect(await visit({ host: localHost(), [name]: value })).toEqual(closed);
   });
@@ -96,12 +112,15 @@ describe('GET /dev/mailbox', () => {
     },
   );
 
-  it('is closed to HTTP/1.0, which proxies use and browsers do not', async () => {
+  it.each([
+    ['HTTP/1.0', () => 'GET /dev/mailbox.json HTTP/1.0'],
+    ['a whole URL as target', () => `GET ${server.url}/dev/mailbox.json HTTP/1.1`],
+  ])('is closed to %s, which proxies send and browsers do not', async (_, requestLine) => {
     const { hostname, port } = new URL(server.url);
     const text = await new Promise<string>((resolve, reject) => {
       let received = '';
       const socket = connect(Number(port), hostname, () =>
-        socket.write(`GET /dev/mailbox.json HTTP/1.0\r\nHost: ${localHost()}\r\n\r\n`),
+        socket.write(`${requestLine()}\r\nHost: ${localHost()}\r\nConnection: close\r\n\r\n`),
       );
       socket.on('data', (part) => (received += part.toString()));
       socket.on('end', () => resolve(received));

@@ -113,8 +113,9 @@ describe('GET /dev/mailbox', () => {
     [undefined, 403],
   ])('answer the peer %s with %i', async (remoteAddress, status) => {
     const get = await pages();
-    const incoming = { socket: { remoteAddress }, httpVersionMajor: 1, httpVersionMinor: 1 };
+    const version = { httpVersionMajor: 1, httpVersionMinor: 1 };
     for (const path of ['/mailbox', '/mailbox.json', '/mailbox/0']) {
+      const incoming = { ...version, url: path, socket: { remoteAddress } };
       expect((await get(path, { incoming })).status).toBe(status);
     }
   });

@@ -6,9 +6,12 @@ const loopbackHost = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?
 
 const loopbackAddress = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/i;
 
-/** Headers that proxies, load balancers, tunnels and content networks add to a request. */
-const forwardingHeader =
-  /^(forwarded|via|cdn-loop|client-ip|cluster-client-ip|true-client-ip|x-(forwarded|original|real|client|cluster|remote|proxy|envoy|amzn|amz|azure|appengine|vercel|arr|host$|ip$).*|(cf|fastly|fly|akamai|incap|ngrok|tailscale)-.*)$/i;
+/**
+ * Headers that browsers and clients of the protocols send. Every other one may come from a proxy,
+ * load balancer, tunnel or content network, and no list of their headers is complete.
+ */
+const directHeader =
+  /^(host|connection|keep-alive|user-agent|accept(-encoding|-language|-charset)?|cookie|cache-control|pragma|origin|referer|range|if-[a-z-]+|content-(type|length)|priority|te|dnt|save-data|(x-)?purpose|upgrade-insecure-requests|sec-[a-z-]+|apikey|authorization|x-client-info|x-supabase-api-version)$/i;
 
 /** Headers in which a browser names the page that a request comes from. */
 const pageHeaders = ['origin', 'referer'];
@@ -22,7 +25,7 @@ function isLoopbackUrl(url: string): boolean {
  * A request is refused if it:
  * - comes from another machine;
  * - names another host: a foreign name may have been pointed to this machine;
- * - has a forwarding header, or is HTTP/1.0, which proxies speak and browsers do not;
+ * - has a header that browsers do not send, a whole URL as its target, or is HTTP/1.0: so do proxies;
  * - comes from a page of another host, which a proxy without such headers may have passed on.
  */
 export function onlyLocal(refusal: string): MiddlewareHandler<HttpEnv> {
@@ -32,9 +35,10 @@ export function onlyLocal(refusal: string): MiddlewareHandler<HttpEnv> {
     const isLocal =
       loopbackHost.test(headers.get('host') ?? new URL(c.req.url).host) &&
       (incoming === undefined ||
-        (loopbackAddress.test(incoming.socket.remoteAddress ?? '') &&
+        (incoming.url?.startsWith('/') === true &&
+          loopbackAddress.test(incoming.socket.remoteAddress ?? '') &&
           incoming.httpVersionMajor * 10 + incoming.httpVersionMinor > 10)) &&
-      ![...headers.keys()].some((name) => forwardingHeader.test(name)) &&
+      [...headers.keys()].every((name) => directHeader.test(name)) &&
       pageHeaders.every((name) => isLoopbackUrl(headers.get(name) ?? 'http://localhost'));
     return isLocal ? next() : c.text(refusal, 403);
   };
