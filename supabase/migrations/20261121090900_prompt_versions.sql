@@ -37,12 +37,12 @@ revoke all on table public.prompt_versions from anon, authenticated, service_rol
 grant select, insert on table public.prompt_versions to authenticated;
 grant select, insert, delete on table public.prompt_versions to service_role;
 
-create policy "owners read the history, editors what was shared" on public.prompt_versions for select to authenticated
+create policy "owners read the history, members what was shared" on public.prompt_versions for select to authenticated
   using (exists (
     select from public.prompts p
     where p.id = prompt_id and (
       p.user_id = (select auth.uid())
-      or (p.team_id in (select private.my_edited_team_ids()) and version_number >= p.shared_version)
+      or (p.team_id in (select private.my_team_ids()) and version_number >= p.shared_version)
     )
   ));
 create policy "owners and editors set checkpoints" on public.prompt_versions for insert to authenticated
@@ -331,6 +331,15 @@ begin
   where p.id = past.prompt_id and (base_version is null or p.version = base_version)
   returning p.* into restored;
   if not found then
+    -- A viewer of the team reads versions too.
+    if row_security_active('public.prompts') and not exists (
+      select from public.prompts p
+      where p.id = past.prompt_id
+        and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
+    ) then
+      raise exception 'Only the owner and editors of a prompt restore a version of it'
+        using errcode = 'insufficient_privilege';
+    end if;
     raise exception 'The prompt has been changed since it was loaded' using errcode = 'PT409';
   end if;
   return restored;

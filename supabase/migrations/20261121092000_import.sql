@@ -292,7 +292,7 @@ create function public.import_library(
 language plpgsql security definer set search_path = '' set statement_timeout = '300s' set gin_pending_list_limit = '64MB'
 as $$
 declare
-  me constant uuid := auth.uid();
+  me constant uuid := private.caller_id();
   own jsonb := '{}';
   groups jsonb;
   -- Ids by the keys of the file: of what is new, and of everything. Looked up by key, so that no estimate of a
@@ -406,7 +406,7 @@ begin
   runs := private.import_runs(import_library.import_id, me, ids, chains -> 'ids', include_known);
   comments := private.import_comments(import_library.import_id, me, ids);
   perform private.import_uses(import_library.import_id, me, ids);
-  delete from public.import_parts p where p.import_id = import_library.import_id;
+  delete from public.import_parts p where p.import_id = import_library.import_id and p.user_id = me;
   return jsonb_build_object(
     'imported', (select count(*) from jsonb_object_keys(fresh)), 'known', known,
     'new_groups', groups -> 'made', 'new_chains', chains -> 'made', 'empty_steps', chains -> 'empty',

@@ -251,6 +251,16 @@ describe('import_library', () => {
     const { refusal } = await test.asUser(hal, 'select import_library($1)', [id]);
     expect(refusal?.code).toBe('PT404');
     expect(await promptsOf(hal)).toEqual([]);
+    // Nor takes it away, under the same id.
+    await test.asUser(
+      hal,
+      'insert into import_parts (import_id, part, content) values ($1, 1, $2)',
+      [id, content],
+    );
+    expect((await test.asUser(hal, 'select import_library($1)', [id])).refusal).toBeNull();
+    expect(await test.sql('select user_id from import_parts where import_id = $1', [id])).toEqual([
+      { user_id: ann },
+    ]);
   });
 
   it('leaves no parts behind, and those of an import that was given up go after a day', async () => {

@@ -186,7 +186,7 @@ describeMatrix('prompt_versions', [
   [
     "reads the past of a team's",
     'select from prompt_versions where prompt_id = {teamPrompt}',
-    'no 1 0 1 1 0 1',
+    'no 1 0 1 1 1 1',
   ],
   ['sets a checkpoint of a private one', checkpoint('privatePrompt'), 'no 1 no no no no 1'],
   ['sets a checkpoint of a public one', checkpoint('publicPrompt'), 'no 1 no no no no 1'],

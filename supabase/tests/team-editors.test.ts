@@ -49,11 +49,11 @@ beforeEach(async () => {
 });
 
 describe('versions from before a prompt was shared with a team', () => {
-  it('are read by the owner of the prompt alone', async () => {
+  it('are read by the owner of the prompt alone, later ones by every member', async () => {
     await succeed(ed, `update prompts set content = 'better' where id = $1`, prompt);
     expect(await versionsFor(ann)).toEqual([1, 2, 3, 4]);
     expect(await versionsFor(ed)).toEqual([3, 4]);
-    expect(await versionsFor(vic)).toEqual([]);
+    expect(await versionsFor(vic)).toEqual([3, 4]);
   });
 
   it('are not counted for an editor, and an editor cannot restore them', async () => {
@@ -63,6 +63,13 @@ describe('versions from before a prompt was shared with a team', () => {
     expect(restored.refusal?.code).toBe('PT404');
     const back = 'select content from restore_prompt_version($1, 3)';
     expect(await succeed(ed, back, prompt)).toEqual([{ content: 'clean' }]);
+  });
+
+  it('are not found by a viewer, who restores no later one either', async () => {
+    const restore = 'select restore_prompt_version($1, $2)';
+    expect((await as(vic, restore, prompt, 1)).refusal?.code).toBe('PT404');
+    expect((await as(vic, restore, prompt, 3)).refusal?.code).toBe('42501');
+    expect((await as(vic, `${restore.slice(0, -1)}, 3)`, prompt, 3)).refusal?.code).toBe('42501');
   });
 
   it('start anew with each team that it is moved to', async () => {

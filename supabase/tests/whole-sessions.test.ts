@@ -63,6 +63,16 @@ describe('an account with a second factor', () => {
     expect(await count(ann, 'aal1', 'delete from prompts returning id')).toBe(0);
     expect(await count(ann, 'aal2', `${insert} returning id`)).toBe(1);
   });
+
+  it('lets a password alone import nothing, even if the parts were sent with both', async () => {
+    const part = `insert into import_parts (import_id, part, content)
+      values ('${ann}', 0, '{"prompts": [{"key": "0", "title": "A", "content": "1"}]}')
+      returning part`;
+    expect(await count(ann, 'aal2', part)).toBe(1);
+    const run = `select import_library('${ann}')`;
+    await expect(count(ann, 'aal1', run)).rejects.toThrow('Authentication required');
+    expect(await count(ann, 'aal2', run)).toBe(1);
+  });
 });
 
 it('an account without one, or with one that was never confirmed, needs no more than before', async () => {
