@@ -45,7 +45,7 @@ describe('ChainEditor', () => {
     const handle = page.getByRole('button', { name: /^Move Research, step/ });
     handle.element().focus();
     await userEvent.keyboard('{ArrowDown}');
-    await expect.element(steps.nth(1)).toHaveTextContent(/Research/);
+    await expect.element(steps.nth(1).getByText('Research', { exact: true })).toBeVisible();
     await expect.element(handle).toHaveFocus();
     await save.click();
     await expect.poll(() => router.state.location.pathname).toBe('/app/chains');
