@@ -3,7 +3,7 @@ import { requestUrl } from '#web/lib/values/request-url.ts';
 import { hasExpired } from '#web/data/session/stored-session.ts';
 
 /** The requests that public/first-paint.js made before the app's scripts ran. */
-export interface PrefetchedResponses {
+interface PrefetchedResponses {
   /** The access token that they were made with. */
   readonly token: string;
   /** When, in milliseconds since 1970. */
