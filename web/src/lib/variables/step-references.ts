@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { fillVariables, parseVariables, findVariables, type Variable } from './variables.ts';
 
 /*
@@ -62,23 +63,9 @@ const otherWords = /^steps?(\d+)(answer|result|response|reply)?$/;
 function meantStep(name: string): number | null | undefined {
   const bare = name.toLowerCase().replaceAll(/[\s._-]/g, '');
   const number = /\d+/.exec(bare)?.[0] ?? '';
-  const meant = otherWords.test(bare) || slips(bare, `step${number}output`) <= 2;
+  const meant = otherWords.test(bare) || distance(bare, `step${number}output`) <= 2;
   if (!meant) return undefined;
   return Number(number) > 0 ? Number(number) : null;
-}
-
-/** How many letters must be put in, taken out or changed to make one word of another. */
-function slips(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const changed = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }
 
 /** The values that references take, by name, from the answers so far. An empty answer is none. */
