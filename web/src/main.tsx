@@ -6,8 +6,8 @@ import { trackLeaving } from '#web/app/new-build.ts';
 import { createRouter } from '#web/app/router.tsx';
 import { StartError } from '#web/app/start-error.tsx';
 import { loadRuntimeConfig } from './data/backend/runtime-config.ts';
-import { focusPressedButtons } from './lib/react/focus-pressed-button.ts';
-import { setSiteTitle } from './lib/react/page-title.ts';
+import { focusPressedButtons } from './lib/react/focus-pressed-buttons.ts';
+import { setSiteTitle } from './lib/react/use-page-title.ts';
 
 /**
  * Reads the configuration, then starts the router and renders. The document preloads /config.json

@@ -11,7 +11,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { loadingPage } from '#web/app/loading-pages.tsx';
 import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
 import { prefetchUrls } from './data/backend/prefetch-urls.ts';
-import { giveRuntimeConfig } from './data/backend/runtime-config.ts';
+import { setRuntimeConfig } from './data/backend/runtime-config.ts';
 
 /*
  * Renders the public pages as complete documents. The build makes a module of this file for the
@@ -43,7 +43,7 @@ export const pages: PublicPageRenderer['pages'] = publicPages.map(
 
 export const render: PublicPageRenderer['render'] = (request) => {
   const { template, path, config, preloads } = request;
-  giveRuntimeConfig(config);
+  setRuntimeConfig(config);
   const page = publicPages.find((one) => one.path === path);
   if (!page) {
     const loading = loadingPage(path);

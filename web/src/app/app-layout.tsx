@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { signInThen } from '#contract/routes.ts';
-import { sessionRead, useSession } from '#web/data/session/session.ts';
+import { sessionReady, useSession } from '#web/data/session/session.ts';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -18,7 +18,7 @@ export function AppLayout() {
 }
 
 /** Keeps the server's HTML until the session is read. */
-export const loader = () => sessionRead;
+export const loader = () => sessionReady;
 
 export { AppLayout as Component };
 export * as dashboard from './routes/dashboard.tsx';

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { loadNewBuild, shouldLoadNewBuild } from './new-build.ts';
 import { NotFound } from './not-found.tsx';
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { TornPage } from '#web/ui/list/drawings.tsx';
 

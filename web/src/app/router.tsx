@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
-import { trackNavigation } from '#web/lib/react/navigation-state.ts';
+import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { appRoutes } from './app-routes.ts';
 import { RouteError, ErrorPage } from './error-page.tsx';
 import { BlankPage, Root } from './root.tsx';
@@ -55,6 +55,6 @@ export function createRouter() {
       ],
     },
   ]);
-  router.subscribe(({ navigation }) => trackNavigation(navigation.state !== 'idle'));
+  router.subscribe(({ navigation }) => setNavigating(navigation.state !== 'idle'));
   return router;
 }

@@ -1,12 +1,12 @@
 import '#web/ui/styles/index.css';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { giveRuntimeConfig } from '#web/data/backend/runtime-config.ts';
+import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
 import { backend, installFakeBackend } from './fake-backend.ts';
 import { session } from './session.ts';
 
 const sessionKey = 'supabase.auth.token';
 
-giveRuntimeConfig({
+setRuntimeConfig({
   url: location.origin,
   publishableKey: 'sb_publishable_test',
   brand: {

@@ -29,7 +29,7 @@ export function Component() {
   const [address, setAddress] = useSearchParams();
   const order = communityOrders.find((each) => each === address.get('order')) ?? 'latest';
   const filters = { tags: address.getAll('tag'), category: address.get('category') };
-  const { typed, type, words } = useSearch();
+  const { typed, type, query } = useSearch();
   const [view, setView] = useLocalStorageState('cuebook.community.view', views);
   const [source, setSource] = useState<ForkSource | null>(null);
   const { actions, dialogs } = usePromptActions();
@@ -70,7 +70,7 @@ export function Component() {
         onViewChange={setView}
       />
       <CommunityFeed
-        choice={{ order, search: words, ...filters }}
+        choice={{ order, search: query, ...filters }}
         view={view}
         renderActions={(prompt) => <CardActions prompt={prompt} actions={actions} />}
         renderMore={({ id, title, author }) => (

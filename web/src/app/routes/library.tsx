@@ -52,7 +52,7 @@ function Library() {
   const selectionFailed = useCallback((reason: unknown) => {
     toast.error(`Couldn't select them all: ${toDataError(reason).message}`);
   }, []);
-  const selection = useSelection(search.words, selectionFailed);
+  const selection = useSelection(search.query, selectionFailed);
   const [exporting, setExporting] = useState<{ ids: string[]; open: boolean } | null>(null);
 
   const newPrompt = <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />;
@@ -126,7 +126,7 @@ function Library() {
         {selection.active ? (
           <SelectionBar
             selection={selection}
-            search={search.words}
+            search={search.query}
             onExport={(ids) => setExporting({ ids, open: true })}
             onFailure={selectionFailed}
           />

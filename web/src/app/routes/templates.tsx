@@ -20,7 +20,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 /** /app/templates. The category is in the address, so that it can be linked to. */
 export function Component() {
   const [address, setAddress] = useSearchParams();
-  const { typed, type, words } = useSearch();
+  const { typed, type, query } = useSearch();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const { actions, dialogs } = usePromptActions();
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function Component() {
         onChange={type}
       />
       <Templates
-        search={words}
+        search={query}
         category={address.get('category')}
         onCategoryChange={choose}
         onClear={() => {

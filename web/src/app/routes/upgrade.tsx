@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { checkoutQuery } from '#web/data/account/payments.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';

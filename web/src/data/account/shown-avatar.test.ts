@@ -1,12 +1,12 @@
 import { afterEach, expect, describe, it } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { giveRuntimeConfig } from '#web/data/backend/runtime-config.ts';
+import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
 import { shownAvatar } from './shown-avatar.ts';
 
 function configure(avatarSource: string | null): void {
   // Nothing else of the configuration is read here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  giveRuntimeConfig({ avatarSource } as RuntimeConfig);
+  setRuntimeConfig({ avatarSource } as RuntimeConfig);
 }
 
 const source = 'https://draw.example/9.x/{style}/svg?seed={seed}';

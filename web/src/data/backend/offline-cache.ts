@@ -2,21 +2,13 @@ import type { Session } from '@supabase/auth-js';
 import { hasExpired } from '#web/data/session/stored-session.ts';
 import { requestUrl } from '#web/lib/values/request-url.ts';
 import type { ConnectionStatus } from './connection-status.ts';
+import type * as responseStore from './offline-cache-store.ts';
 import { trackConnectivity } from './track-connectivity.ts';
 
 /** The storage key of the id of the user whose responses are stored. */
 const ownerKey = 'cuebook.last-seen';
 
-interface ResponseStore {
-  storeResponse(
-    userId: string,
-    key: string,
-    response: Response,
-    body: string | null,
-  ): Promise<void>;
-  readResponse(userId: string, key: string): Promise<Response | null>;
-  clearResponses(): Promise<void>;
-}
+type ResponseStore = typeof responseStore;
 
 interface OfflineCacheParts {
   /** Loads the store when something is to be stored or read. */

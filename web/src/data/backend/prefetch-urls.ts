@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { selectOwnGroups } from '#web/data/groups/select-own-groups.ts';
 import { selectOwnPrompts } from '#web/data/prompts/select-own-prompts.ts';
 import { requestUrl } from '#web/lib/values/request-url.ts';
-import { largestPage } from './page-by-key.ts';
+import { maxPageSize } from './keyset-pages.ts';
 
 /**
  * Returns the URLs that /app reads first, as the user `userId` of the backend at `url`. The server writes them into the
@@ -18,7 +18,7 @@ export async function prefetchUrls(url: string, userId: string): Promise<readonl
       return Promise.resolve(Response.json([]));
     },
   });
-  await selectOwnGroups(recorder, userId, largestPage);
+  await selectOwnGroups(recorder, userId, maxPageSize);
   await selectOwnPrompts(recorder, userId, null, limits.listPageSize);
   return urls;
 }

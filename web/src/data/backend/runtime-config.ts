@@ -31,6 +31,6 @@ export function runtimeConfig(): RuntimeConfig {
 }
 
 /** For a page that is drawn on the server, which has the configuration at hand. */
-export function giveRuntimeConfig(config: RuntimeConfig): void {
+export function setRuntimeConfig(config: RuntimeConfig): void {
   current = config;
 }

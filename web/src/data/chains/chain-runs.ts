@@ -13,7 +13,7 @@ import {
 } from './chain-run.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A run as the history shows it. */

@@ -4,7 +4,7 @@ import { isId } from '#web/lib/values/is-id.ts';
 import type { Availability } from './chain-values.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { completeList, newestFirst, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { readAllPages, newestFirst, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
@@ -44,7 +44,7 @@ export function chainsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.chains.list(userId),
     queryFn: ({ signal }): Promise<ChainSummary[]> =>
-      completeList(async (last: SummaryRow | undefined, size) => {
+      readAllPages(async (last: SummaryRow | undefined, size) => {
         const all = db
           .from('chains')
           .select('id, title, description, created_at, updated_at, chain_prompts(count)')

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { toPrompt } from '#web/data/prompts/prompt.ts';
 import { joinPages, type Cursor, type ReadPage } from '#web/data/prompts/prompt-pages.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
@@ -14,11 +14,16 @@ const pageSize = 30;
  * The prompts of a person's group, newest first, or those that have the words, page after page.
  * Never taken from the cache alone: fetched again on each visit and when the window gets focus.
  */
-export function groupPromptsQuery(groupId: string, userId: string, words: string) {
+export function groupPromptsQuery(groupId: string, userId: string, search: string) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.prompts.group(groupId, userId, words),
+    queryKey: queryKeys.prompts.group(groupId, userId, search),
     queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind: 'mine', words, groupId }, pageParam, signal, readGroup(groupId, userId)),
+      listOrSearch(
+        { kind: 'mine', search, groupId },
+        pageParam,
+        signal,
+        readGroup(groupId, userId),
+      ),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

@@ -6,11 +6,11 @@ import { groupColumns, selectOwnGroups } from './select-own-groups.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import {
   afterKey,
-  completeList,
+  readAllPages,
   newestFirst,
   type PageKey,
-} from '#web/data/backend/page-by-key.ts';
-import { isListOf, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
+} from '#web/data/backend/keyset-pages.ts';
+import { isSearchedWith, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A group of the person's own prompts. */
@@ -51,7 +51,7 @@ export function groupsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.groups.list(userId),
     queryFn: ({ signal }) =>
-      completeList<GroupRow>(async (last, size) => {
+      readAllPages<GroupRow>(async (last, size) => {
         const page = selectOwnGroups(db, userId, size).abortSignal(signal);
         return unwrap(await (last ? page.or(afterKey(last)) : page));
       }).then((rows) => rows.map(toGroup)),
@@ -134,7 +134,7 @@ export function updateGroup(id: string, userId: string) {
         client.invalidateQueries({ queryKey: queryKeys.groups.all }),
         client.invalidateQueries({
           queryKey: queryKeys.prompts.lists,
-          predicate: isListOf('group:'),
+          predicate: isSearchedWith('group:'),
         }),
       ]);
     },
@@ -171,7 +171,7 @@ export function deletedGroupsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.groups.deleted(userId),
     queryFn: async ({ signal }): Promise<DeletedGroup[]> => {
-      const rows = await completeList<{
+      const rows = await readAllPages<{
         id: string;
         name: string;
         deleted_at: string;

@@ -1,7 +1,12 @@
 import type { Tables } from '#contract/database.types.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { completeList, newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import {
+  readAllPages,
+  newestFirst,
+  nextKey,
+  type PageKey,
+} from '#web/data/backend/keyset-pages.ts';
 
 /*
  * Everything that a person owns, as the tables hold it, a page at a time: the whole of a large library is more than a
@@ -180,7 +185,7 @@ async function comments(
 }
 
 function foreignUses(userId: string, signal: AbortSignal): Promise<ExportedForeignUse[]> {
-  return completeList<ExportedForeignUse>(async (last, size) => {
+  return readAllPages<ExportedForeignUse>(async (last, size) => {
     let used = db
       .from('prompt_uses')
       .select(useColumns)
@@ -198,7 +203,7 @@ function ownPrompts(userId: string) {
 }
 
 function ownGroups(userId: string, signal: AbortSignal): Promise<ExportedGroup[]> {
-  return completeList<ExportedGroup>(async (last, size) => {
+  return readAllPages<ExportedGroup>(async (last, size) => {
     const own = db.from('groups').select(groupColumns).eq('user_id', userId).is('deleted_at', null);
     const after: PageKey = last ? [last.created_at, last.id] : null;
     return unwrap(await newestFirst(own, 'created_at', after, size).abortSignal(signal));
@@ -206,7 +211,7 @@ function ownGroups(userId: string, signal: AbortSignal): Promise<ExportedGroup[]
 }
 
 function ownChains(userId: string, signal: AbortSignal): Promise<ExportedChain[]> {
-  return completeList<ExportedChain>(async (last, size) => {
+  return readAllPages<ExportedChain>(async (last, size) => {
     const own = db.from('chains').select(chainColumns).eq('user_id', userId);
     const after: PageKey = last ? [last.created_at, last.id] : null;
     return unwrap(await newestFirst(own, 'created_at', after, size).abortSignal(signal));

@@ -94,7 +94,7 @@ export interface ImportRequest {
   readonly comments: readonly CommentToImport[];
   readonly uses: readonly UseToImport[];
   /** Store again what the person's library holds already. */
-  readonly includeKnown: boolean;
+  readonly includeExisting: boolean;
   /** Let what was public be public again. */
   readonly publish: boolean;
   /** Hears how many of the parts have been sent; all of them: it is being stored. */
@@ -104,7 +104,7 @@ export interface ImportRequest {
 export interface ImportResult {
   readonly imported: number;
   /** Positions, from 0, of the prompts that the library held already. */
-  readonly known: readonly number[];
+  readonly existing: readonly number[];
   readonly newGroups: number;
   readonly newChains: number;
   /** Steps of chains whose prompts are neither in the file nor here. */
@@ -116,7 +116,7 @@ export interface ImportResult {
 const askedAtOnce = 10_000;
 
 /** Which of these fingerprints (see `fingerprint`) belong to prompts that the person has. */
-export async function knownFingerprints(
+export async function existingFingerprints(
   fingerprints: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
@@ -147,7 +147,7 @@ export function importLibrary() {
       const answer: unknown = unwrap(
         await db.rpc('import_library', {
           import_id: importId,
-          include_known: request.includeKnown,
+          include_known: request.includeExisting,
           publish: request.publish,
         }),
       );
@@ -238,7 +238,7 @@ function readResult(answer: unknown): ImportResult {
   if (!success) throw new DataError('The server did not say what was imported');
   return {
     imported: output.imported,
-    known: output.known,
+    existing: output.known,
     newGroups: output.new_groups,
     newChains: output.new_chains,
     emptySteps: output.empty_steps,

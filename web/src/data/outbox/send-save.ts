@@ -5,7 +5,7 @@ import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts'
 import { type Group } from '#web/data/groups/groups.ts';
 import {
   addCachedPrompt,
-  changeCachedPrompt,
+  updateCachedPrompt,
   hasManyPages,
   hasFewPages,
 } from '#web/data/prompts/prompt-cache.ts';
@@ -53,7 +53,7 @@ export async function sendSave(userId: string, save: PromptSave): Promise<SaveOu
 /** Shows a queued change as saved, so that the person can edit on. Its `version` stays the server's. */
 export function showQueuedSave(client: QueryClient, save: PromptSave): void {
   if (save.base === null) return;
-  changeCachedPrompt(client, save.promptId, {
+  updateCachedPrompt(client, save.promptId, {
     ...cachedFieldsOf(save.values),
     saveBase: nextVersion(save),
   });
@@ -171,7 +171,7 @@ export async function refreshAfterSave(
     const shown = queuedValues(userId, promptId, version) ?? { values, saveBase: version };
     const groups = client.getQueryData<readonly Group[]>(queryKeys.groups.list(userId)) ?? [];
     const groupName = groups.find(({ id }) => id === shown.values.groupId)?.name ?? null;
-    changeCachedPrompt(client, promptId, {
+    updateCachedPrompt(client, promptId, {
       ...cachedFieldsOf(shown.values),
       version,
       saveBase: shown.saveBase,

@@ -21,7 +21,7 @@ export type BulkChange =
   /** Of what made versions: {id: version}. */
   | { readonly kind: 'undo'; readonly changes: Json };
 
-interface ManyChanged {
+interface BulkResult {
   /** How many prompts have changed. */
   readonly count: number;
   /** What takes it back; null for what was itself an undoing. */
@@ -31,12 +31,12 @@ interface ManyChanged {
 /** Carries out one of these. Throws a DataError when the server refuses; then nothing has changed. */
 export function applyBulkChange() {
   return mutationOptions({
-    mutationFn: carryOut,
+    mutationFn: runBulkChange,
     onSuccess: (_done, _change, _before, { client }) => client.invalidateQueries(),
   });
 }
 
-async function carryOut(change: BulkChange): Promise<ManyChanged> {
+async function runBulkChange(change: BulkChange): Promise<BulkResult> {
   switch (change.kind) {
     case 'move': {
       const { ids, groupId } = change;
@@ -80,7 +80,7 @@ async function carryOut(change: BulkChange): Promise<ManyChanged> {
   }
 }
 
-function versioned(changes: Json): ManyChanged {
+function versioned(changes: Json): BulkResult {
   const count = typeof changes === 'object' && changes !== null ? Object.keys(changes).length : 0;
   return { count, undo: { kind: 'undo', changes } };
 }

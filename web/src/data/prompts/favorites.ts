@@ -1,7 +1,7 @@
 import { mutationOptions, type Query } from '@tanstack/react-query';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { isListOf, changeCachedPrompt, hasFewPages } from './prompt-cache.ts';
+import { isSearchedWith, updateCachedPrompt, hasFewPages } from './prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Mark {
@@ -9,7 +9,7 @@ interface Mark {
   readonly starred: boolean;
 }
 
-function marksPrompt(mark: unknown, id: string): boolean {
+function isMarkOf(mark: unknown, id: string): boolean {
   return typeof mark === 'object' && mark !== null && 'promptId' in mark && mark.promptId === id;
 }
 
@@ -46,18 +46,18 @@ export function markFavorite(userId: string) {
       );
     },
     onMutate: ({ promptId, starred }, { client }) => {
-      changeCachedPrompt(client, promptId, { starred });
+      updateCachedPrompt(client, promptId, { starred });
     },
     onSuccess: (_data, { promptId, starred }, _before, { client }) => {
       // A list that was read before the mark was stored may have come since, without it.
       const marks = client.isMutating({
         mutationKey: queryKeys.favoriteMarks,
-        predicate: ({ state }) => marksPrompt(state.variables, promptId),
+        predicate: ({ state }) => isMarkOf(state.variables, promptId),
       });
-      if (marks === 1) changeCachedPrompt(client, promptId, { starred });
+      if (marks === 1) updateCachedPrompt(client, promptId, { starred });
     },
     onError: (_error, { promptId, starred }, _before, { client }) => {
-      changeCachedPrompt(client, promptId, { starred: !starred });
+      updateCachedPrompt(client, promptId, { starred: !starred });
     },
     onSettled: async (_data, _error, _mark, _before, { client }) => {
       if (client.isMutating({ mutationKey: queryKeys.favoriteMarks }) > 1) return;
@@ -65,7 +65,10 @@ export function markFavorite(userId: string) {
         // What is on its way may have been read before.
         client.invalidateQueries({ queryKey: queryKeys.prompts.all, predicate: isBeingRead }),
         client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
-        client.invalidateQueries({ queryKey: queryKeys.prompts.lists, predicate: isListOf('is:') }),
+        client.invalidateQueries({
+          queryKey: queryKeys.prompts.lists,
+          predicate: isSearchedWith('is:'),
+        }),
       ]);
     },
   });

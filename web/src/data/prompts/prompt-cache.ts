@@ -4,7 +4,7 @@ import type { PromptPage } from './prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /** Changes a prompt wherever it is cached, before or without asking the server again. */
-export function changeCachedPrompt(
+export function updateCachedPrompt(
   client: QueryClient,
   id: string,
   change: Partial<Omit<PromptDetail, 'id'>>,
@@ -74,7 +74,7 @@ export function hasFewPages({ state: { data } }: Query): boolean {
 }
 
 /** Whether a list was searched with a filter such as 'is:', by which a prompt may have come or gone. */
-export function isListOf(filter: string): (list: Query) => boolean {
+export function isSearchedWith(filter: string): (list: Query) => boolean {
   return ({ queryKey }) => JSON.stringify(queryKey).toLowerCase().includes(filter);
 }
 

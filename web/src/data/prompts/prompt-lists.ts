@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
-import { newestFirst, nextKey, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import {
   fromReadable,
   toPrompt,
@@ -37,7 +37,7 @@ export function promptsQuery(kind: PromptListKind, userId: string, search = '') 
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
     queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind, words }, pageParam, signal, readers[kind](userId)),
+      listOrSearch({ kind, search }, pageParam, signal, readers[kind](userId)),
     select: joinPages,
     staleTime: 5 * minutes,
   });

@@ -10,23 +10,23 @@ export interface PromptPage {
   /** Nothing matched exactly: these match but for one letter. */
   readonly typoForgiven: boolean;
   /** There was no line: only what was seen last was searched. */
-  readonly fromSeen?: boolean;
+  readonly fromOfflineCache?: boolean;
 }
 
 /** Reads a page of a list that is not searched. */
 export type ReadPage = (after: Cursor, signal: AbortSignal) => Promise<PromptPage>;
 
 /** The pages of a list as one. */
-interface PromptsFound {
+interface JoinedPages {
   readonly prompts: readonly PromptSummary[];
   readonly typoForgiven: boolean;
-  readonly fromSeen: boolean;
+  readonly fromOfflineCache: boolean;
 }
 
-export function joinPages({ pages }: { readonly pages: readonly PromptPage[] }): PromptsFound {
+export function joinPages({ pages }: { readonly pages: readonly PromptPage[] }): JoinedPages {
   return {
     prompts: pages.flatMap(({ prompts }) => prompts),
     typoForgiven: pages[0]?.typoForgiven ?? false,
-    fromSeen: pages[0]?.fromSeen ?? false,
+    fromOfflineCache: pages[0]?.fromOfflineCache ?? false,
   };
 }

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { isListOf, changeCachedPrompt } from './prompt-cache.ts';
+import { isSearchedWith, updateCachedPrompt } from './prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Use {
@@ -20,13 +20,13 @@ export function recordUse(userId: string) {
       );
     },
     onSuccess: (_nothing, { promptId, values }, _before, { client }) => {
-      changeCachedPrompt(client, promptId, {
+      updateCachedPrompt(client, promptId, {
         lastUsedAt: new Date().toISOString(),
         ...(values ? { lastValues: values } : {}),
       });
       return client.invalidateQueries({
         queryKey: queryKeys.prompts.lists,
-        predicate: isListOf('used:'),
+        predicate: isSearchedWith('used:'),
       });
     },
   });

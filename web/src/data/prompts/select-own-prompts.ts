@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/database.types.ts';
-import { newestFirst, type PageKey } from '#web/data/backend/page-by-key.ts';
+import { newestFirst, type PageKey } from '#web/data/backend/keyset-pages.ts';
 
 /* Apart from prompt-lists.ts: the renderer of the first document takes the address from here and has no client. */
 

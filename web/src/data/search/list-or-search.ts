@@ -12,7 +12,7 @@ export async function listOrSearch(
   signal: AbortSignal,
   read: ReadPage,
 ): Promise<PromptPage> {
-  if (search.words === '') return read(after, signal);
+  if (search.search === '') return read(after, signal);
   try {
     return await searchPrompts(search, after, signal);
   } catch (reason) {
@@ -20,6 +20,6 @@ export async function listOrSearch(
     // A device that has not kept that script yet only says that there is no line.
     const seen = await import('./search-offline-cache.ts').catch(() => null);
     if (seen === null) throw reason;
-    return seen.searchOfflineCache(search.words, read, signal);
+    return seen.searchOfflineCache(search.search, read, signal);
   }
 }

@@ -12,7 +12,7 @@ const prompts = [
   buildPrompt('Template', { isTemplate: true, templateCategory: 'Sales', tags: ['poem'] }),
 ];
 
-describe('searchHeld', () => {
+describe('searchInMemory', () => {
   it.each([
     ['poem', ['Poem', 'Template', 'Plain']],
     ['poem tag:"two words" TAG:E', ['Poem']],
@@ -49,7 +49,7 @@ test('what was seen of a list is searched as far as it was seen', async () => {
   const { signal } = new AbortController();
   const found = await searchOfflineCache('poem', read, signal);
   expect(found.prompts.map(({ title }) => title)).toEqual(['Poem', 'Plain']);
-  expect(found).toMatchObject({ next: null, fromSeen: true });
+  expect(found).toMatchObject({ next: null, fromOfflineCache: true });
   pages.clear();
   await expect(searchOfflineCache('poem', read, signal)).rejects.toThrow('no line');
 });

@@ -1,6 +1,6 @@
 import { findWords, type Found } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
-import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/search-query.ts';
+import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/parse-search.ts';
 import { findVariables } from '#web/lib/variables/variables.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 

@@ -21,5 +21,5 @@ export async function searchOfflineCache(
     }
   }
   const { items, typoForgiven } = searchInMemory(seen, search);
-  return { prompts: items, next: null, typoForgiven, fromSeen: true };
+  return { prompts: items, next: null, typoForgiven, fromOfflineCache: true };
 }

@@ -18,14 +18,14 @@ const scopes: Record<PromptListKind, string> = {
 
 export interface SearchRequest {
   readonly kind: PromptListKind;
-  readonly words: string;
+  readonly search: string;
   /** Only this group. */
   readonly groupId?: string;
 }
 
 /** A page of everything in a list that the words of a search ask for: the database searches, on indexes. */
 export async function searchPrompts(
-  { kind, words, groupId }: SearchRequest,
+  { kind, search, groupId }: SearchRequest,
   after: Cursor,
   signal: AbortSignal,
 ): Promise<PromptPage> {
@@ -33,7 +33,7 @@ export async function searchPrompts(
   const rows = unwrap(
     await db
       .rpc('search_prompts', {
-        query: words,
+        query: search,
         scope: scopes[kind],
         page_size: limits.listPageSize,
         ...(cursor === undefined ? {} : { after: cursor }),

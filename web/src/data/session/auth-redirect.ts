@@ -9,7 +9,7 @@ import {
 } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
-import { sessionRead } from './session.ts';
+import { sessionReady } from './session.ts';
 import { storedSession } from './stored-session.ts';
 import type { LinkTokens } from '#web/lib/session/auth-redirect.ts';
 
@@ -61,7 +61,7 @@ async function settle(work: () => Promise<RedirectOutcome>): Promise<void> {
 /** Verifies the link's session, and stores it unless somebody else is signed in. */
 async function takeSession(): Promise<RedirectOutcome> {
   const session = await linkedSession();
-  await sessionRead;
+  await sessionReady;
   const current = storedSession()?.user ?? null;
   if (current === null || current.id === session.user.id) return store(session);
   offered = session;

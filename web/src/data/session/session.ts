@@ -87,11 +87,11 @@ async function renewedSession(): Promise<void> {
 }
 
 /** Resolves once it is known who uses the page, or that this cannot be read. */
-export const sessionRead = readSession();
+export const sessionReady = readSession();
 
 /** Resolves to the signed-in user once the stored session is read; null if nobody is signed in. */
 export async function readUser(): Promise<User | null> {
-  await sessionRead;
+  await sessionReady;
   return current.user;
 }
 

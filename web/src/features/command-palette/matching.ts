@@ -1,6 +1,6 @@
 import { findWords } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
-import { searchWords } from '#web/lib/search/search-query.ts';
+import { searchWords } from '#web/lib/search/parse-search.ts';
 import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
 
 interface Matching {

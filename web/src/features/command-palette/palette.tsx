@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { normalizeSearch, invalidFilter } from '#web/lib/search/search-query.ts';
+import { normalizeSearch, invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { matching, type Found } from './matching.ts';

@@ -82,7 +82,7 @@ export function useLibraryCommands(
       })),
     },
     typoForgiven: prompts.data?.typoForgiven ?? false,
-    fromSeen: prompts.data?.fromSeen ?? false,
+    fromSeen: prompts.data?.fromOfflineCache ?? false,
     searching: prompts.isPending,
     failed: prompts.isError,
   };

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { routes, signInThen } from '#contract/routes.ts';
 import { sharedPromptQuery, type SharedPrompt } from '#web/data/community/community.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Button } from '#web/ui/form/button.tsx';

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { invalidFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -47,7 +47,7 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** Favourites with what was used last, search, sort, filters and view; grouped by group. */
 export function FavouritesList({ prompts, complete, renderActions }: FavouritesListProps) {
-  const { typed, type, words } = useSearch();
+  const { typed, type, query } = useSearch();
   const [categories, setCategories] = useState(nothing);
   const [tags, setTags] = useState(nothing);
   const [sort, setSort] = useLocalStorageState('cuebook.favourites.sort', sortNames);
@@ -56,8 +56,8 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
 
   const choices = useMemo(() => filterChoices(prompts), [prompts]);
   const recent = useMemo(() => recentlyUsed(prompts), [prompts]);
-  const found = useFavouritesSearch(prompts, words);
-  const order = words === '' ? sort : foundSort;
+  const found = useFavouritesSearch(prompts, query);
+  const order = query === '' ? sort : foundSort;
   const groups = useMemo(() => {
     const narrowed = filterFavourites(found.prompts, { categories, tags });
     return groupFavourites(order === 'best' ? narrowed : sortFavourites(narrowed, order));
@@ -89,10 +89,10 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           className="min-w-32 flex-1 sm:w-40 sm:flex-none"
           value={order}
           onChange={(chosen) => {
-            if (words !== '') setFoundSort(chosen);
+            if (query !== '') setFoundSort(chosen);
             else if (chosen !== 'best') setSort(chosen);
           }}
-          options={words === '' ? sorts : [best, ...sorts]}
+          options={query === '' ? sorts : [best, ...sorts]}
         />
         <FavouritesFilterMenu
           categories={{ all: choices.categories, chosen: categories, onChange: setCategories }}
@@ -101,7 +101,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
         <ViewToggle value={view} onChange={setView} />
       </div>
       <SearchResults
-        search={words}
+        search={query}
         typoForgiven={found.typoForgiven}
         fromSeen={found.fromSeen}
         stale={found.stale}
@@ -117,7 +117,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           <EmptyState
             drawing={<EmptySearch />}
             title="No favourite matches"
-            text={invalidFilter(words) ?? 'Try fewer words, or take a filter off.'}
+            text={invalidFilter(query) ?? 'Try fewer words, or take a filter off.'}
           />
         ) : null}
         <div className="flex flex-col gap-8">

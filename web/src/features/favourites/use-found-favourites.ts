@@ -36,7 +36,7 @@ export function useFavouritesSearch(all: readonly PromptSummary[], words: string
     prompts,
     complete: !searching || (answer !== undefined && !found.hasNextPage),
     typoForgiven: answer?.typoForgiven ?? false,
-    fromSeen: answer?.fromSeen ?? false,
+    fromSeen: answer?.fromOfflineCache ?? false,
     stale: searching && (answer === undefined || found.isPlaceholderData),
     error: searching ? found.error : null,
     retry: () => void found.refetch(),

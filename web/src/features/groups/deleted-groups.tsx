@@ -5,7 +5,7 @@ import { undeleteGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';
-import { preserveFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';

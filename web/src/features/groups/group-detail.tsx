@@ -31,7 +31,7 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
   const user = useUser();
   const navigate = useNavigate();
   const group = useQuery(groupQuery(groupId, user.id));
-  const { typed, type, words: search } = useSearch();
+  const { typed, type, query: search } = useSearch();
 
   // A group that was deleted elsewhere may still be cached.
   if (group.isError && (!group.data || toDataError(group.error).status === 404))

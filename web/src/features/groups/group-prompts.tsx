@@ -5,7 +5,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { groupPromptsQuery } from '#web/data/groups/group-prompts.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { invalidFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

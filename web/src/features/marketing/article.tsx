@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { PublicLayout } from './public-layout.tsx';
 
 interface ArticleProps {

@@ -1,4 +1,4 @@
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { Features } from './features.tsx';
 import { GetStarted } from './get-started.tsx';
 import { Hero } from './hero.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { StampedPage } from '#web/ui/list/drawings.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 

@@ -6,7 +6,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { tagsQuery, type TagCount } from '#web/data/prompts/tags.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { findWords } from '#web/lib/search/find-words.ts';
-import { normalizeSearch, searchWords } from '#web/lib/search/search-query.ts';
+import { normalizeSearch, searchWords } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';

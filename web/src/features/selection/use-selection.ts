@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { matchingPromptIds } from '#web/data/prompts/bulk-changes.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
-import { preserveFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 
 export interface Selection {
   /** Rows are being chosen: a press chooses one instead of opening it. */

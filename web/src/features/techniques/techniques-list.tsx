@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { findWords } from '#web/lib/search/find-words.ts';
-import { searchWords } from '#web/lib/search/search-query.ts';
+import { searchWords } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';

@@ -7,7 +7,7 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { searchInMemory } from '#web/data/search/search-in-memory.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useAllPages } from '#web/data/backend/use-all-pages.ts';
-import { invalidFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { restoreVersion, type PromptVersion } from '#web/data/prompts/versions.ts';
-import { preserveFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';

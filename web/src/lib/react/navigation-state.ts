@@ -1,7 +1,7 @@
 let onTheWay = false;
 
 /** The router says whether it is on its way to another page, whose script may still be coming. */
-export function trackNavigation(now: boolean): void {
+export function setNavigating(now: boolean): void {
   onTheWay = now;
 }
 

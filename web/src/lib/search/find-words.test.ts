@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findWords } from './find-words.ts';
-import { searchWords } from './search-query.ts';
+import { searchWords } from './parse-search.ts';
 
 const texts = [
   ['Brew', 'A café, to Review'],

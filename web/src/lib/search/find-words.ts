@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { typosOf } from './search-matches.ts';
+import { typosOf } from './find-matches.ts';
 
 /** What was found in a list that is held whole, best first. */
 export interface Found<Item> {

@@ -1,4 +1,4 @@
-import { baseLetters } from './plain-letters.ts';
+import { baseLetters } from './base-letters.ts';
 
 /** What folds otherwise than by its case: other scripts tell their letters apart by such marks. */
 const foldable = new RegExp(

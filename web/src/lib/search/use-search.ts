@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isNavigating } from '#web/lib/react/navigation-state.ts';
-import { normalizeSearch } from './search-query.ts';
+import { normalizeSearch } from './parse-search.ts';
 import { searchDebounceMs } from '#web/lib/react/use-debounced-value.ts';
 import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 
@@ -11,28 +11,28 @@ export interface Search {
   readonly typed: string;
   readonly type: (text: string) => void;
   /** What is searched for: what was typed, once typing rests. */
-  readonly words: string;
+  readonly query: string;
 }
 
 /** What a page is searched for stands in its address as `q`, so that it is still there when one comes back, and can be linked to. */
 export function useSearch(): Search {
   const { pathname } = useLocation();
   const [address, setAddress] = useSearchParams();
-  const words = normalizeSearch(address.get('q') ?? '');
-  const [typed, type] = useState(words);
+  const query = normalizeSearch(address.get('q') ?? '');
+  const [typed, type] = useState(query);
   /** What this box has put there, the last of it at the end: not every step has to be seen. */
-  const written = useRef([words]);
+  const written = useRef([query]);
 
   useEffect(() => {
-    const at = written.current.lastIndexOf(words);
+    const at = written.current.lastIndexOf(query);
     if (at !== -1) {
       written.current = written.current.slice(at);
       return;
     }
     // A link leads here, or back, or forth.
-    written.current = [words];
-    type(words);
-  }, [words]);
+    written.current = [query];
+    type(query);
+  }, [query]);
 
   useEffect(() => {
     const next = normalizeSearch(typed);
@@ -51,5 +51,5 @@ export function useSearch(): Search {
     return () => clearTimeout(timer);
   }, [typed, pathname, setAddress]);
 
-  return { typed, type, words };
+  return { typed, type, query };
 }

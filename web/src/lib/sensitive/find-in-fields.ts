@@ -1,11 +1,16 @@
-import { findSensitive, describePlace, type Finding, type Place } from './find-sensitive.ts';
+import {
+  findSensitive,
+  locateFinding,
+  type Finding,
+  type FindingLocation,
+} from './find-sensitive.ts';
 
 /** Words of a prompt that one may not want everybody to read. */
 export interface SensitiveField extends Pick<Finding, 'kind' | 'name'> {
   readonly field: 'Title' | 'Description' | 'Content';
-  readonly place: Place;
+  readonly location: FindingLocation;
   /** All of them, also where `place` shortens. */
-  readonly words: string;
+  readonly text: string;
 }
 
 export interface CheckedFields {
@@ -26,8 +31,8 @@ export function findInFields({ title, description, content }: CheckedFields): Se
       field,
       kind: finding.kind,
       name: finding.name,
-      place: describePlace(text, finding),
-      words: text.slice(finding.start, finding.end),
+      location: locateFinding(text, finding),
+      text: text.slice(finding.start, finding.end),
     })),
   );
 }

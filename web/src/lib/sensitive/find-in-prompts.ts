@@ -4,7 +4,7 @@ import { findInFields, type SensitiveField, type CheckedFields } from './find-in
 export interface SensitivePrompt {
   readonly promptId: string;
   readonly title: string;
-  readonly delicate: SensitiveField;
+  readonly finding: SensitiveField;
 }
 
 interface Prompt extends CheckedFields {
@@ -14,10 +14,10 @@ interface Prompt extends CheckedFields {
 /** What looks like a secret or personal data, prompt by prompt. */
 export function findInPrompts(prompts: readonly Prompt[]): SensitivePrompt[] {
   return prompts.flatMap((prompt) =>
-    findInFields(prompt).map((delicate) => ({
+    findInFields(prompt).map((finding) => ({
       promptId: prompt.id,
       title: prompt.title,
-      delicate,
+      finding,
     })),
   );
 }

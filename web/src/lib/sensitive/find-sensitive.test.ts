@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passesIban, passesLuhn } from './checksums.ts';
-import { findSensitive, describePlace } from './find-sensitive.ts';
+import { findSensitive, locateFinding } from './find-sensitive.ts';
 
 /** Drawn for this test and good for nothing; put together here, so that no scanner takes the file for a leak. */
 const random = 'a8Kd93mZqP0xLw72TrYvBn46HsGfJc15EuXo';
@@ -162,11 +162,11 @@ it('finds several, in the order of the text, none over another', () => {
 it('says where: the line, and what stands around it', () => {
   const text = `One\n${'far '.repeat(20)}write to mary@acme.org soon\nend`;
   const [found] = findSensitive(text);
-  expect(found && describePlace(text, found)).toEqual({
+  expect(found && locateFinding(text, found)).toEqual({
     line: 2,
     before:
       `…${'far '.repeat(20)}write to `.slice(0, 1) + `${'far '.repeat(20)}write to `.slice(-40),
-    words: 'mary@acme.org',
+    text: 'mary@acme.org',
     after: ' soon',
   });
 });

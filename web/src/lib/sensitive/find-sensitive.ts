@@ -1,6 +1,6 @@
-import type { Pattern } from './pattern.ts';
-import { personalPatterns } from './personal.ts';
-import { secretPatterns } from './secrets.ts';
+import type { SensitivePattern } from './sensitive-pattern.ts';
+import { personalPatterns } from './personal-patterns.ts';
+import { secretPatterns } from './secret-patterns.ts';
 
 /** Something in a text that one may not want everybody to read. */
 export interface Finding {
@@ -29,7 +29,11 @@ export function findSensitive(text: string): Finding[] {
   return kept;
 }
 
-function findAll(text: string, kind: Finding['kind'], patterns: readonly Pattern[]): Finding[] {
+function findAll(
+  text: string,
+  kind: Finding['kind'],
+  patterns: readonly SensitivePattern[],
+): Finding[] {
   return patterns.flatMap(({ name, find, group = 0, confirm }) =>
     [...text.matchAll(find)].flatMap((match) => {
       const words = match[group] ?? '';
@@ -41,19 +45,19 @@ function findAll(text: string, kind: Finding['kind'], patterns: readonly Pattern
 }
 
 /** Where a finding stands, as a person looks for it. */
-export interface Place {
+export interface FindingLocation {
   /** From 1 on. */
   readonly line: number;
   /** What stands on its line before it, the thing itself (its first line), and what comes after. */
   readonly before: string;
-  readonly words: string;
+  readonly text: string;
   readonly after: string;
 }
 
 const around = 40;
 const mostWords = 80;
 
-export function describePlace(text: string, { start, end }: Finding): Place {
+export function locateFinding(text: string, { start, end }: Finding): FindingLocation {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', start);
   const stop = lineEnd < 0 ? text.length : lineEnd;
@@ -63,7 +67,7 @@ export function describePlace(text: string, { start, end }: Finding): Place {
   return {
     line: text.slice(0, start).split('\n').length,
     before: before.length > around ? `…${before.slice(-around)}` : before,
-    words: words.length > mostWords ? `${words.slice(0, mostWords)}…` : words,
+    text: words.length > mostWords ? `${words.slice(0, mostWords)}…` : words,
     after: after.length > around ? `${after.slice(0, around)}…` : after,
   };
 }

@@ -60,7 +60,7 @@ export function convertPlaceholders(
 }
 
 function replacePlaceholders(content: string, replace: (found: Placeholder) => string): string {
-  const closed = closedTags(content);
+  const closed = findClosedTags(content);
   return parseVariables(content)
     .map((part) => {
       if (part.kind === 'variable') return part.source;
@@ -101,7 +101,7 @@ function isTag(closed: ReadonlySet<string>, written: string): boolean {
 }
 
 /** What the text closes: `</role>` makes `<role>` a tag. */
-function closedTags(content: string): ReadonlySet<string> {
+function findClosedTags(content: string): ReadonlySet<string> {
   return new Set(
     Array.from(content.matchAll(/<\/([^<>\s]{1,60})\s*>/g), (match) => match[1] ?? ''),
   );

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { findMatches, startBefore, type Range } from '#web/lib/search/search-matches.ts';
-import { parseSearch } from '#web/lib/search/search-query.ts';
+import { findMatches, startBefore, type Range } from '#web/lib/search/find-matches.ts';
+import { parseSearch } from '#web/lib/search/parse-search.ts';
 
 const Sought = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
   words: [],

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;

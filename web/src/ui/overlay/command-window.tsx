@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { normalizeSearch, searchLength } from '#web/lib/search/search-query.ts';
+import { normalizeSearch, searchLength } from '#web/lib/search/parse-search.ts';
 import { Marked, MarksFor } from '#web/ui/content/marked.tsx';
 import { scrimClass } from './overlay-class.ts';
 import { useReturnFocus } from './use-return-focus.ts';

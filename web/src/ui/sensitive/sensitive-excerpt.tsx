@@ -8,12 +8,12 @@ interface DelicatePlaceProps {
 
 /** One thing that was found in a text before it becomes public: what it looks like, where, and its line. */
 export function SensitiveExcerpt({ delicate, of }: DelicatePlaceProps) {
-  const { field, name, place } = delicate;
+  const { field, name, location } = delicate;
   return (
     <li>
       <p className="text-xs break-words text-ink-quiet">
         <span className="font-medium text-ink">{name}</span> in{' '}
-        {field === 'Content' ? `the content, line ${place.line}` : `the ${field.toLowerCase()}`}
+        {field === 'Content' ? `the content, line ${location.line}` : `the ${field.toLowerCase()}`}
         {of === undefined ? null : (
           <>
             {' '}
@@ -22,11 +22,11 @@ export function SensitiveExcerpt({ delicate, of }: DelicatePlaceProps) {
         )}
       </p>
       <p className="mt-1 rounded-md bg-sunken px-2.5 py-1.5 font-mono text-sm break-all">
-        {place.before}
+        {location.before}
         <mark className="rounded-xs bg-star-wash text-star-ink underline decoration-1 underline-offset-3">
-          {place.words}
+          {location.text}
         </mark>
-        {place.after}
+        {location.after}
       </p>
     </li>
   );

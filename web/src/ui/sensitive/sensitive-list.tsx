@@ -22,7 +22,7 @@ export function SensitiveList({ found, className }: DelicateListProps) {
       <ul aria-label="Where it stands" className={`flex flex-col gap-3 ${className}`}>
         {found.slice(0, mostShown).map(({ id, of, delicate }) => (
           <SensitiveExcerpt
-            key={`${id} ${delicate.field} ${delicate.place.line} ${delicate.words}`}
+            key={`${id} ${delicate.field} ${delicate.location.line} ${delicate.text}`}
             delicate={delicate}
             {...(of === undefined ? {} : { of })}
           />

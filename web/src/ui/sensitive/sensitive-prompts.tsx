@@ -13,10 +13,10 @@ export function SensitivePrompts({ found }: { readonly found: readonly Sensitive
       </p>
       <SensitiveList
         className="mt-3"
-        found={found.map(({ promptId, title, delicate }) => ({
+        found={found.map(({ promptId, title, finding }) => ({
           id: promptId,
           of: title,
-          delicate,
+          delicate: finding,
         }))}
       />
     </>

@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { TechniquesList } from '#web/features/techniques/techniques-list.tsx';
-import { usePageTitle } from '#web/lib/react/page-title.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
 /** /techniques. "Use this technique" leads into the app, through sign-in if necessary. */

@@ -8,7 +8,7 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { invalidFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

@@ -19,7 +19,7 @@ interface ImportDialogProps {
 
 /** Public prompts come back public, as they were: the preview says how many before anything is stored. */
 const asExported: ImportChoices = {
-  includeKnown: false,
+  includeExisting: false,
   publish: true,
   variables: new Set(),
 };

@@ -29,7 +29,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
   const [only] = plans;
   // What is offered stays, whatever is chosen of it.
   const unconverted = planImport(preview, { ...choices, variables: new Set() });
-  const knownCount = planImport(preview, { ...choices, includeKnown: false }).reduce(
+  const knownCount = planImport(preview, { ...choices, includeExisting: false }).reduce(
     (sum, { known }) => sum + known.length,
     0,
   );
@@ -59,8 +59,8 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
       {knownCount > 0 ? (
         <Checkbox
           label={`Import again what is in your library already (${formatCount(knownCount, 'prompt')})`}
-          checked={choices.includeKnown}
-          onCheckedChange={(includeKnown) => onChoicesChange({ ...choices, includeKnown })}
+          checked={choices.includeExisting}
+          onCheckedChange={(includeExisting) => onChoicesChange({ ...choices, includeExisting })}
         />
       ) : null}
       {publicCount > 0 ? (

@@ -61,7 +61,7 @@ function sentence(stored: readonly Stored[]): string {
   const since = sum(({ plan: { source, known, repeated }, result }) => {
     // Of an export, what was known beforehand is sent too, and left out by the database.
     const expected = (source.file.own ? known.length : 0) + repeated.length;
-    return Math.max(0, result.known.length - expected);
+    return Math.max(0, result.existing.length - expected);
   });
   return [
     `Imported ${formatCount(

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   importLibrary,
-  knownFingerprints,
+  existingFingerprints,
   type ImportResult,
 } from '#web/data/library-files/import.ts';
 import type { ChosenFile, ClosedFile } from '#web/features/import/read/collect-files.ts';
@@ -84,7 +84,7 @@ export function useImport() {
       const all = [...refused, ...prepared.refused];
       if (prepared.sources.length === 0) return setStage({ ...start, refused: all });
       setStage({ kind: 'comparing' });
-      const known = await knownFingerprints(
+      const known = await existingFingerprints(
         prepared.sources.flatMap(fingerprintsOf),
         current.signal,
       );
@@ -155,7 +155,7 @@ export function useImport() {
 
 const nothing: ImportResult = {
   imported: 0,
-  known: [],
+  existing: [],
   newGroups: 0,
   newChains: 0,
   emptySteps: 0,

@@ -11,7 +11,7 @@ function preview(name: string, text: string, known: readonly string[] = []): Sou
 }
 const titlesOf = (prompts: readonly { readonly title: string }[]) =>
   prompts.map(({ title }) => title);
-const plain = { includeKnown: false, variables: new Set<never>() };
+const plain = { includeExisting: false, variables: new Set<never>() };
 
 describe('planImport', () => {
   it('leaves out what the library holds, unless told otherwise', () => {
@@ -19,7 +19,7 @@ describe('planImport', () => {
     const [plan] = planImport({ sources: [source] }, plain);
     expect(titlesOf(plan?.stored ?? [])).toEqual(['New']);
     expect(titlesOf(plan?.known ?? [])).toEqual(['Known']);
-    const [all] = planImport({ sources: [source] }, { ...plain, includeKnown: true });
+    const [all] = planImport({ sources: [source] }, { ...plain, includeExisting: true });
     expect(titlesOf(all?.stored ?? [])).toEqual(['Known', 'New']);
   });
 

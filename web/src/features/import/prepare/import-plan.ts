@@ -18,12 +18,12 @@ export interface SourcePlan {
  */
 export function planImport(
   { sources }: Pick<ImportPreview, 'sources'>,
-  { includeKnown, variables }: Pick<ImportChoices, 'includeKnown' | 'variables'>,
+  { includeExisting, variables }: Pick<ImportChoices, 'includeExisting' | 'variables'>,
 ): readonly SourcePlan[] {
   const earlier = new Map<string, string>();
   return sources.map((source) => {
     const { prompts } = source.file;
-    if (includeKnown) return { source, stored: prompts, known: [], repeated: [] };
+    if (includeExisting) return { source, stored: prompts, known: [], repeated: [] };
     const stored: PreparedPrompt[] = [];
     const known: PreparedPrompt[] = [];
     const repeated: { prompt: PreparedPrompt; name: string }[] = [];

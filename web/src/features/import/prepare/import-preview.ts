@@ -17,7 +17,7 @@ export interface ImportPreview {
 /** How the person wants it. */
 export interface ImportChoices {
   /** Store again what the library holds already. */
-  readonly includeKnown: boolean;
+  readonly includeExisting: boolean;
   /** Let what was public be public again. */
   readonly publish: boolean;
   /** The notations of other tools whose placeholders are made variables. */

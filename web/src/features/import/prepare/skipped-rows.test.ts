@@ -7,8 +7,11 @@ import { skippedRows } from './skipped-rows.ts';
 const csv = 'title,content\nKnown,1\n,2\nNew,3\nNew,3\n';
 const file = prepareImport(readFile('x.csv', new TextEncoder().encode(csv)));
 const known = new Set(file.prompts.slice(0, 1).map(({ fingerprint }) => fingerprint));
-const reasonsOf = (includeKnown: boolean) =>
-  planImport({ sources: [{ name: 'x.csv', file, known }] }, { includeKnown, variables: new Set() })
+const reasonsOf = (includeExisting: boolean) =>
+  planImport(
+    { sources: [{ name: 'x.csv', file, known }] },
+    { includeExisting, variables: new Set() },
+  )
     .flatMap(skippedRows)
     .map(({ row, reason }) => [row, reason]);
 

@@ -19,7 +19,7 @@ function requestOf(source: SourcePreview, choices: ImportChoices) {
 }
 
 it('sends what is chosen, with its groups', () => {
-  const choices = { includeKnown: false, publish: false };
+  const choices = { includeExisting: false, publish: false };
   expect(requestOf(table, { ...choices, variables: new Set() })).toEqual({
     ...choices,
     groups: [{ key: 'next', name: 'Next', description: 'Imported' }],
@@ -53,7 +53,7 @@ it('sends an export whole, since its chains name what may be known', () => {
     }),
   );
   const request = requestOf(own, {
-    includeKnown: false,
+    includeExisting: false,
     publish: true,
     variables: new Set(),
   });

@@ -10,14 +10,14 @@ import type { ImportChoices } from './import-preview.ts';
  */
 export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<ImportRequest, 'onSent'> {
   const { file } = plan.source;
-  const { includeKnown, publish } = choices;
+  const { includeExisting, publish } = choices;
   // What an earlier file of the same import holds is sent too, since that file may fail.
   const known = new Set(plan.known);
   const chosen = file.own ? file.prompts : file.prompts.filter((prompt) => !known.has(prompt));
   const prompts = makeVariables(chosen, choices.variables);
   const used = new Set(prompts.map(({ group }) => group));
   return {
-    includeKnown,
+    includeExisting,
     publish,
     groups: file.own ? file.groups : file.groups.filter(({ key }) => used.has(key)),
     prompts: prompts.map(toItem),

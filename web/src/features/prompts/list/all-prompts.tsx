@@ -31,7 +31,7 @@ const kinds: Record<Tab, PromptListKind> = {
 /** The section 'All Prompts': a search box and four lists. */
 export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode }) {
   const [address, setAddress] = useSearchParams();
-  const { typed, type, words } = useSearch();
+  const { typed, type, query } = useSearch();
   useRememberSearch();
   const { actions, dialogs } = usePromptActions();
   const { value: tab, label } = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
@@ -60,7 +60,7 @@ export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode })
         <PromptList
           key={tab}
           kind={kinds[tab]}
-          search={words}
+          search={query}
           label={label}
           actions={actions}
           toPrompt={routes.prompt}

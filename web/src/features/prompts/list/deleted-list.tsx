@@ -7,7 +7,7 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';
-import { preserveFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

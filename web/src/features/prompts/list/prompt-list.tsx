@@ -6,7 +6,7 @@ import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import type { PromptListKind, PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
-import { invalidFilter } from '#web/lib/search/search-query.ts';
+import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

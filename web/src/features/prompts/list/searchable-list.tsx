@@ -40,7 +40,7 @@ export function SearchableList(props: SearchableListProps) {
       <div className="border-t border-hairline">
         <PromptList
           kind={kind}
-          search={search.words}
+          search={search.query}
           label={label}
           actions={actions}
           toPrompt={toPrompt}

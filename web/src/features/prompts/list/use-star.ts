@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { markFavorite, readFavorite } from '#web/data/prompts/favorites.ts';
-import { changeCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
+import { updateCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { preserveFocus } from '#web/lib/react/keep-focus.ts';
+import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 type Starred = Pick<PromptSummary, 'id' | 'starred'>;
@@ -35,7 +35,7 @@ export function useStar(): (prompt: Starred) => Promise<void> {
       async function checkStored(promptId: string, expected: boolean): Promise<void> {
         try {
           const now = await readFavorite(user.id, promptId);
-          changeCachedPrompt(client, promptId, { starred: now });
+          updateCachedPrompt(client, promptId, { starred: now });
           if (now === expected) toast.success(successText(expected));
           else toast.error(messages.favorites.updateFailed);
         } catch {

@@ -25,7 +25,7 @@ export function usePublishCheck(request: PanelRequest): {
   function allowedTexts(): ReadonlySet<string> {
     allowed.current ??= new Set(
       request.mode === 'edit' && request.prompt.isPublic
-        ? findInFields(request.prompt).map(({ words }) => words)
+        ? findInFields(request.prompt).map(({ text }) => text)
         : [],
     );
     return allowed.current;
@@ -33,7 +33,7 @@ export function usePublishCheck(request: PanelRequest): {
 
   function check(values: PromptValues, publish: () => void) {
     const skipped = allowedTexts();
-    const found = findInFields(values).filter(({ words }) => !skipped.has(words));
+    const found = findInFields(values).filter(({ text }) => !skipped.has(text));
     if (found.length === 0) {
       publish();
       return;
@@ -52,7 +52,7 @@ export function usePublishCheck(request: PanelRequest): {
       cancelLabel="Go back"
       onConfirm={() => {
         if (!pending) return;
-        allowed.current = new Set([...allowedTexts(), ...pending.found.map(({ words }) => words)]);
+        allowed.current = new Set([...allowedTexts(), ...pending.found.map(({ text }) => text)]);
         pending.publish();
       }}
     />

@@ -1,5 +1,5 @@
 /** A hosted Supabase gives at most so many rows in one answer. */
-export const largestPage = 1_000;
+export const maxPageSize = 1_000;
 
 /** A row that knows its place in a list ordered by time, then id. Both are the wire's own strings: a Date would lose microseconds. */
 export interface KeyedRow {
@@ -52,9 +52,9 @@ export function nextKey<Row extends { readonly id: string }>(
 }
 
 /** Reads page after page, each from the key of the one before, until the list is complete. */
-export async function completeList<Row>(
+export async function readAllPages<Row>(
   readPage: (last: Row | undefined, size: number) => Promise<readonly Row[]>,
-  size = largestPage,
+  size = maxPageSize,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { afterKey, completeList } from './page-by-key.ts';
+import { afterKey, readAllPages } from './keyset-pages.ts';
 
 it('reads on from the last row until a page is not full', async () => {
   const all = Array.from({ length: 7 }, (_, index) => index);
   const asked: (number | undefined)[] = [];
-  const rows = await completeList(async (last: number | undefined, size) => {
+  const rows = await readAllPages(async (last: number | undefined, size) => {
     asked.push(last);
     const from = last === undefined ? 0 : last + 1;
     return all.slice(from, from + size);

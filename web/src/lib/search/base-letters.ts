@@ -1,5 +1,5 @@
 /** Small letters and signs that come from no accent, by what they are folded to: as PostgreSQL's unaccent has them, then private.fold. */
-const by: Readonly<Record<string, string>> = {
+const lettersByBase: Readonly<Record<string, string>> = {
   a: 'ᴀᶏⱥ',
   b: 'ƀƃɓʙᴃᵬᶀ',
   c: 'ƈȼɕᴄꞓ',
@@ -95,5 +95,7 @@ const by: Readonly<Record<string, string>> = {
 
 /** What a character is folded to, where it is more than a letter and its accents. */
 export const baseLetters: ReadonlyMap<string, string> = new Map(
-  Object.entries(by).flatMap(([plain, letters]) => Array.from(letters, (each) => [each, plain])),
+  Object.entries(lettersByBase).flatMap(([plain, letters]) =>
+    Array.from(letters, (each) => [each, plain]),
+  ),
 );

@@ -1,5 +1,5 @@
 /** How one kind of thing is found in a text. */
-export interface Pattern {
+export interface SensitivePattern {
   /** What it is called on the screen. */
   readonly name: string;
   /** With the flag g. Every repetition is bounded or of one kind of character, so that time stays linear. */

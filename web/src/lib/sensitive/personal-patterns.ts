@@ -1,5 +1,5 @@
 import { passesIban, passesLuhn } from './checksums.ts';
-import type { Pattern } from './pattern.ts';
+import type { SensitivePattern } from './sensitive-pattern.ts';
 
 /** Numbers that manuals use as examples. */
 const knownExamples: ReadonlySet<string> = new Set([
@@ -65,7 +65,7 @@ function isRealPhone(found: string): boolean {
 }
 
 /** What says who somebody is, or how to reach and charge them. */
-export const personalPatterns: readonly Pattern[] = [
+export const personalPatterns: readonly SensitivePattern[] = [
   { name: 'Card number', find: /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d-])/g, confirm: isCard },
   {
     name: 'Bank account (IBAN)',

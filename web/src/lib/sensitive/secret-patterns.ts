@@ -1,4 +1,4 @@
-import type { Pattern } from './pattern.ts';
+import type { SensitivePattern } from './sensitive-pattern.ts';
 
 /** What stands where a reader is to put a secret of their own. */
 const placeholder =
@@ -21,7 +21,7 @@ function looksLikePassword(value: string): boolean {
 }
 
 /** Shapes that only secrets have, as those who issue them publish, and secrets that a label gives away. */
-export const secretPatterns: readonly Pattern[] = [
+export const secretPatterns: readonly SensitivePattern[] = [
   {
     name: 'Private key',
     find: /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\w+/=\s:,.]{0,8000}-----END [A-Z0-9 ]{1,40}-----)?/g,

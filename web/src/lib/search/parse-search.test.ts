@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { normalizeSearch, invalidFilter, parseSearch, searchWords } from './search-query.ts';
+import { normalizeSearch, invalidFilter, parseSearch, searchWords } from './parse-search.ts';
 
 describe('readSearch', () => {
   it.each([

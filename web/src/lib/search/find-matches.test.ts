@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { findMatches, startBefore } from './search-matches.ts';
-import { parseSearch } from './search-query.ts';
+import { findMatches, startBefore } from './find-matches.ts';
+import { parseSearch } from './parse-search.ts';
 
 const marked = (text: string, search: string, nearly = false) =>
   findMatches(text, parseSearch(search).words, nearly).map(([from, to]) => text.slice(from, to));
