@@ -51,7 +51,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   checkExposure(config);
   checkPayments(config);
   let listener = respondStarting(config);
-  const server = createHttpServer((incoming, outgoing) => listener(incoming, outgoing));
+  const server = createHttpServer(
+    (incoming, outgoing) => listener(incoming, outgoing),
+    securityHeaders(config),
+  );
   const port = await listen(server, config.HOST, config.PORT);
   // The public address does not tell where a proxy reaches this server.
   if (config.SITE_URL !== null) log.info('listening', { host: config.HOST, port });

@@ -1,11 +1,55 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** Room for the longest URL that /rest/v1 reads, and for as many bytes of headers. */
 const maxHeaderSize = 64 * 1024;
 
-/** Creates the HTTP server; it does not listen yet. */
-export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer({ maxHeaderSize }, listener);
+/** Statuses of requests that Node can't read, by its error code; 400 for all others. */
+const unreadableStatus: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Creates the HTTP server; it does not listen yet. `headers` are those of every response: the
+ * listener adds them to its own, and they are added here to those that Node would answer itself.
+ */
+export function createHttpServer(
+  listener: RequestListener,
+  headers: Readonly<Record<string, string>>,
+): Server {
+  const lastResponses = new WeakMap<Duplex, ServerResponse>();
+  const refuse = (response: ServerResponse, status: number) =>
+    response.writeHead(status, { ...headers, connection: 'close' }).end();
+
+  const server = createServer({ maxHeaderSize, requireHostHeader: false }, (incoming, outgoing) => {
+    lastResponses.set(incoming.socket, outgoing);
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+      refuse(outgoing, 400);
+    } else {
+      listener(incoming, outgoing);
+    }
+  });
+  server.on('checkExpectation', (_incoming, outgoing) => refuse(outgoing, 417));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const last = lastResponses.get(socket);
+    const isAnswering = last?.headersSent === true && !last.writableFinished;
+    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const status = unreadableStatus[error.code ?? ''] ?? 400;
+    const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`);
+  });
   // Proxies keep idle connections for a minute. This server must not be the first to close them.
   server.keepAliveTimeout = 65_000;
   return server;

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -60,4 +61,36 @@ describe('the answer to', () => {
       expect(behindTls.headers.get('x-content-type-options')).toBe('nosniff');
     },
   );
+});
+
+/** Sends bytes over a connection of their own, and returns what comes until the server closes it. */
+function sendBytes({ url }: TestServer, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (part) => (received += part.toString()));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+describe('the answer to bytes that are no request', () => {
+  const chunked = 'POST /rest/v1/prompts HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
+  it.each([
+    ['a greeting', 'hello\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['no host, at the REST API', 'GET /rest/v1/prompts HTTP/1.1\r\n\r\n', 400],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400],
+    ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(90_000)}\r\n\r\n`, 431],
+    ['a chunk without a length', `${chunked}\r\nzz\r\n`, 400],
+    ['two lengths', `${chunked}Content-Length: 4\r\n\r\n0\r\n\r\n`, 400],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 417],
+  ])('%s has the same headers', async (_name, bytes, status) => {
+    const response = await sendBytes(secure, bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain('x-content-type-options: nosniff');
+    expect(response).toContain('strict-transport-security: max-age=31536000');
+    expect(await sendBytes(server, bytes)).not.toContain('strict-transport-security');
+  });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildApp, type ServerDependencies } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-server.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { listen } from '#server/http/listen.ts';
 import { createLog } from '#server/log.ts';
 import { createDependencies } from '#server/create-dependencies.ts';
@@ -37,7 +38,10 @@ export async function startTestServer(
   const [secrets, testDatabase] = await Promise.all([loadSecrets(config), createTestDatabase()]);
 
   let handleRequest: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();
-  const http = createHttpServer((incoming, outgoing) => handleRequest(incoming, outgoing));
+  const http = createHttpServer(
+    (incoming, outgoing) => handleRequest(incoming, outgoing),
+    securityHeaders(config),
+  );
   const port = await listen(http, '127.0.0.1', 0);
   const url = `http://127.0.0.1:${port}`;
   const pageFolder = await makePage(folder);
