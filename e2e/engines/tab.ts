@@ -33,10 +33,7 @@ export class Tab {
   /** The same for a page of the app: waits until the app renders it, since presses before that are lost. */
   async openApp(address: string): Promise<void> {
     await this.open(address);
-    await this.isTrue(
-      `return Object.keys(document.querySelector('#root > *') ?? {})
-        .some((key) => key.startsWith('__react'))`,
-    );
+    await this.isTrue(`return performance.getEntriesByName('app-rendered').length > 0`);
   }
 
   /** Stores a session as the app does, without opening a page of it. */

@@ -1,5 +1,5 @@
 import './ui/styles/index.css';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { trackLeaving } from '#web/app/new-build.ts';
@@ -29,12 +29,21 @@ async function start(container: HTMLElement): Promise<void> {
       root.render(
         <StrictMode>
           <RouterProvider router={router} />
+          <RenderMark />
         </StrictMode>,
       ),
     );
   } catch (reason) {
     root.render(<StartError reason={reason} />);
   }
+}
+
+/** Marks the first render on the page's timeline: from then on the page responds to clicks. */
+function RenderMark() {
+  useEffect(() => {
+    performance.mark('app-rendered');
+  }, []);
+  return null;
 }
 
 /** Resolves when the first route's script is loaded. */

@@ -24,16 +24,13 @@ class WireResult implements ResultSet {
   }
 }
 
-/** A statement that last ran longer than this has no other request sent behind it. */
-const quickMs = 5;
-
 /**
  * Several prepared statements sent in one flush with one Sync at the end. Outside a transaction
  * block they are one implicit transaction. The rows of the last one are the result. `pg` delivers
  * all messages but the rows through the methods below. A RowReader delivers the rows.
  *
- * It may be written while another query runs; the server reads it when that one is done. The call
- * of `submit` tells that the messages of this query begin.
+ * It may be written while another query runs; the server reads it when that one is done. `pg`
+ * calls `submit` when the messages of this query begin.
  */
 export class PipelinedQuery implements Submittable {
   readonly result: Promise<ResultSet>;
@@ -81,11 +78,11 @@ export class PipelinedQuery implements Submittable {
     this.#reject = reject;
   }
 
-  /** Whether another query may be sent behind it, because it will probably be done at once. */
-  get isQuick(): boolean {
-    const lastMs = this.#steps.at(-1)?.statement.lastDurationMs ?? quickMs;
+  /** Returns whether it will probably be done within `quickMs`, judging by its last run. */
+  isQuick(quickMs: number): boolean {
+    const lastMs = this.#steps.at(-1)?.statement.lastDurationMs ?? Infinity;
     const elapsedMs = this.#startedAt === null ? 0 : performance.now() - this.#startedAt;
-    // The second query would parse again what the first is still parsing.
+    // Behind an unparsed statement, a second query would parse it again.
     return !this.#hasUnparsed && lastMs < quickMs && elapsedMs < quickMs;
   }
 

@@ -15,16 +15,18 @@ import { type ClosableRunner, createRequestRunner } from './request-runner.ts';
 let db: TestDatabase;
 const runners: ClosableRunner[] = [];
 
-/** A runner with few connections, one unless told: every request then meets the one before. */
-function runner(limits: Partial<{ connections: number; maxWaiting: number; waitMs: number }> = {}) {
-  const made = createRequestRunner(db.login('authenticator'), {
-    connections: 1,
-    maxWaiting: 10,
-    waitMs: 5_000,
-    ...limits,
-  });
-  runners.push(made);
-  return made;
+/** Creates a runner with one connection by default, so that requests meet each other. */
+function runner(
+  limits: Partial<{ connections: number; maxWaiting: number; waitMs: number }> = {},
+  quickMs?: number,
+) {
+  const created = createRequestRunner(
+    db.login('authenticator'),
+    { connections: 1, maxWaiting: 10, waitMs: 5_000, ...limits },
+    quickMs,
+  );
+  runners.push(created);
+  return created;
 }
 
 const asUser = (overrides: Partial<TransactionSettings> = {}) =>
@@ -64,7 +66,7 @@ beforeAll(async () => {
   `);
 });
 afterEach(async () => {
-  await Promise.all(runners.splice(0).map((made) => made.end()));
+  await Promise.all(runners.splice(0).map((created) => created.end()));
 });
 afterAll(() => db.drop());
 
@@ -307,23 +309,16 @@ describe('a request sent behind another on the same connection', () => {
     || ' ' || (select count(*) from public.notes)::text || ' ' || $1::text`;
   const sleeping = 'select pg_sleep($1::float)::text';
 
-  /**
-   * A statement that last ran quickly may have another behind it. A busy machine needs some
-   * attempts.
-   */
-  async function warm(requests: ClosableRunner) {
+  /** Creates a runner that takes any statement for quick that it has run before, and runs two. */
+  async function warmRunner(limits: Parameters<typeof runner>[0] = {}): Promise<ClosableRunner> {
+    const requests = runner(limits, 60_000);
     await value(requests, own, ['warm'], read('a'));
-    const turn = async () => {
-      const since = performance.now();
-      await value(requests, sleeping, [0], read('a'));
-      return performance.now() - since;
-    };
-    await expect.poll(turn, { interval: 1 }).toBeLessThan(5);
+    await value(requests, sleeping, [0], read('a'));
+    return requests;
   }
 
   test('has its own role, claims, parameters and rows, whatever goes on around it', async () => {
-    const requests = runner({ connections: 2, maxWaiting: 500 });
-    await warm(requests);
+    const requests = await warmRunner({ connections: 2, maxWaiting: 500 });
     const asked = Array.from({ length: 300 }, async (_, n) => {
       if (n % 7 === 3) {
         const told = await refusal(
@@ -343,8 +338,7 @@ describe('a request sent behind another on the same connection', () => {
   });
 
   test('returns after the first, and before requests that wait for the connection', async () => {
-    const requests = runner();
-    await warm(requests);
+    const requests = await warmRunner();
     const first = value(requests, sleeping, [0.2], read('a'));
     const second = value(requests, own, ['behind'], read('a'));
     const text = 'select clock_timestamp()::text';
@@ -354,8 +348,7 @@ describe('a request sent behind another on the same connection', () => {
   });
 
   test('succeeds when the first fails, times out, or has a stale plan', async () => {
-    const requests = runner();
-    await warm(requests);
+    const requests = await warmRunner();
     await value(requests, 'select * from public.things', [], read('a'));
     const short = { ...read('a'), statementTimeoutMs: 50 };
     const late = refusal(requests.run(short, { text: sleeping, values: [5] }));
@@ -370,29 +363,84 @@ describe('a request sent behind another on the same connection', () => {
     await db.sql('alter table public.things drop column note');
   });
 
-  test('does not delay a write, and is not sent behind one', async () => {
-    const requests = runner({ maxWaiting: 500 });
-    await warm(requests);
+  test('overtakes no write that waits', async () => {
+    const requests = await warmRunner();
     const order: string[] = [];
-    const five = (name: string) => Array.from({ length: 5 }, () => name);
-    const note = (name: string) => async (outcome: Promise<unknown>) => {
+    const note = async (name: string, outcome: Promise<unknown>) => {
       await outcome;
       order.push(name);
     };
-    const reads = (name: string) =>
-      Array.from({ length: 5 }, () => note(name)(value(requests, own, ['x'], read('a'))));
-    const before = reads('before');
-    const write = note('write')(
-      value(requests, `insert into public.things values (99) returning id`),
-    );
-    await Promise.all([...before, write, ...reads('after')]);
-    expect(order).toEqual([...five('before'), 'write', ...five('after')]);
+    await Promise.all([
+      note('read', value(requests, own, ['x'], read('a'))),
+      note('write', value(requests, 'insert into public.things values (99)')),
+      note('later read', value(requests, own, ['x'], read('a'))),
+    ]);
+    expect(order).toEqual(['read', 'write', 'later read']);
     await db.sql('delete from public.things where id = 99');
   });
 
+  const send = {
+    'a read': (to: ClosableRunner) => value(to, own, ['x'], read('a')),
+    'a write': (to: ClosableRunner) => value(to, own, ['x']),
+    'a function call': (to: ClosableRunner) =>
+      value(to, own, ['x'], { ...read('a'), path: '/rpc/f' }),
+    'a new statement': (to: ClosableRunner) => value(to, 'select 3', [], read('a')),
+    'a read with a new setting': (to: ClosableRunner) =>
+      value(to, own, ['x'], { ...read('a'), settings: [['app.name', 'x']] }),
+    'a slow read': (to: ClosableRunner) => value(to, sleeping, [0.02], read('a')),
+    'a rolled back read': (to: ClosableRunner) =>
+      to.runRolledBack(read('a'), { text: own, values: ['x'] }),
+  };
+
+  /**
+   * Sends two requests and then a write. One request may wait, so the write is refused unless the
+   * second request shares the connection of the first.
+   */
+  async function isPipelined(
+    requests: ClosableRunner,
+    first: keyof typeof send,
+    second: keyof typeof send,
+  ): Promise<boolean> {
+    const [one, other, write] = await Promise.allSettled([
+      send[first](requests),
+      send[second](requests),
+      send['a write'](requests),
+    ]);
+    expect([one.status, other.status]).toEqual(['fulfilled', 'fulfilled']);
+    if (write.status === 'fulfilled') return true;
+    if (write.reason instanceof DatabaseBusy) return false;
+    throw write.reason;
+  }
+
+  test.each<[keyof typeof send, keyof typeof send, boolean]>([
+    ['a read', 'a read', true],
+    ['a read', 'a new statement', true],
+    ['a read', 'a write', false],
+    ['a read', 'a function call', false],
+    ['a write', 'a read', false],
+    ['a function call', 'a read', false],
+    ['a rolled back read', 'a read', false],
+    ['a new statement', 'a read', false],
+    ['a read with a new setting', 'a read', false],
+  ])('shares its connection: %s, then %s: %s', async (first, second, expected) => {
+    const requests = await warmRunner({ maxWaiting: 1 });
+    expect(await isPipelined(requests, first, second)).toBe(expected);
+  });
+
+  test('does not share the connection of a read that was slow the last time', async () => {
+    const requests = runner({ maxWaiting: 1 });
+    await send['a slow read'](requests);
+    expect(await isPipelined(requests, 'a slow read', 'a slow read')).toBe(false);
+  });
+
+  test('does not share a connection that two requests share already', async () => {
+    const requests = await warmRunner({ maxWaiting: 1 });
+    const reads = await Promise.allSettled([1, 2, 3, 4].map(() => send['a read'](requests)));
+    expect(reads.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false]);
+  });
+
   test('finishes when the runner closes', async () => {
-    const requests = runner();
-    await warm(requests);
+    const requests = await warmRunner();
     const begun = [
       value(requests, sleeping, [0.1], read('a')),
       value(requests, own, ['last'], read('a')),

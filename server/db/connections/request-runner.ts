@@ -33,9 +33,20 @@ export interface ClosableRunner extends RequestRunner {
  */
 const graceMs = 5_000;
 
-/** Creates a runner whose connections log in as `config.user` (authenticator). */
-export function createRequestRunner(config: ClientConfig, limits: PoolLimits): ClosableRunner {
+/** A read that last took longer has no other read sent behind it. */
+const defaultQuickMs = 5;
+
+/**
+ * Creates a runner whose connections log in as `config.user` (authenticator). A read that last took
+ * less than `quickMs` may have another one sent behind it on its connection.
+ */
+export function createRequestRunner(
+  config: ClientConfig,
+  limits: PoolLimits,
+  quickMs = defaultQuickMs,
+): ClosableRunner {
   const connections = new RequestConnections(config, limits);
+  const canPipelineBehind: PipelineRule = ({ lastRead }) => lastRead?.isQuick(quickMs) === true;
 
   /**
    * Sends the steps, and discards the connection if its state is unknown. With `exclusive` false,
@@ -184,7 +195,6 @@ function isPlainRead({ readOnly, before, path }: TransactionSettings): boolean {
   return readOnly && before == null && !path.includes('/rpc/');
 }
 
-const canPipelineBehind: PipelineRule = ({ lastRead }) => lastRead?.isQuick === true;
 const never: PipelineRule = () => false;
 
 const sessionStateQuery = `select pg_my_temp_schema() <> 0
