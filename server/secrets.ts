@@ -6,6 +6,7 @@ import type { JWK } from 'jose';
 import * as v from 'valibot';
 import type { Config } from '#server/config.ts';
 import { holdsInstallation } from './db/setup/holds-installation.ts';
+import type { LoginPasswords } from './db/setup/open-database.ts';
 import { DatabaseStartError, reasonOf } from './db/setup/start-error.ts';
 import { makeFolder } from '#server/make-folder.ts';
 import { completeSigningKey, openSigningKey, signingKey } from '#server/signing-key.ts';
@@ -14,18 +15,13 @@ import { completeSigningKey, openSigningKey, signingKey } from '#server/signing-
  * The keys of an installation. Generated at the first start and stored in DATA_DIR/secrets.json
  * (mode 0600), unless configured.
  */
-export interface Secrets {
+export interface Secrets extends LoginPasswords {
   /** `sb_publishable_…`: the public API key; stands for the role anon. */
   readonly publishableKey: string;
   /** `sb_secret_…`: the secret API key; stands for the role service_role. */
   readonly secretKey: string;
   /** Private keys (ES256 or RS256), each with a `kid`. The first signs; older ones only verify. */
   readonly signingKeys: readonly JWK[];
-  /**
-   * Passwords of the login roles under DATABASE_URL. Servers with the same secret key share them.
-   */
-  readonly authenticatorPassword: string;
-  readonly authAdminPassword: string;
 }
 
 const storedSecrets = v.object({

@@ -90,6 +90,41 @@ module.exports = {
       { path: `${at}server/db/|node_modules/pg/`, dependencyTypesNot: ['type-only'] },
     ),
     wall(
+      'secrets-above-foundations',
+      { path: `${at}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
+      { path: `${at}server/secrets\\.ts` },
+      'The secrets know the database, which receives its passwords.',
+    ),
+    wall(
+      'schema-before-stages',
+      { path: `${at}server/rest/schema/`, pathNot: '\\.test\\.ts$' },
+      { path: `${at}server/rest/(parse|plan|sql|respond|execute)` },
+      'The schema cache describes the database, no request.',
+    ),
+    wall(
+      'parse-before-plan',
+      { path: `${at}server/rest/parse/`, pathNot: '\\.test\\.ts$' },
+      { path: `${at}server/rest/(plan|sql|respond|execute)` },
+    ),
+    wall(
+      'plan-before-sql',
+      { path: `${at}server/rest/plan/`, pathNot: '\\.test\\.ts$' },
+      { path: `${at}server/rest/(sql|respond|execute)` },
+    ),
+    wall(
+      'execute-before-respond',
+      { path: `${at}server/rest/(sql/|execute\\.ts)`, pathNot: '\\.test\\.ts$' },
+      { path: `${at}server/rest/respond/` },
+    ),
+    wall(
+      'responses-plan-nothing',
+      { path: `${at}server/rest/respond/`, pathNot: '\\.test\\.ts$' },
+      {
+        path: `${at}server/rest/(plan/|prepare\\.ts|execute\\.ts)`,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    wall(
       'testing-stays-in-tests',
       { path: `${at}(server|web/src)/(?!testing/)`, pathNot: '\\.test\\.tsx?$' },
       { path: `${at}(server|web/src)/testing/` },

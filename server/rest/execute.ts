@@ -1,18 +1,8 @@
 /** Runs the prepared statements. This is the only stage that uses the database. */
-import {
-  DatabaseBusy,
-  DatabaseRefusal,
-  DatabaseUnavailable,
-  type TransactionSettings,
-  type RequestRunner,
-  type ResultSet,
-} from '#server/db/database.ts';
+import type { TransactionSettings, RequestRunner, ResultSet } from '#server/db/database.ts';
 import type { RowsResult } from './rows-result.ts';
-import type { Plan } from './plan/plan.ts';
 import type { Prepared } from './prepare.ts';
-import { fromRefusal } from './respond/postgres-error.ts';
 import { refuse } from './rest-error.ts';
-import { failedGuard } from './sql/guard.ts';
 import { bindParameters } from './sql/parameters.ts';
 import { exactUpTo } from './sql/total-sql.ts';
 
@@ -68,24 +58,10 @@ async function withEstimate(
   return { ...result, total: Math.max(planned, exactUpTo(plan) + 1) };
 }
 
-function toRestError(error: unknown, role: string, plan: Plan): unknown {
-  if (error instanceof DatabaseBusy) return refuse.databaseBusy();
-  if (error instanceof DatabaseUnavailable) return refuse.databaseAway();
-  if (!(error instanceof DatabaseRefusal)) return error;
-  const guard = failedGuard(error.refusal.message);
-  switch (guard?.kind) {
-    case 'singular':
-      return refuse.notSingular(guard.rows);
-    case 'key-matches':
-      return refuse.putPayload();
-    case 'at-most':
-      return refuse.maxAffected(guard.rows);
-    case undefined:
-      return fromRefusal(error.refusal, role, plan);
-  }
-}
-
-/** Runs the statement of a request. If `rollback` is true, its writes are rolled back. */
+/**
+ * Runs the statement of a request. If `rollback` is true, its writes are rolled back. Throws a
+ * RestError, or an error of the database.
+ */
 export async function execute(
   runner: RequestRunner,
   settings: TransactionSettings,
@@ -96,16 +72,12 @@ export async function execute(
 ): Promise<RowsResult> {
   const { text, sources } = prepared.statements.main;
   const statement = { text, values: bindParameters(sources, values, body) };
-  try {
-    const resultSet =
-      rollback && !prepared.plan.readOnly
-        ? await runner.runRolledBack(settings, statement)
-        : await runner.run(settings, statement);
-    if (prepared.plan.media.kind === 'plan') return readPlan(resultSet);
-    const result = readRows(resultSet);
-    checkResult(prepared, result);
-    return await withEstimate(runner, settings, prepared, values, result);
-  } catch (error) {
-    throw toRestError(error, settings.role, prepared.plan);
-  }
+  const resultSet =
+    rollback && !prepared.plan.readOnly
+      ? await runner.runRolledBack(settings, statement)
+      : await runner.run(settings, statement);
+  if (prepared.plan.media.kind === 'plan') return readPlan(resultSet);
+  const result = readRows(resultSet);
+  checkResult(prepared, result);
+  return withEstimate(runner, settings, prepared, values, result);
 }

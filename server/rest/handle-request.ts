@@ -7,11 +7,14 @@ import { execute } from './execute.ts';
 import { transactionSettings } from './transaction-settings.ts';
 import { parseAction, parseRequest, parseResource, parseSchema } from './parse/parse-request.ts';
 import { splitQuery } from './parse/query-string.ts';
+import { allowedMethods } from './plan/allowed-methods.ts';
 import type { Prepared, Preparer } from './prepare.ts';
 import { readRequestBody } from './request-body.ts';
+import { toRestError } from './respond/database-error.ts';
 import { respondOptions } from './respond/options.ts';
 import { respond } from './respond/respond.ts';
 import { refuse } from './rest-error.ts';
+import type { RowsResult } from './rows-result.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 import type { SchemaStore } from './schema/schema-store.ts';
 
@@ -87,7 +90,9 @@ export async function handleRequest(
   );
   const schemaName = parseSchema(profile, exposed);
   const schema = await currentSchema(pipeline);
-  if (method === 'OPTIONS') return respondOptions(schema, schemaName, resource, search);
+  if (method === 'OPTIONS') {
+    return respondOptions(allowedMethods(schema, schemaName, resource, search));
+  }
   const action = parseAction(resource, method);
   if (resource.kind === 'root') {
     throw action.kind === 'read' ? refuse.rootDisabled() : refuse.method(method);
@@ -130,7 +135,12 @@ export async function handleRequest(
   );
   const values = body.values.length === 0 ? split.values : [...split.values, ...body.values];
   const rollback = shouldRollBack(prepared, schema);
-  const result = await execute(pipeline.runner, settings, prepared, values, body.text, rollback);
+  let result: RowsResult;
+  try {
+    result = await execute(pipeline.runner, settings, prepared, values, body.text, rollback);
+  } catch (error) {
+    throw toRestError(error, settings.role, prepared.plan);
+  }
   return respond(prepared, result, {
     // If several schemas are exposed, the default one counts as negotiated, too.
     profile: profile !== null || exposed.length > 1 ? schemaName : null,

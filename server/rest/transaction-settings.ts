@@ -4,7 +4,8 @@ import type { Caller } from '#server/http/caller/caller.ts';
 import type { RequestHeaders } from '#server/http/request-headers.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Prepared } from './prepare.ts';
-import type { SchemaCache } from './schema/schema-cache.ts';
+import type { QualifiedName, SchemaCache } from './schema/schema-cache.ts';
+import { quoteName } from './sql/identifiers.ts';
 
 /** The statement timeouts of roles that set none themselves, as in hosted Supabase. */
 const statementTimeouts: Readonly<Record<string, number>> = { anon: 3_000, service_role: 60_000 };
@@ -57,6 +58,10 @@ function searchPathFor(schema: string): readonly string[] {
   return path;
 }
 
+function preRequestSql(routine: QualifiedName | null): string | null {
+  return routine === null ? null : `select ${quoteName(routine.schema, routine.name)}()`;
+}
+
 /** Method, path and schema of a request. */
 interface RequestAddress {
   readonly method: string;
@@ -84,6 +89,6 @@ export function transactionSettings(
     statementTimeoutMs: statementTimeoutMs(caller, plan, schema),
     isolation: isolationLevel(caller, plan, schema),
     settings: roleSettings(caller.role, request.preferences.timezone, schema),
-    before: schema.settings.preRequest,
+    before: preRequestSql(schema.settings.preRequest),
   };
 }

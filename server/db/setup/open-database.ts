@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
-import type { Secrets } from '#server/secrets.ts';
 import { checkReplica } from '#server/db/replica/check-replica.ts';
 import { type Database, DatabaseUnavailable } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
@@ -29,6 +28,12 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** The passwords of the login roles. Servers with the same secret key share them. */
+export interface LoginPasswords {
+  readonly authenticatorPassword: string;
+  readonly authAdminPassword: string;
+}
+
 /** Ten seconds for statements that a request waits for, as in GoTrue. */
 const authPool = { max: 5, statementMs: 10_000 };
 const ownerPool = { max: 4, statementMs: 10_000 };
@@ -45,7 +50,11 @@ const closeMs = 10_000;
  * Starts the embedded PostgreSQL or connects to DATABASE_URL, migrates, and opens the pools. Throws
  * a DatabaseStartError with one sentence if that fails.
  */
-export async function openDatabase(config: Config, secrets: Secrets, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  passwords: LoginPasswords,
+  log: Log,
+): Promise<Database> {
   const connections = config.DATABASE_CONNECTIONS ?? 2 * availableParallelism();
   const { DATABASE_URL: url, DATABASE_READ_URL: readUrl } = config;
   if (url === null && readUrl !== null) {
@@ -55,8 +64,8 @@ export async function openDatabase(config: Config, secrets: Secrets, log: Log): 
   }
   const server =
     url === null
-      ? await startEmbeddedServer(config, secrets, log, connections)
-      : await connectExternalServer(url, readUrl, secrets, log);
+      ? await startEmbeddedServer(config, passwords, log, connections)
+      : await connectExternalServer(url, readUrl, passwords, log);
   try {
     const limits = { connections, waitMs: config.DATABASE_WAIT_SECONDS * 1_000 };
     return await openPools(server, limits, log);
@@ -68,7 +77,7 @@ export async function openDatabase(config: Config, secrets: Secrets, log: Log): 
 
 async function startEmbeddedServer(
   config: Config,
-  secrets: Secrets,
+  passwords: LoginPasswords,
   log: Log,
   connections: number,
 ): Promise<Server> {
@@ -82,13 +91,16 @@ async function startEmbeddedServer(
   const logins = {
     authenticator: {
       ...embedded.connect('authenticator'),
-      password: secrets.authenticatorPassword,
+      password: passwords.authenticatorPassword,
     },
-    authAdmin: { ...embedded.connect('supabase_auth_admin'), password: secrets.authAdminPassword },
+    authAdmin: {
+      ...embedded.connect('supabase_auth_admin'),
+      password: passwords.authAdminPassword,
+    },
   };
   try {
     await migrate(owner, log);
-    if (embedded.needsPasswords) await ensurePasswords(owner, logins, secrets);
+    if (embedded.needsPasswords) await ensurePasswords(owner, logins, passwords);
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -99,31 +111,31 @@ async function startEmbeddedServer(
 async function connectExternalServer(
   url: string,
   readUrl: string | null,
-  secrets: Secrets,
+  passwords: LoginPasswords,
   log: Log,
 ): Promise<Server> {
   const owner = { connectionString: url };
   const logins = {
-    authenticator: externalLogin(url, 'authenticator', secrets.authenticatorPassword),
-    authAdmin: externalLogin(url, 'supabase_auth_admin', secrets.authAdminPassword),
+    authenticator: externalLogin(url, 'authenticator', passwords.authenticatorPassword),
+    authAdmin: externalLogin(url, 'supabase_auth_admin', passwords.authAdminPassword),
   };
   await checkServer(owner);
   if (readUrl !== null) await checkReplica(url, readUrl, log);
   await migrate(owner, log);
-  await ensurePasswords(owner, logins, secrets);
+  await ensurePasswords(owner, logins, passwords);
   const replica =
     readUrl === null
       ? null
-      : externalLogin(readUrl, 'authenticator', secrets.authenticatorPassword);
+      : externalLogin(readUrl, 'authenticator', passwords.authenticatorPassword);
   return { owner, ...logins, replica, stop: async () => {} };
 }
 
 async function ensurePasswords(
   owner: ClientConfig,
   logins: Pick<Server, 'authenticator' | 'authAdmin'>,
-  secrets: Secrets,
+  passwords: LoginPasswords,
 ): Promise<void> {
-  const { authenticatorPassword, authAdminPassword } = secrets;
+  const { authenticatorPassword, authAdminPassword } = passwords;
   await ensurePassword(owner, {
     name: 'authenticator',
     password: authenticatorPassword,

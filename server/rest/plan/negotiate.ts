@@ -1,6 +1,6 @@
 /** Chooses the media type and the body encoding of a response. */
 import { chooseMedia, type MediaType } from '#server/rest/parse/media-type.ts';
-import type { RelationName, SchemaCache } from '#server/rest/schema/schema-cache.ts';
+import type { QualifiedName, SchemaCache } from '#server/rest/schema/schema-cache.ts';
 import type { BodyEncoding } from './response-body.ts';
 
 export interface Negotiated {
@@ -12,7 +12,7 @@ export interface Negotiated {
 export interface ResourceOffer {
   readonly schema: SchemaCache;
   /** The requested relation or function. */
-  readonly resource: RelationName;
+  readonly resource: QualifiedName;
   /**
    * Whether all columns are selected and nothing is embedded. Only then do handlers for the row
    * type apply.

@@ -8,7 +8,7 @@ import type {
   SelectItem,
 } from '#server/rest/parse/api-request.ts';
 import { refuse } from '#server/rest/rest-error.ts';
-import type { Relation, RelationName, SchemaCache } from '#server/rest/schema/schema-cache.ts';
+import type { Relation, QualifiedName, SchemaCache } from '#server/rest/schema/schema-cache.ts';
 import { findRelationship } from './find-relationship.ts';
 import type {
   Embed,
@@ -169,7 +169,7 @@ function isEmbed(item: SelectItem): item is EmbedItem {
   return item.kind === 'embed' || item.kind === 'spread';
 }
 
-function targetRow(scope: Scope, target: RelationName): RowType {
+function targetRow(scope: Scope, target: QualifiedName): RowType {
   const relation = scope.schema.relation(target.schema, target.name) ?? null;
   return { name: target.name, relation };
 }

@@ -1,4 +1,4 @@
-import type { RelationName } from '#server/rest/schema/schema-cache.ts';
+import type { QualifiedName } from '#server/rest/schema/schema-cache.ts';
 
 /** The encoding of a response body. */
 export type BodyEncoding =
@@ -12,9 +12,9 @@ export type BodyEncoding =
   /** The result of a media type handler: a function or an aggregate of the database. */
   | {
       readonly kind: 'handler';
-      readonly handler: RelationName;
+      readonly handler: QualifiedName;
       /** The row type that the handler takes; null if it takes any row type, or a value. */
-      readonly target: RelationName | null;
+      readonly target: QualifiedName | null;
       readonly bytes: boolean;
     };
 

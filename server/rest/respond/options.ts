@@ -1,47 +1,7 @@
 import type { RestResponse } from '#server/rest/rest-request.ts';
-import type { Resource } from '#server/rest/parse/parse-request.ts';
-import { splitQuery } from '#server/rest/parse/query-string.ts';
-import { chooseRoutine } from '#server/rest/plan/choose-routine.ts';
-import { findRelation } from '#server/rest/plan/plan.ts';
-import { relationMethods } from '#server/rest/schema/relation-methods.ts';
 import { emptyBodyHeaders } from './headers.ts';
-import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
-
-function allowedMethods(
-  schema: SchemaCache,
-  schemaName: string,
-  resource: Resource,
-  search: string,
-): string {
-  if (resource.kind === 'root') return 'OPTIONS,GET,HEAD';
-  if (resource.kind === 'routine') {
-    const routines = schema.routines(schemaName, resource.name);
-    const { parameters } = splitQuery(search, true);
-    const call = {
-      schemaName,
-      name: resource.name,
-      by: 'GET',
-      argumentNames: parameters
-        .filter(({ slot, text }) => slot !== null && text === '')
-        .map(({ name }) => name),
-      body: { kind: 'none' },
-    } as const;
-    // Without arguments, all overloads count: only arguments can choose one of them.
-    const isAny = routines.length > 0 && call.argumentNames.length === 0;
-    const candidates = isAny ? routines : [chooseRoutine(schema, call)];
-    const isReadable = candidates.some(({ volatility }) => volatility !== 'volatile');
-    return isReadable ? 'OPTIONS,GET,HEAD,POST' : 'OPTIONS,POST';
-  }
-  return relationMethods(findRelation(schema, schemaName, resource.name));
-}
 
 /** Responds to OPTIONS with the methods that a resource allows. */
-export function respondOptions(
-  schema: SchemaCache,
-  schemaName: string,
-  resource: Resource,
-  search: string,
-): RestResponse {
-  const allow = allowedMethods(schema, schemaName, resource, search);
+export function respondOptions(allow: string): RestResponse {
   return { status: 200, headers: [['allow', allow], ...emptyBodyHeaders(200, false)], body: null };
 }

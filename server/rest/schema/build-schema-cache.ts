@@ -7,7 +7,7 @@ import type {
   Column,
   MediaHandler,
   Relation,
-  RelationName,
+  QualifiedName,
   Relationship,
   Routine,
   SchemaCache,
@@ -42,7 +42,7 @@ function indexCasts({ representations }: Catalogue): FindCast {
 }
 
 function indexHandlers({ media_handlers }: Catalogue): SchemaCache['mediaHandler'] {
-  const key = (resource: RelationName | null, mediaType: string) =>
+  const key = (resource: QualifiedName | null, mediaType: string) =>
     JSON.stringify([resource?.schema, resource?.name, mediaType]);
   const handlers = new Map<string, MediaHandler>();
   for (const row of media_handlers) {
@@ -153,7 +153,7 @@ export function buildSchemaCache(catalogue: Catalogue, schemas: readonly string[
     const computed = toComputedRelationship(row, byOid);
     if (computed !== null) all.push(computed);
   }
-  const isExposed = ({ schema, name }: RelationName) => relations.get(schema, name).length > 0;
+  const isExposed = ({ schema, name }: QualifiedName) => relations.get(schema, name).length > 0;
   for (const relationship of all) {
     const { origin, target } = relationship;
     const junctions = relationship.kind === 'many-to-many' ? [relationship.junction] : [];

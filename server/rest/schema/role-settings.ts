@@ -1,8 +1,7 @@
 import type { Catalogue } from './introspection.ts';
 import { parseDuration } from './duration.ts';
 import { parseIsolation } from './routines.ts';
-import type { RoleSettings, Settings } from './schema-cache.ts';
-import { quoteName } from '#server/rest/sql/identifiers.ts';
+import type { QualifiedName, RoleSettings, Settings } from './schema-cache.ts';
 
 /** The role as which the server connects. Its settings are those of the installation. */
 const loginRole = 'authenticator';
@@ -30,13 +29,13 @@ function isOn(value: string | undefined): boolean {
   return ['true', 'on', 'yes', '1'].includes(value?.toLowerCase() ?? '');
 }
 
-/** Quotes the name of a function. A name without a schema is in `public`. */
-function quoteRoutine(name: string): string {
-  const dot = name.indexOf('.');
+/** Parses the name of a function. A name without a schema is in `public`. */
+function parseRoutineName(text: string): QualifiedName {
+  const dot = text.indexOf('.');
   const bare = (part: string) => part.replaceAll('"', '');
   return dot < 0
-    ? quoteName('public', bare(name))
-    : quoteName(bare(name.slice(0, dot)), bare(name.slice(dot + 1)));
+    ? { schema: 'public', name: bare(text) }
+    : { schema: bare(text.slice(0, dot)), name: bare(text.slice(dot + 1)) };
 }
 
 export function readSettings(catalogue: Catalogue): Settings {
@@ -46,7 +45,7 @@ export function readSettings(catalogue: Catalogue): Settings {
   return {
     aggregates: isOn(settings.get('pgrst.db_aggregates_enabled')),
     plans: isOn(settings.get('pgrst.db_plan_enabled')),
-    preRequest: preRequest === '' ? null : `select ${quoteRoutine(preRequest)}()`,
+    preRequest: preRequest === '' ? null : parseRoutineName(preRequest),
     txRollback: txEnd.startsWith('rollback'),
     txAllowed: txEnd.endsWith('-allow-override'),
   };

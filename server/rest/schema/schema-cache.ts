@@ -32,8 +32,8 @@ export interface Relation {
   readonly comment: string | null;
 }
 
-/** The qualified name of a relation. */
-export interface RelationName {
+/** The qualified name of a relation or function. */
+export interface QualifiedName {
   readonly schema: string;
   readonly name: string;
 }
@@ -42,8 +42,8 @@ export interface RelationName {
 export type ColumnPairs = readonly (readonly [string, string])[];
 
 interface Ends {
-  readonly origin: RelationName;
-  readonly target: RelationName;
+  readonly origin: QualifiedName;
+  readonly target: QualifiedName;
 }
 
 export type Relationship =
@@ -60,7 +60,7 @@ export type Relationship =
       readonly kind: 'many-to-many';
       readonly isSelf: boolean;
       readonly targetIsView: boolean;
-      readonly junction: RelationName;
+      readonly junction: QualifiedName;
       readonly originHint: string | null;
       /** Pairs of origin column and junction column. */
       readonly originColumns: ColumnPairs;
@@ -71,7 +71,7 @@ export type Relationship =
   | (Ends & {
       /** A function that takes a row of the origin and returns rows of the target. */
       readonly kind: 'computed';
-      readonly routine: RelationName;
+      readonly routine: QualifiedName;
       readonly toOne: boolean;
     });
 
@@ -96,7 +96,7 @@ export interface Routine {
     readonly shape: 'void' | 'scalar' | 'row';
     readonly type: string;
     /** The relation whose rows it returns. */
-    readonly relation: RelationName | null;
+    readonly relation: QualifiedName | null;
     /** The columns of RETURNS TABLE, or the OUT parameters. */
     readonly columns: readonly string[];
   };
@@ -106,9 +106,9 @@ export interface Routine {
 export interface MediaHandler {
   /** The media type of the response. */
   readonly mediaType: string;
-  readonly handler: RelationName;
+  readonly handler: QualifiedName;
   /** The row type that the handler takes; null if it takes any row type, or a value. */
-  readonly target: RelationName | null;
+  readonly target: QualifiedName | null;
   readonly bytes: boolean;
 }
 
@@ -124,8 +124,8 @@ export interface Settings {
   readonly aggregates: boolean;
   /** Whether clients may read the execution plans of their requests. */
   readonly plans: boolean;
-  /** A statement that runs before the statement of each request. */
-  readonly preRequest: string | null;
+  /** A function that is called before the statement of each request. */
+  readonly preRequest: QualifiedName | null;
   /** Whether transactions end in a rollback. */
   readonly txRollback: boolean;
   /** Whether clients may choose how their transaction ends. */
@@ -144,7 +144,7 @@ export interface SchemaCache {
   routines(schema: string, name: string): readonly Routine[];
   routineNames(schema: string): readonly string[];
   /** Returns the media type handler of a relation or function; with null, that of any rows. */
-  mediaHandler(resource: RelationName | null, mediaType: string): MediaHandler | undefined;
+  mediaHandler(resource: QualifiedName | null, mediaType: string): MediaHandler | undefined;
   readonly settings: Settings;
   /** Returns the settings of `alter role … set` for a role; undefined if there are none. */
   role(name: string): RoleSettings | undefined;

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
-import type { PostgresError } from '#server/db/database.ts';
+import {
+  DatabaseBusy,
+  DatabaseRefusal,
+  DatabaseUnavailable,
+  type PostgresError,
+} from '#server/db/database.ts';
 import type { Plan } from '#server/rest/plan/plan.ts';
 import { refuse, RestError } from '#server/rest/rest-error.ts';
 import { isWritable, relationMethods } from '#server/rest/schema/relation-methods.ts';
+import { failedGuard } from '#server/rest/sql/guard.ts';
 import { headerName, headerValue } from './headers.ts';
 
 /** The HTTP status by SQLSTATE or its class. The longest matching entry counts. */
@@ -118,7 +124,7 @@ function headersFor(status: number): Readonly<Record<string, string>> {
 }
 
 /** Returns the protocol's error for one of PostgreSQL, with its message, details and hint. */
-export function fromRefusal(refusal: PostgresError, role: string, plan: Plan): RestError {
+function fromRefusal(refusal: PostgresError, role: string, plan: Plan): RestError {
   const { code, message, detail: details, hint } = refusal;
   if (code === 'PGRST') return fromRaise(refusal);
   if (code === 'XX000' && tooMuchMemory.test(message)) return refuse.tooComplex();
@@ -128,4 +134,22 @@ export function fromRefusal(refusal: PostgresError, role: string, plan: Plan): R
   }
   const status = statusFor(refusal, role);
   return new RestError(status, code, message, { details, hint, headers: headersFor(status) });
+}
+
+/** Returns the protocol's error for an error of the database. Other errors are returned as they are. */
+export function toRestError(error: unknown, role: string, plan: Plan): unknown {
+  if (error instanceof DatabaseBusy) return refuse.databaseBusy();
+  if (error instanceof DatabaseUnavailable) return refuse.databaseAway();
+  if (!(error instanceof DatabaseRefusal)) return error;
+  const guard = failedGuard(error.refusal.message);
+  switch (guard?.kind) {
+    case 'singular':
+      return refuse.notSingular(guard.rows);
+    case 'key-matches':
+      return refuse.putPayload();
+    case 'at-most':
+      return refuse.maxAffected(guard.rows);
+    case undefined:
+      return fromRefusal(error.refusal, role, plan);
+  }
 }
