@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import {
   codeIn,
   createAuthTestHarness,
@@ -10,15 +10,11 @@ import {
   createPerson,
   openLink,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { signUp } from '#server/testing/sign-up.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness({ environment: { REAUTHENTICATE_PASSWORD: 'on' } });
-});
+const harness = await createAuthTestHarness({ environment: { REAUTHENTICATE_PASSWORD: 'on' } });
 afterAll(() => harness.stop());
 
 const newPassword = 'Another-Act-9';

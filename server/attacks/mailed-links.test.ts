@@ -10,14 +10,11 @@ import {
   createPerson,
   openLink,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthResponse, AuthTestHarness } from '#server/testing/auth-test-harness.ts';
+import type { AuthResponse } from '#server/testing/auth-test-harness.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 function fifty<Result>(send: () => Promise<Result>): Promise<Result[]> {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
   goodPassword,
   createPerson,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthResponse, AuthTestHarness, Person } from '#server/testing/auth-test-harness.ts';
+import type { AuthResponse, Person } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 const hour = 3_600_000;

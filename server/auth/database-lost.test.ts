@@ -1,17 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
   freshEmail,
   goodPassword,
   createPerson,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 const authConnections = `usename = 'supabase_auth_admin' and datname = current_database()`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
   fragmentOf,
@@ -8,12 +8,9 @@ import {
   createPerson,
   openLink,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness, Person } from '#server/testing/auth-test-harness.ts';
+import type { Person } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 async function signIn(person: Person, password = goodPassword) {

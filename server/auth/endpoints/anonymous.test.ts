@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
   fragmentOf,
@@ -8,12 +8,8 @@ import {
   linkIn,
   openLink,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness({ environment: { ANONYMOUS_SIGN_IN: 'on' } });
-});
+const harness = await createAuthTestHarness({ environment: { ANONYMOUS_SIGN_IN: 'on' } });
 afterAll(() => harness.stop());
 
 async function signInAnonymously() {

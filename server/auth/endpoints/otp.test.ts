@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { MailNotSent } from '#server/mail/mailer.ts';
 import {
   codeIn,
@@ -11,12 +11,8 @@ import {
   createPerson,
   openLink,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 async function ask(body: Record<string, unknown>) {

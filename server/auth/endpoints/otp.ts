@@ -91,10 +91,7 @@ async function sendLink(
       type: isNew ? 'confirmation_token' : 'recovery_token',
       email,
       secret,
-      flowStateId:
-        challenge === null
-          ? null
-          : await beginFlow(services, client, { userId: user.id, method, challenge }),
+      flowStateId: await beginFlow(services, client, { userId: user.id, method, challenge }),
     });
     return isNew ? 'signup' : 'magiclink';
   });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { codeIn, createAuthTestHarness, createPerson } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness, Person } from '#server/testing/auth-test-harness.ts';
+import type { Person } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness({
-    environment: { REAUTHENTICATE_PASSWORD: 'on', ACCESS_TOKEN_SECONDS: '604800' },
-  });
+const harness = await createAuthTestHarness({
+  environment: { REAUTHENTICATE_PASSWORD: 'on', ACCESS_TOKEN_SECONDS: '604800' },
 });
 afterAll(() => harness.stop());
 

@@ -42,14 +42,13 @@ async function sendRecovery(
       'update auth.users set recovery_sent_at = $2, updated_at = $2 where id = $1',
       [user.id, services.now()],
     );
-    const flow = { userId: user.id, method: 'recovery' } as const;
+    const flow = { userId: user.id, method: 'recovery', challenge } as const;
     await storeOneTimeToken(services, client, {
       userId: user.id,
       type: 'recovery_token',
       email,
       secret,
-      flowStateId:
-        challenge === null ? null : await beginFlow(services, client, { ...flow, challenge }),
+      flowStateId: await beginFlow(services, client, flow),
     });
   });
   const url = actionLink(services, { token: secret.token, type: 'recovery', redirectTo });

@@ -51,10 +51,7 @@ async function resendConfirmation(c: AuthContext, services: AuthServices, reques
       type: 'confirmation_token',
       email,
       secret,
-      flowStateId:
-        challenge === null
-          ? null
-          : await beginFlow(services, client, { userId: user.id, method, challenge }),
+      flowStateId: await beginFlow(services, client, { userId: user.id, method, challenge }),
     });
   });
   const url = actionLink(services, { token: secret.token, type: 'signup', redirectTo });

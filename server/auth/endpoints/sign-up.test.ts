@@ -12,10 +12,7 @@ import { anyId, anyTime, like } from '#server/testing/matchers.ts';
 import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { MailNotSent } from '#server/mail/mailer.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 const uuid = anyId;

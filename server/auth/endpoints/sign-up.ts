@@ -100,8 +100,7 @@ async function storeSignUp(
     type: 'confirmation_token',
     email: account.email,
     secret,
-    flowStateId:
-      challenge === null ? null : await beginFlow(services, client, { ...flow, challenge }),
+    flowStateId: await beginFlow(services, client, flow),
   });
 }
 

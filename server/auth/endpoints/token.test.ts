@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
   freshEmail,
@@ -7,12 +7,9 @@ import {
   createPerson,
 } from '#server/testing/auth-test-harness.ts';
 import { anyNumber, anyText, like } from '#server/testing/matchers.ts';
-import type { AuthResponse, AuthTestHarness } from '#server/testing/auth-test-harness.ts';
+import type { AuthResponse } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 function signIn(email: string, password: string, from = '127.0.0.1'): Promise<AuthResponse> {

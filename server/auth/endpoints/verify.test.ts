@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   codeIn,
   createAuthTestHarness,
@@ -10,12 +10,8 @@ import {
   openLink,
 } from '#server/testing/auth-test-harness.ts';
 import { anyText, like } from '#server/testing/matchers.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 const hour = 3_600_000;

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import {
   createAuthTestHarness,
   freshEmail,
   goodPassword,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { allowancesFor } from './allowances.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness({
-    environment: {
-      HOST: '0.0.0.0',
-      LIMIT_SIGN_INS: '2',
-      LIMIT_SIGN_UPS: '3',
-      MAIL_PAUSE_SECONDS: '5',
-    },
-    localMail: false,
-  });
+const harness = await createAuthTestHarness({
+  environment: {
+    HOST: '0.0.0.0',
+    LIMIT_SIGN_INS: '2',
+    LIMIT_SIGN_UPS: '3',
+    MAIL_PAUSE_SECONDS: '5',
+  },
+  localMail: false,
 });
 afterAll(() => harness.stop());
 

@@ -42,10 +42,8 @@ export async function requestEmailChange(
     actionLink(services, { token, type: 'email_change', redirectTo });
 
   await inTransaction(services.database.auth, async (client) => {
-    const flowStateId =
-      challenge === null
-        ? null
-        : await beginFlow(services, client, { userId: user.id, method: 'otp', challenge });
+    const flow = { userId: user.id, method: 'otp', challenge } as const;
+    const flowStateId = await beginFlow(services, client, flow);
     const shared = { userId: user.id, flowStateId } as const;
     await client.query(
       `update auth.users set email_change = $2, email_change_sent_at = $3,

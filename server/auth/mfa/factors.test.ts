@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
   goodPassword,
@@ -9,13 +9,10 @@ import {
   openLink,
   fragmentOf,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness, Person } from '#server/testing/auth-test-harness.ts';
+import type { Person } from '#server/testing/auth-test-harness.ts';
 import { anyId, anyNumber, anyText, like } from '#server/testing/matchers.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 const halfMinute = 30_000;

@@ -45,12 +45,20 @@ function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Starts a flow for a user. Its code is issued when the mailed link is opened. */
+/**
+ * Starts a flow for a user. Its code is issued when the mailed link is opened. Returns null for a
+ * request without a code challenge, whose link returns a session.
+ */
 export async function beginFlow(
   services: AuthServices,
   client: PoolClient,
-  flow: { readonly userId: string; readonly method: AuthMethod; readonly challenge: CodeChallenge },
-): Promise<string> {
+  flow: {
+    readonly userId: string;
+    readonly method: AuthMethod;
+    readonly challenge: CodeChallenge | null;
+  },
+): Promise<string | null> {
+  if (flow.challenge === null) return null;
   const { rows } = await client.query<{ id: string }>(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge,
        provider_type, authentication_method, created_at, updated_at)

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   codeIn,
   createAuthTestHarness,
@@ -7,12 +7,8 @@ import {
   goodPassword,
   createPerson,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
-let harness: AuthTestHarness;
-beforeAll(async () => {
-  harness = await createAuthTestHarness();
-});
+const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
 function refresh(token: unknown) {

@@ -135,6 +135,39 @@ function outerExpressions(
   return { expressions, laterals };
 }
 
+function nodeWhereSql(node: ReadNode, source: RowSource, scope: SqlScope): string {
+  return whereSql([...source.join, ...whereConditions(node, scope, source.row)]);
+}
+
+interface BaseQuery {
+  /** The quoted name of the base query. */
+  readonly base: string;
+  readonly projected: ProjectedColumns;
+  readonly expressions: readonly SelectExpression[];
+  /** Returns the base query and the laterals over it. `rest` is all that follows its FROM. */
+  readonly fromSql: (rest: string) => string;
+}
+
+/** Starts the query of a node: the base query selects its rows, and embeds are joined to them. */
+function baseQuery(
+  node: ReadNode,
+  source: RowSource,
+  scope: SqlScope,
+  findRelation: FindRelation,
+): BaseQuery {
+  const base = freeName(scope, `_b${scope.depth}`);
+  const projected = new ProjectedColumns(source.row, base);
+  const inner = withName(scope, base);
+  const { expressions, laterals } = outerExpressions(node, source, projected, inner, findRelation);
+  return {
+    base,
+    projected,
+    expressions,
+    fromSql: (rest) =>
+      `(SELECT ${projected.selectListSql()} FROM ${source.from}${rest}) AS ${base}${laterals}`,
+  };
+}
+
 /**
  * Returns the query for a node's rows with its expressions as `_1`, `_2`, …. `ordered` says
  * whether it has ORDER BY, LIMIT and OFFSET.
@@ -146,20 +179,12 @@ function numberedColumnsSql(
   findRelation: FindRelation,
   ordered: boolean,
 ): { sql: string; expressions: readonly SelectExpression[] } {
-  const base = freeName(scope, `_b${scope.depth}`);
-  const projected = new ProjectedColumns(source.row, base);
-  const { expressions, laterals } = outerExpressions(
-    node,
-    source,
-    projected,
-    withName(scope, base),
-    findRelation,
-  );
-  const where = whereSql([...source.join, ...whereConditions(node, scope, source.row)]);
+  const { expressions, fromSql } = baseQuery(node, source, scope, findRelation);
+  const where = nodeWhereSql(node, source, scope);
   const rest = ordered ? orderLimitSql(node, scope, rowScopeOf(source.row), source.toOne) : '';
   const list = expressions.map(({ sql }, index) => `${sql} AS _${index + 1}`).join(', ');
   return {
-    sql: `SELECT ${list} FROM (SELECT ${projected.selectListSql()} FROM ${source.from}${where}${rest}) AS ${base}${laterals}`,
+    sql: `SELECT ${list} FROM ${fromSql(where + rest)}`,
     expressions,
   };
 }
@@ -171,23 +196,14 @@ function groupedNodeSql(
   scope: SqlScope,
   findRelation: FindRelation,
 ): SqlFragment {
-  const base = freeName(scope, `_b${scope.depth}`);
-  const projected = new ProjectedColumns(source.row, base);
-  const { expressions, laterals } = outerExpressions(
-    node,
-    source,
-    projected,
-    withName(scope, base),
-    findRelation,
-  );
+  const { base, projected, expressions, fromSql } = baseQuery(node, source, scope, findRelation);
   const rowScope: RowScope = {
     field: (field) => projected.add(fieldSql(source.row, field)),
     parent: projected.asParent(),
   };
   const group = groupedSql(node, expressions, rowScope, withName(scope, base), source.toOne);
-  const where = whereSql([...source.join, ...whereConditions(node, scope, source.row)]);
-  const rows = `(SELECT ${projected.selectListSql()} FROM ${source.from}${where}) AS ${base}${laterals}`;
-  return { sql: group.over(rows), columns: columnNames(expressions) };
+  const where = nodeWhereSql(node, source, scope);
+  return { sql: group.over(fromSql(where)), columns: columnNames(expressions) };
 }
 
 /** Returns the query for a node's rows with its embeds, under the keys of the response. */
@@ -199,7 +215,7 @@ export function nodeSql(
 ): SqlFragment {
   if (node.grouped) return groupedNodeSql(node, source, scope, findRelation);
   const visible = node.embeds.filter(({ hidden }) => !hidden);
-  const where = whereSql([...source.join, ...whereConditions(node, scope, source.row)]);
+  const where = nodeWhereSql(node, source, scope);
   const rest = where + orderLimitSql(node, scope, rowScopeOf(source.row), source.toOne);
   if (visible.length === 0) {
     const expanded = selectExpressions(node.outputs, source, true);
@@ -209,17 +225,9 @@ export function nodeSql(
       columns: hasUnknown ? null : columnNames(expanded),
     };
   }
-  const base = freeName(scope, `_b${scope.depth}`);
-  const projected = new ProjectedColumns(source.row, base);
-  const { expressions, laterals } = outerExpressions(
-    node,
-    source,
-    projected,
-    withName(scope, base),
-    findRelation,
-  );
+  const { expressions, fromSql } = baseQuery(node, source, scope, findRelation);
   return {
-    sql: `SELECT ${selectListSql(expressions)} FROM (SELECT ${projected.selectListSql()} FROM ${source.from}${rest}) AS ${base}${laterals}`,
+    sql: `SELECT ${selectListSql(expressions)} FROM ${fromSql(rest)}`,
     columns: columnNames(expressions),
   };
 }
@@ -260,5 +268,5 @@ export function representationSql(
 
 /** Returns `FROM … WHERE …` of the node alone, for counting. */
 export function fromWhereSql(node: ReadNode, source: RowSource, scope: SqlScope): string {
-  return `FROM ${source.from}${whereSql([...source.join, ...whereConditions(node, scope, source.row)])}`;
+  return `FROM ${source.from}${nodeWhereSql(node, source, scope)}`;
 }
