@@ -10,7 +10,7 @@ const chainRuns = ['chain-runs'] as const;
 const chainRunLists = [...chainRuns, 'list'] as const;
 const versions = ['prompt-versions'] as const;
 
-/** What the feed of the community is narrowed and ordered by. */
+/** The filter and order of the community feed. */
 interface CommunityKey {
   readonly order: string;
   readonly search: string;

@@ -10,12 +10,9 @@ import { signOut, type User } from '#web/data/session/session.ts';
 import { removeFromOutbox, queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/*
- * What a signed-in person sets about their account. Every function throws a DataError whose message
- * can be shown.
- */
+/* The settings of the signed-in user's account. Every function throws a DataError whose message can be shown. */
 
-/** Kept in the user's metadata, which anybody's client may have written: what does not fit is unset. */
+/** The user's metadata. Any client may have written it, so an invalid value counts as unset. */
 const settingsSchema = v.object({
   full_name: v.fallback(v.string(), ''),
   company: v.fallback(v.string(), ''),
@@ -34,12 +31,12 @@ export function settingsOf({
   return v.parse(settingsSchema, metadata);
 }
 
-/** Saves some of the settings; the others stay as they are. */
+/** Saves some of the settings, and leaves the others as they are. */
 export async function saveSettings(changes: Partial<AccountSettings>): Promise<void> {
   unwrap(await auth.updateUser({ data: changes }));
 }
 
-/** Saves what others see of the person, and shows it wherever their name stands. */
+/** Saves the public profile, and refetches what shows it. */
 export async function saveProfile(
   client: QueryClient,
   changes: Partial<Pick<AccountSettings, 'full_name' | 'company' | 'avatar_url'>>,
@@ -50,7 +47,7 @@ export async function saveProfile(
   void client.invalidateQueries({ queryKey: queryKeys.prompts.communities });
 }
 
-/** Whether the account has a password of its own, or only the one of a sign-in provider. */
+/** Returns whether the account has its own password, and not only that of a sign-in provider. */
 export function hasPassword({ identities }: Pick<User, 'identities'>): boolean {
   return identities?.some(({ provider }) => provider === 'email') ?? true;
 }
@@ -59,35 +56,35 @@ interface PasswordChange {
   readonly email: string;
   readonly current: string;
   readonly next: string;
-  /** The code of the mail, where the installation wants one. */
+  /** The code from the email, if the installation requires one. */
   readonly code: string;
 }
 
-/** Sets a new password after the current one was verified by a sign-in. */
+/** Sets a new password after verifying the current one with a sign-in. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   const { email, current, next, code } = change;
-  const passing = createEphemeralAuthClient();
-  const { error } = await passing.signInWithPassword({ email, password: current });
+  const ephemeral = createEphemeralAuthClient();
+  const { error } = await ephemeral.signInWithPassword({ email, password: current });
   if (error) {
-    const wrong = error.code === 'invalid_credentials';
-    throw wrong ? new DataError(messages.password.currentIncorrect) : toDataError(error);
+    const isWrong = error.code === 'invalid_credentials';
+    throw isWrong ? new DataError(messages.password.currentIncorrect) : toDataError(error);
   }
-  await passing.signOut({ scope: 'local' });
+  await ephemeral.signOut({ scope: 'local' });
   unwrap(await auth.updateUser({ password: next, ...(code === '' ? {} : { nonce: code }) }));
 }
 
-/** Mails the code that {@link changePassword} asks for when it fails with 'reauthentication_needed'. */
+/** Emails the code that {@link changePassword} needs after it failed with 'reauthentication_needed'. */
 export async function sendPasswordCode(): Promise<void> {
   unwrap(await auth.reauthenticate());
 }
 
-/** Mails a link to the old and to the new address; the change happens when both were opened. */
+/** Emails a link to the old and to the new address; the address changes when both were opened. */
 export async function changeEmail(email: string): Promise<void> {
   const options = { emailRedirectTo: absoluteUrl(routes.authCallback) };
   unwrap(await auth.updateUser({ email }, options));
 }
 
-/** Removes the account and everything in it, and what this device keeps of it; goes on to the landing page. */
+/** Deletes the account, and its data on this device. Continues on the landing page. */
 export async function deleteAccount(userId: string): Promise<void> {
   unwrap(await db.rpc('delete_user_account'));
   deleteDrafts(userId);
@@ -95,7 +92,7 @@ export async function deleteAccount(userId: string): Promise<void> {
   try {
     await signOut(routes.landing);
   } catch (reason) {
-    // Here the session is gone all the same, and there the account.
+    // The session on this device is gone all the same, and the account on the server.
     console.warn('The deleted account was not signed out:', reason);
   }
 }

@@ -1,6 +1,6 @@
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 
-/** Tells the installation's contact list of a new account, if it has one. A failure is only logged. */
+/** Reports a new account to the installation's contact list, if there is one. Only logs a failure. */
 export async function syncContact(email: string, name: string): Promise<void> {
   const { links, brand } = runtimeConfig();
   if (links.contactSync === null) return;

@@ -5,7 +5,7 @@ import { auth } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** A checkout of the premium plan, opened for the person who is signed in: the address of the provider's page. */
+/** Opens a checkout of the premium plan for the signed-in user. Returns the URL of the provider's page. */
 export const checkoutQuery = queryOptions({
   queryKey: queryKeys.checkout,
   queryFn: async ({ signal }): Promise<string> => {
@@ -16,21 +16,22 @@ export const checkoutQuery = queryOptions({
       headers: { authorization: `Bearer ${session.access_token}` },
       signal,
     });
-    const answer: unknown = await response.json().catch(() => null);
-    const { url, message } = { url: text(answer, 'url'), message: text(answer, 'message') };
+    const body: unknown = await response.json().catch(() => null);
+    const url = readText(body, 'url');
+    const message = readText(body, 'message');
     if (!response.ok || url === null) {
       throw new DataError(message ?? messages.payments.failed, { status: response.status });
     }
     return url;
   },
-  // A checkout is for one visit: opened anew each time, and never by itself.
+  // A checkout is for one visit: never cached, never opened by a refetch.
   gcTime: 0,
   staleTime: Infinity,
   retry: false,
 });
 
-function text(answer: unknown, name: string): string | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const value: unknown = Reflect.get(answer, name);
+function readText(body: unknown, name: string): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const value: unknown = Reflect.get(body, name);
   return typeof value === 'string' ? value : null;
 }

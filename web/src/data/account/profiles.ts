@@ -4,15 +4,15 @@ import { unwrap } from '#web/data/backend/data-error.ts';
 import { shownAvatar } from './shown-avatar.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** What one may know of another person. */
+/** The public data of a user. */
 export interface Profile {
   readonly id: string;
-  /** Null when not given: shown as 'Anonymous'. */
+  /** Null when unset: shown as 'Anonymous'. */
   readonly fullName: string | null;
   readonly avatarUrl: string | null;
 }
 
-/** A person's name and picture; neither, once the account is gone. */
+/** A user's name and picture; both null once the account is deleted. */
 export function profileQuery(id: string) {
   return queryOptions({
     queryKey: queryKeys.profiles.detail(id),

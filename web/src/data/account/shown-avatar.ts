@@ -6,9 +6,9 @@ const seed = '[A-Za-z0-9-]{1,40}';
 const drawnPath = new RegExp(`^/avatars/${style}/${seed}\\.svg$`);
 
 /**
- * Returns what is shown of a person's picture: one that this installation draws, or the source it is configured with.
- * Returns null for any other address: loading it would tell that site who looks at the person, when, and from where.
- * The stored origin is ignored, so that pictures stay when the installation moves.
+ * Returns the URL of a user's picture if this installation, or its configured source, draws it. Null for any other URL:
+ * loading it would tell that site who looks at the profile, when, and from where. The stored origin is ignored, so that
+ * pictures survive a move of the installation.
  */
 export function shownAvatar(url: string | null): string | null {
   if (url === null) return null;
@@ -18,7 +18,7 @@ export function shownAvatar(url: string | null): string | null {
   return avatarSource !== null && isFrom(avatarSource, url) ? url : null;
 }
 
-/** Whether an address is a source's, with a style and a seed in their places and nothing else. */
+/** Whether a URL is the source's template with only style and seed filled in. */
 function isFrom(source: string, url: string): boolean {
   const pattern = source
     .split(/(\{style\}|\{seed\})/)

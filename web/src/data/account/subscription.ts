@@ -27,7 +27,7 @@ function subscriptionQuery(userId: string) {
   });
 }
 
-/** What the page knows of a person's plan; who cannot be asked counts as not subscribed. */
+/** A user's plan. While it can't be read, they count as not subscribed. */
 export interface Subscription {
   readonly isSubscribed: boolean;
   readonly isLoading: boolean;

@@ -10,20 +10,20 @@ describe('toDataError', () => {
     ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
     ['Safari', new TypeError('Load failed')],
     ['Safari, offline', new TypeError('The Internet connection appears to be offline.')],
-    ['the client of PostgREST', { message: 'TypeError: Load failed' }],
-    ['the client of Auth', new AuthRetryableFetchError('Failed to fetch', 0)],
+    ['postgrest-js', { message: 'TypeError: Load failed' }],
+    ['auth-js', new AuthRetryableFetchError('Failed to fetch', 0)],
     ['a time-out', new DOMException('signal timed out', 'TimeoutError')],
-    ['a chunk', new TypeError('error loading dynamically imported module: /assets/x.js')],
     [
-      'a page instead of JSON',
-      new SyntaxError('Unexpected token \'<\', "<html>" is not valid JSON'),
+      'a chunk that does not load',
+      new TypeError('error loading dynamically imported module: /assets/x.js'),
     ],
-    ['a page as a text', { message: '<html><body>Bad Gateway' }],
-  ])('says that nothing came back for what %s throws', (_, reason) => {
+    ['HTML instead of JSON', new SyntaxError('Unexpected token \'<\', "<html>" is not valid JSON')],
+    ['an HTML page as text', { message: '<html><body>Bad Gateway' }],
+  ])('reports a missing response for the error of %s', (_, reason) => {
     expect(toDataError(reason).message).toBe(unanswered);
   });
 
-  it('says the same of each error in the page itself, and logs what it was', () => {
+  it('reports errors of the page itself with one text, and logs them', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const reason = new TypeError("Cannot read properties of undefined (reading 'x')");
     expect(toDataError(reason).message).toBe(
@@ -32,11 +32,11 @@ describe('toDataError', () => {
     expect(log).toHaveBeenCalledWith(reason);
   });
 
-  it('says that nobody is signed in when the session is gone', () => {
+  it('reports a missing session', () => {
     expect(toDataError(new AuthSessionMissingError()).message).toBe('User not authenticated');
   });
 
-  it('keeps a sentence of the page', () => {
+  it('keeps a text of the page', () => {
     expect(toDataError(new Error('The file is too large.')).message).toBe('The file is too large.');
   });
 });

@@ -5,7 +5,7 @@ export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: string | null;
   readonly hint: string | null;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
 
   constructor(
@@ -19,7 +19,7 @@ export class DataError extends Error {
   }
 }
 
-interface Answer {
+interface ClientResult {
   readonly data: unknown;
   readonly error: { readonly message: string } | null;
   readonly status?: number;
@@ -27,17 +27,17 @@ interface Answer {
 
 type Success<Result> = Extract<Result, { error: null }>;
 
-function succeeded<Result extends Answer>(result: Result): result is Success<Result> {
+function isSuccess<Result extends ClientResult>(result: Result): result is Success<Result> {
   return result.error === null;
 }
 
-/** The data of a client's answer; throws {@link DataError} when it carries an error. */
-export function unwrap<Result extends Answer>(result: Result): Success<Result>['data'] {
-  if (succeeded(result)) return result.data;
+/** Returns the data of a client's result; throws a {@link DataError} if it has an error. */
+export function unwrap<Result extends ClientResult>(result: Result): Success<Result>['data'] {
+  if (isSuccess(result)) return result.data;
   throw toDataError(result.error, result.status);
 }
 
-/** Any failure as a {@link DataError}. */
+/** Returns any failure as a {@link DataError}. */
 export function toDataError(reason: unknown, status?: number): DataError {
   if (reason instanceof DataError) return reason;
   if (typeof reason !== 'object' || reason === null) {
@@ -45,24 +45,24 @@ export function toDataError(reason: unknown, status?: number): DataError {
       cause: reason,
     });
   }
-  const own = read(reason, 'status');
+  const ownStatus = read(reason, 'status');
   return new DataError(messageOf(reason), {
     code: text(reason, 'code'),
     hint: text(reason, 'hint'),
-    status: status ?? (typeof own === 'number' ? own : 0),
+    status: status ?? (typeof ownStatus === 'number' ? ownStatus : 0),
     cause: reason,
   });
 }
 
 /**
- * Returns the text to show for a failure that came with no response, or none that could be read. Responses carry a text
- * for people already (`withReadableErrors`); names and words of the browser are replaced.
+ * Returns the text to show for a failure without a readable response. Responses already carry a text for people
+ * (`withReadableErrors`); error names and texts of the browser are replaced.
  */
 function messageOf(reason: object): string {
   const message = text(reason, 'message') ?? '';
   const name = text(reason, 'name') ?? '';
   if (name === 'AuthSessionMissingError') return messages.auth.notAuthenticated;
-  // The client of PostgREST puts the name of what was thrown before its message.
+  // postgrest-js puts the error's name before its message.
   const [, thrown = name, rest = message] =
     /^(\w*(?:Error|Exception)): ([\s\S]*)$/.exec(message) ?? [];
   if (isUnanswered(thrown, rest)) return unanswered;
@@ -73,20 +73,20 @@ function messageOf(reason: object): string {
   return rest || 'Something went wrong. Reload the page, then try again.';
 }
 
-/** What each browser says of a lost connection, in a request or while it loads a part of the page. */
+/** The browsers' messages for a lost connection, in a request or while loading a chunk. */
 const lostConnection =
   /failed to fetch|networkerror|load failed|network connection|internet connection|error loading dynamically|importing a module script/i;
 
 function isUnanswered(name: string, message: string): boolean {
   if (['AbortError', 'TimeoutError', 'NetworkError'].includes(name)) return true;
-  // Not JSON, with a status of success: a proxy, or the sign-in page of a network, answered.
+  // No JSON, but a success status: the response is from a proxy, or a network's sign-in page.
   if (['SyntaxError', 'AuthUnknownError'].includes(name)) return true;
   return /^\s*<|unexpected token/i.test(message) || lostConnection.test(message);
 }
 
 const unanswered = 'The server did not answer. Check your connection, then try again.';
 
-/** Errors of JavaScript itself, and of a response in an unexpected form. */
+/** Errors of JavaScript itself, and of a response with an unexpected shape. */
 const pageErrors: ReadonlySet<string> = new Set([
   'TypeError',
   'RangeError',

@@ -1,33 +1,33 @@
-/** A hosted Supabase gives at most so many rows in one answer. */
+/** The largest page: a hosted Supabase returns at most this many rows in one response. */
 export const maxPageSize = 1_000;
 
-/** A row that knows its place in a list ordered by time, then id. Both are the wire's own strings: a Date would lose microseconds. */
+/** A row's key in a list ordered by time, then id. Both stay strings: a Date would lose microseconds. */
 export interface KeyedRow {
   readonly id: string;
   readonly created_at: string;
 }
 
-/** The `or` filter of the rows that come after `last`, newest first. */
+/** Returns the `or` filter of the rows after `last`, newest first. */
 export function afterKey(last: KeyedRow): string {
   return afterTime('created_at', last.created_at, last.id);
 }
 
-/** The same for a list that is ordered by any time. */
+/** The same for a list ordered by another time column. */
 function afterTime(column: string, at: string, id: string): string {
   return `${column}.lt."${at}",and(${column}.eq."${at}",id.lt.${id})`;
 }
 
-/** Where a page starts: after the row of this time and id, the wire's own strings; null: at the beginning. */
+/** The key of the row before a page, as strings; null for the first page. */
 export type PageKey = readonly [at: string, id: string] | null;
 
-/** What a request of the client can do, as far as pages need it. */
+/** The methods of a client's request that pages need. */
 interface Pageable {
   order(column: string, options: { ascending: boolean }): this;
   limit(count: number): this;
   or(filters: string): this;
 }
 
-/** A page of a list that is ordered by a time, newest first. */
+/** Limits a request to a page of a list ordered by a time, newest first. */
 export function newestFirst<Request extends Pageable>(
   request: Request,
   column: string,
@@ -41,7 +41,7 @@ export function newestFirst<Request extends Pageable>(
   return after ? page.or(afterTime(column, ...after)) : page;
 }
 
-/** Where the page after these rows starts; null when they were fewer than asked for, so that there is none. */
+/** Returns the key of the page after these rows; null when they are fewer than a page, so there is none. */
 export function nextKey<Row extends { readonly id: string }>(
   rows: readonly Row[],
   size: number,
@@ -51,7 +51,7 @@ export function nextKey<Row extends { readonly id: string }>(
   return last ? [timeOf(last) ?? '', last.id] : null;
 }
 
-/** Reads page after page, each from the key of the one before, until the list is complete. */
+/** Reads page after page, each from the last row of the one before, and returns all rows. */
 export async function readAllPages<Row>(
   readPage: (last: Row | undefined, size: number) => Promise<readonly Row[]>,
   size = maxPageSize,

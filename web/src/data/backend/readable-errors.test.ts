@@ -5,64 +5,68 @@ vi.spyOn(console, 'warn').mockReturnValue();
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-async function ask(response: Response, onMissingAccount?: () => void) {
-  const answer = await withReadableErrors(() => Promise.resolve(response), onMissingAccount)('/x');
-  const body: unknown = await answer.json();
-  return { status: answer.status, body };
+async function send(response: Response, onMissingAccount?: () => void) {
+  const readable = await withReadableErrors(
+    () => Promise.resolve(response),
+    onMissingAccount,
+  )('/x');
+  const body: unknown = await readable.json();
+  return { status: readable.status, body };
 }
 
 describe('withReadableErrors', () => {
-  it('leaves a response alone that succeeded', async () => {
+  it('leaves a successful response alone', async () => {
     const response = Response.json([{ message: 'permission denied' }]);
     expect(await withReadableErrors(() => Promise.resolve(response))('/x')).toBe(response);
   });
 
-  it('turns the page of a proxy into an error of the protocol', async () => {
+  it('turns a proxy page into an error of the protocol', async () => {
     const page = () => '<!doctype html><h1>502 Bad Gateway</h1>';
     const sentence = "The server can't be reached right now. Wait a moment, then try again.";
     for (const status of [200, 403, 404, 502]) {
-      expect(await ask(new Response(page(), { status, headers: html }))).toEqual({
+      expect(await send(new Response(page(), { status, headers: html }))).toEqual({
         status: 502,
         body: { message: sentence, msg: sentence, hint: null },
       });
     }
   });
 
-  it('says how long a limit lasts, by seconds or by a date', async () => {
+  it('says how long a rate limit lasts, from seconds or a date', async () => {
     const limited = (wait: string) =>
       new Response('<html>', { status: 429, headers: { ...html, 'retry-after': wait } });
-    expect((await ask(limited('40'))).body).toMatchObject({
+    expect((await send(limited('40'))).body).toMatchObject({
       message: 'Too many requests. Try again in 40 seconds.',
     });
     const soon = new Date(Date.now() + 30_000).toUTCString();
-    expect(JSON.stringify((await ask(limited(soon))).body)).toMatch(
+    expect(JSON.stringify((await send(limited(soon))).body)).toMatch(
       /Try again in (29|30) seconds\./,
     );
   });
 
-  it('keeps status, code and the other fields, and drops a hint that explains a replaced text', async () => {
+  it('keeps status, code and other fields, and drops the hint of a replaced text', async () => {
     const raw = { code: '42P01', message: 'relation "x" does not exist', hint: 'y', details: null };
-    expect(await ask(Response.json(raw, { status: 404 }))).toMatchObject({
+    expect(await send(Response.json(raw, { status: 404 }))).toMatchObject({
       status: 404,
       body: { code: '42P01', hint: null, details: null },
     });
   });
 
-  it('leaves an empty 404 and a list, which mean that nothing was found', async () => {
-    const send = () => Promise.resolve(new Response('[]', { status: 404 }));
-    expect(await (await withReadableErrors(send)('/x')).text()).toBe('[]');
+  it('leaves a 404 with an empty body or a list alone', async () => {
+    const response = new Response('[]', { status: 404 });
+    const readable = await withReadableErrors(() => Promise.resolve(response))('/x');
+    expect(await readable.text()).toBe('[]');
   });
 
-  it('reports an account that is gone, whether a table or Auth finds it', async () => {
+  it('reports a deleted account, found by a table or by Auth', async () => {
     const report = vi.fn();
     const message = 'violates foreign key constraint "groups_user_id_fkey"';
-    await ask(Response.json({ code: '23503', message }, { status: 409 }), report);
-    await ask(
+    await send(Response.json({ code: '23503', message }, { status: 409 }), report);
+    await send(
       Response.json({ code: 403, error_code: 'user_not_found', msg: 'x' }, { status: 403 }),
       report,
     );
     expect(report).toHaveBeenCalledTimes(2);
-    await ask(
+    await send(
       Response.json({ code: '23503', message: '"prompts_group_id_fkey"' }, { status: 409 }),
       report,
     );

@@ -1,9 +1,9 @@
 import { isHtml } from '#web/lib/text/is-html.ts';
 
 /**
- * A `fetch` whose failed responses carry a message for people (see `userMessage`), whoever answered: a proxy's page
- * becomes an error of the protocol. Status, code and the other fields stay. `onMissingAccount` is called when the
- * server no longer has the account that asked.
+ * Returns a `fetch` whose failed responses carry a message for people (see `userMessage`). A proxy's HTML page becomes an
+ * error of the protocol; status, code and other fields stay. Calls `onMissingAccount` if the server no longer has the
+ * user's account.
  */
 export function withReadableErrors(
   send: typeof fetch,
@@ -20,7 +20,7 @@ export function withReadableErrors(
   };
 }
 
-/** Loads what turns errors into sentences; null when it cannot be loaded. */
+/** Loads the module with the error texts; null when that fails. */
 export async function loadErrorTexts() {
   return import('./readable-response.ts').catch(() => null);
 }

@@ -1,7 +1,7 @@
 import { isHtml } from '#web/lib/text/is-html.ts';
 import { isMissingAccount, userMessage } from './user-message.ts';
 
-/** With these, a proxy speaks of itself. A page with any other status says nothing about what was asked. */
+/** The statuses that a proxy sets for itself. With another status, its page says nothing about the request. */
 const proxyStatus: ReadonlySet<number> = new Set([401, 408, 413, 429, 500, 502, 503, 504]);
 
 /** Returns the response with a message for people; see `withReadableErrors`. */
@@ -11,7 +11,7 @@ export async function readableResponse(
 ): Promise<Response> {
   const text = await response.text();
   const body = parse(text);
-  // The client of PostgREST takes an empty body, or a list, for "nothing was found".
+  // postgrest-js reads an empty body, or a list, with 404 as "nothing found".
   const isNothing = response.status === 404 && (text === '' || Array.isArray(body));
   const status = isHtml(response) && !proxyStatus.has(response.status) ? 502 : response.status;
   const fields = isObject(body) ? body : {};
@@ -26,7 +26,7 @@ export async function readableResponse(
     requestId: response.headers.get('x-request-id'),
   });
   if (message !== raw) console.warn(`Request failed (${status}):`, raw ?? text.slice(0, 500));
-  // A hint belongs to the text that it explains.
+  // The hint explains the text that is replaced.
   const hint = message === raw ? {} : { hint: null };
   const headers = new Headers(response.headers);
   for (const name of ['content-length', 'content-encoding']) headers.delete(name);
@@ -52,7 +52,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Retry-After holds seconds, or the time itself. */
+/** Parses Retry-After: seconds, or a date. */
 function secondsToWait(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header);

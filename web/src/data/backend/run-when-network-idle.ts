@@ -1,20 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { runWhenIdle } from '#web/lib/react/run-when-idle.ts';
 
-/**
- * Does something once the browser has nothing else to do and nothing is being asked for that a page is to show:
- * scripts of windows that may open later must not stand in line before it.
- */
-export function runWhenNetworkIdle(client: QueryClient, act: () => void): void {
+/** Runs `work` once the browser is idle and no query is fetching, so that preloads don't delay the page's own data. */
+export function runWhenNetworkIdle(client: QueryClient, work: () => void): void {
   runWhenIdle(() => {
     if (client.isFetching() === 0) {
-      act();
+      work();
       return;
     }
     const stop = client.getQueryCache().subscribe(() => {
       if (client.isFetching() > 0) return;
       stop();
-      runWhenNetworkIdle(client, act);
+      runWhenNetworkIdle(client, work);
     });
   });
 }

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 let current: RuntimeConfig | null = null;
 let loading: Promise<RuntimeConfig> | null = null;
 
-/** Reads /config.json once, before anything renders. Rejects when the server does not answer. */
+/** Reads /config.json once, before anything renders. Rejects when that fails. */
 export function loadRuntimeConfig(): Promise<RuntimeConfig> {
   loading ??= fetchConfig();
   return loading;
@@ -12,25 +12,26 @@ export function loadRuntimeConfig(): Promise<RuntimeConfig> {
 
 async function fetchConfig(): Promise<RuntimeConfig> {
   const response = await fetch(routes.config);
-  if (!response.ok) throw new Error(`The server answered ${response.status} to ${routes.config}`);
-  const answer: unknown = await response.json();
-  if (!isRuntimeConfig(answer)) throw new Error(`${routes.config} is not a configuration`);
-  current = answer;
-  return answer;
+  if (!response.ok)
+    throw new Error(`The server responded to ${routes.config} with ${response.status}`);
+  const config: unknown = await response.json();
+  if (!isRuntimeConfig(config)) throw new Error(`${routes.config} is not a configuration`);
+  current = config;
+  return config;
 }
 
-/** Tells the configuration from another page's answer; the server is trusted for the rest. */
-function isRuntimeConfig(answer: unknown): answer is RuntimeConfig {
-  return typeof answer === 'object' && answer !== null && 'publishableKey' in answer;
+/** Tells the configuration from another site's JSON; the server is trusted for its fields. */
+function isRuntimeConfig(config: unknown): config is RuntimeConfig {
+  return typeof config === 'object' && config !== null && 'publishableKey' in config;
 }
 
-/** What this installation is: addresses, brand, links, flags. For the clients and for all that renders. */
+/** Returns the installation's configuration: URLs, brand, links, flags. */
 export function runtimeConfig(): RuntimeConfig {
   if (current === null) throw new Error('The runtime configuration was read before it was loaded');
   return current;
 }
 
-/** For a page that is drawn on the server, which has the configuration at hand. */
+/** Sets the configuration without a request, for pages rendered on the server and for tests. */
 export function setRuntimeConfig(config: RuntimeConfig): void {
   current = config;
 }

@@ -7,7 +7,7 @@ interface PagedList {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** Fetches a list to its end, for what needs all of it. */
+/** Fetches all pages of a list. */
 export function useAllPages(list: PagedList): void {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   useEffect(() => {

@@ -8,8 +8,8 @@ interface PagedList {
 }
 
 /**
- * What fetches the next page of a list that is scrolled to its end. Absent where there is none, after one that failed,
- * and while anything of the list is on its way: a page asked for then would never come.
+ * Returns a function that fetches the next page of a list. Undefined when there is none, after a failed page, and while
+ * the list is fetching: TanStack would drop a page that is requested then.
  */
 export function useNextPage(list: PagedList): (() => void) | undefined {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { userMessage, type Failure } from './user-message.ts';
 
-const failure = (of: Partial<Failure>): Failure => ({
+const failure = (fields: Partial<Failure>): Failure => ({
   status: 400,
   code: null,
   message: null,
-  ...of,
+  ...fields,
 });
 
 describe('userMessage', () => {
-  it.each<[what: string, of: Partial<Failure>, says: string]>([
+  it.each<[what: string, fields: Partial<Failure>, text: string]>([
     [
-      'a constraint that is broken, by its name',
+      'a broken constraint, from its name',
       {
         code: '23514',
         message:
@@ -20,22 +20,22 @@ describe('userMessage', () => {
       'A title has at most 500 characters.',
     ],
     [
-      'a sentence that the product raises',
+      'an error that the product raises',
       { code: 'P0001', message: 'Too many chains' },
       'Too many chains',
     ],
     [
-      'a refusal that the product words',
+      'a refusal with a text of the product',
       { status: 403, code: '42501', message: 'A team keeps at least one owner' },
       'A team keeps at least one owner',
     ],
     [
-      'what Auth writes for people',
+      'an error of Auth',
       { code: 'invalid_credentials', message: 'Invalid login credentials' },
       'Invalid login credentials',
     ],
     [
-      'an account that is gone',
+      'a deleted account',
       {
         status: 409,
         code: '23503',
@@ -45,7 +45,7 @@ describe('userMessage', () => {
       'This account no longer exists: it was deleted.',
     ],
     [
-      'a row that is gone',
+      'a deleted row',
       {
         status: 409,
         code: '23503',
@@ -55,22 +55,22 @@ describe('userMessage', () => {
       'It belongs to something that was deleted meanwhile. Reload the page, then try again.',
     ],
     [
-      'a right that is missing, of nobody',
+      'a missing permission without a session',
       { status: 401, code: '42501', message: 'permission denied for table prompts' },
       'User not authenticated',
     ],
     [
-      'a limit with its time',
+      'a rate limit with seconds',
       { status: 429, code: 'over_request_rate_limit', message: 'Limit', retryAfter: 40 },
       'Too many requests. Try again in 40 seconds.',
     ],
     [
-      'a limit with a long time',
+      'a rate limit with minutes',
       { status: 429, message: '<html>', retryAfter: 600 },
       'Too many requests. Try again in 10 minutes.',
     ],
     [
-      'a limit whose time is in its text',
+      'a rate limit with seconds in its text',
       {
         status: 429,
         code: 'over_email_send_rate_limit',
@@ -79,12 +79,12 @@ describe('userMessage', () => {
       'Too many requests. Try again in 7 seconds.',
     ],
     [
-      'a limit without a time',
+      'a rate limit without a time',
       { status: 429 },
       'Too many requests. Wait a minute, then try again.',
     ],
     [
-      'a proxy without its server',
+      'a proxy whose server is down',
       { status: 502, message: '<html>Bad Gateway</html>' },
       "The server can't be reached right now. Wait a moment, then try again.",
     ],
@@ -94,7 +94,7 @@ describe('userMessage', () => {
       'The server is busy right now. Wait a moment, then try again.',
     ],
     [
-      'an unknown error, by the name of its request',
+      'an unknown error, with its request id',
       {
         status: 500,
         code: 'XX000',
@@ -104,21 +104,21 @@ describe('userMessage', () => {
       'The server had a problem of its own. Wait a moment, then try again. (Reference 0a1b2c3d)',
     ],
     [
-      'a refusal in words for developers',
+      'a text for developers',
       { code: 'PGRST204', message: "Could not find the 'x' column of 'prompts'" },
       'The server did not accept this. Reload the page, then try again.',
     ],
     [
-      'a value that a function cannot read',
+      'an invalid function argument',
       { code: '22023', message: 'cannot extract elements from a scalar' },
       'The server did not accept this. Reload the page, then try again.',
     ],
     [
-      'a refusal of PostgreSQL itself',
+      "PostgreSQL's own refusal",
       { code: '42501', status: 403, message: 'permission denied for table prompts' },
       'The server did not accept this. Reload the page, then try again.',
     ],
-  ])('says %s', (_, of, says) => {
-    expect(userMessage(failure(of))).toBe(says);
+  ])('returns the text for %s', (_, fields, text) => {
+    expect(userMessage(failure(fields))).toBe(text);
   });
 });

@@ -1,36 +1,36 @@
 import { messages } from '#contract/messages.ts';
 
-/** What is known of a failed request: the parts of a protocol error that can decide its message. */
+/** A failed request: the fields that its message can depend on. */
 export interface Failure {
-  /** HTTP status; 0 when there was no response. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** Of PostgREST, PostgreSQL or Auth. */
+  /** The code of PostgREST, PostgreSQL or Auth. */
   readonly code: string | null;
-  /** The text of the server or the browser, which may be meant for developers. */
+  /** The text of the server or the browser; it may be meant for developers. */
   readonly message: string | null;
   /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter?: number | null;
-  /** Names the request in the server's log. */
+  /** The request's id in the server's log. */
   readonly requestId?: string | null;
 }
 
 /**
- * Returns what a person should read of a failed request: what happened and what to do. Texts that the product or Auth
- * writes for people are kept; those of the database, a proxy or the browser are replaced.
+ * Returns the text to show for a failed request: what happened and what to do. Keeps texts that the product or Auth writes
+ * for people, and replaces those of the database, a proxy or the browser.
  */
 export function userMessage(failure: Failure): string {
   const { status, code, message } = failure;
   if (status === 429 || /^over_\w*rate_limit$/.test(code ?? '')) return tooMany(failure);
   if (code !== null) {
-    const known = byCode(code, message ?? '', status);
-    if (known !== null) return known;
+    const text = textByCode(code, message ?? '', status);
+    if (text !== null) return text;
   }
   if (status === 401) return messages.auth.notAuthenticated;
   if (status === 413) return 'This is too large for the server. Make it shorter, or split it.';
   return unknownFailure(failure);
 }
 
-const signInAgain = 'Your session has ended. Sign in again to go on.';
+const signInAgain = 'Your session has ended. Sign in again to continue.';
 
 /** Auth's texts are for people, except those of these codes. */
 const authTexts: Readonly<Record<string, string>> = {
@@ -50,14 +50,14 @@ const missing = 'It was deleted, or you can no longer see it. Go back and reload
 const busy = 'Someone else was changing the same thing. Try again.';
 
 const databaseTexts: Readonly<Record<string, string>> = {
-  '22021': 'It holds a character that cannot be stored. Remove it, then try again.',
-  '22P05': 'It holds a character that cannot be stored. Remove it, then try again.',
+  '22021': "It contains a character that can't be stored. Remove it, then try again.",
+  '22P05': "It contains a character that can't be stored. Remove it, then try again.",
   '23502': 'Something that is required is missing. Fill it in, then try again.',
   '23505': 'It exists already.',
   '40001': busy,
   '40P01': busy,
   '55P03': busy,
-  '53100': 'The server has no room left, so nothing was stored. Tell whoever runs it.',
+  '53100': 'The server has no space left, so nothing was saved. Tell its administrator.',
   '57014': 'The server took too long, so nothing was changed. Try again, or with less at once.',
   PGRST116: missing,
   PGRST301: messages.auth.notAuthenticated,
@@ -65,14 +65,14 @@ const databaseTexts: Readonly<Record<string, string>> = {
   PGRST303: signInAgain,
 };
 
-/** Codes with which the product's own functions and triggers raise sentences for people. */
-const raised = /^(P0001|PT\d{3}|42501|23514)$/;
+/** Codes with which the product's own functions and triggers raise texts for people. */
+const raisedCodes = /^(P0001|PT\d{3}|42501|23514)$/;
 
-/** Texts that PostgreSQL itself gives these codes. */
-const databaseWords =
+/** PostgreSQL's own texts for these codes. */
+const databaseText =
   /^(permission denied|must be owner|new row |invalid value|null value|update or delete on|insert or update on)|\b(relation|constraint|column|schema|role) "/;
 
-function byCode(code: string, message: string, status: number): string | null {
+function textByCode(code: string, message: string, status: number): string | null {
   const text = authTexts[code] ?? databaseTexts[code];
   if (text !== undefined) return text;
   if (code === '23503') {
@@ -82,28 +82,28 @@ function byCode(code: string, message: string, status: number): string | null {
   }
   if (message.startsWith('new row violates row-level security')) return gone;
   if (code === '23514') return brokenRule(message);
-  if (raised.test(code) && !databaseWords.test(message)) return message || null;
-  // Auth names its errors in words, and says of its own failures nothing for people.
+  if (raisedCodes.test(code) && !databaseText.test(message)) return message || null;
+  // Auth's codes are snake_case words. Its texts for server errors are not for people.
   const isAuth = /^[a-z]+(_[a-z0-9]+)*$/.test(code);
   return isAuth && status < 500 && !isMarkup(message) ? message || null : null;
 }
 
-/** A check constraint is named by the rule it holds; a trigger writes the rule itself. */
+/** Returns the broken rule: a check constraint's name states it, a trigger's message too. */
 function brokenRule(message: string): string | null {
   const rule = /violates check constraint "([^"]+ [^"]+)"/.exec(message)?.[1];
   if (rule !== undefined) return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`;
-  return databaseWords.test(message) ? null : message || null;
+  return databaseText.test(message) ? null : message || null;
 }
 
-/** Whether a write failed because the writer's account is gone: their rows would refer to nobody. */
+/** Returns whether a write failed because the user's account was deleted. */
 export function isMissingAccount({ code, message }: Pick<Failure, 'code' | 'message'>): boolean {
   if (code === 'user_not_found') return true;
   return code === '23503' && /"\w+_(user_id|created_by)_fkey"/.test(message ?? '');
 }
 
 function tooMany({ message, retryAfter }: Failure): string {
-  const told = /after (\d+) seconds/.exec(message ?? '')?.[1];
-  const seconds = retryAfter ?? (told === undefined ? null : Number(told));
+  const secondsInText = /after (\d+) seconds/.exec(message ?? '')?.[1];
+  const seconds = retryAfter ?? (secondsInText === undefined ? null : Number(secondsInText));
   return seconds === null
     ? 'Too many requests. Wait a minute, then try again.'
     : `Too many requests. Try again in ${duration(Math.max(1, Math.ceil(seconds)))}.`;
@@ -121,18 +121,19 @@ const unreachable: ReadonlySet<number> = new Set([
 ]);
 
 function unknownFailure({ status, code, requestId }: Failure): string {
-  const name = requestId ? ` (Reference ${requestId.slice(0, 8)})` : '';
-  if (status === 503) return `The server is busy right now. Wait a moment, then try again.${name}`;
+  const reference = requestId ? ` (Reference ${requestId.slice(0, 8)})` : '';
+  if (status === 503)
+    return `The server is busy right now. Wait a moment, then try again.${reference}`;
   if (unreachable.has(status) || /^PGRST00\d$/.test(code ?? '')) {
-    return `The server can't be reached right now. Wait a moment, then try again.${name}`;
+    return `The server can't be reached right now. Wait a moment, then try again.${reference}`;
   }
   if (status >= 500) {
-    return `The server had a problem of its own. Wait a moment, then try again.${name}`;
+    return `The server had a problem of its own. Wait a moment, then try again.${reference}`;
   }
-  return `The server did not accept this. Reload the page, then try again.${name}`;
+  return `The server did not accept this. Reload the page, then try again.${reference}`;
 }
 
-/** A page of a proxy instead of a text. */
+/** Whether a text is the HTML page of a proxy. */
 function isMarkup(text: string): boolean {
   return text.trimStart().startsWith('<');
 }

@@ -7,31 +7,31 @@ import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts'
 import { queryKeys } from '#web/data/query-keys.ts';
 
 type SaveArguments = Pick<ChainValues, 'title' | 'description'> & {
-  /** Null where the prompt of a step is gone: the step keeps its place. */
+  /** Null where the prompt of a step was deleted for good: the step stays in the chain. */
   readonly promptIds: readonly (string | null)[];
 };
 
-/** A chain with its steps in one transaction. */
+/** Stores a chain with its steps in one transaction; `existing` names the chain to save over. */
 async function callSaveChain(
   { title, description, promptIds }: SaveArguments,
-  over: { readonly chain_id?: string; readonly based_on?: string },
+  existing: { readonly chain_id?: string; readonly based_on?: string },
 ): Promise<{ id: string }> {
   return unwrap(
     await db
       .rpc('save_chain', {
         title,
-        // The types say that an array holds no null; this one may, for steps that were there before.
+        // The generated types allow no null in an array. The function does, for existing steps without a prompt.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         prompt_ids: promptIds as string[],
         ...(description === '' ? {} : { description }),
-        ...over,
+        ...existing,
       })
       .select('id')
       .single(),
   );
 }
 
-/** Stores a new chain and gives its id. Steps whose prompt cannot be read are left out: they cannot be put in anew. */
+/** Stores a new chain and returns its id. Leaves out steps whose prompt can't be read: the server refuses them. */
 export const createChain = mutationOptions({
   mutationFn: ({ title, description, steps }: ChainValues): Promise<{ id: string }> =>
     callSaveChain(
@@ -50,7 +50,7 @@ export const createChain = mutationOptions({
 
 export type ChainSaveOutcome =
   | { readonly kind: 'saved' }
-  /** It was saved elsewhere since; nothing was written. */
+  /** It was saved elsewhere in the meantime; nothing was written. */
   | { readonly kind: 'moved-on'; readonly current: ChainDetail }
   /** It was deleted; nothing was written. */
   | { readonly kind: 'gone' };
@@ -62,7 +62,7 @@ interface ChainSave {
   readonly values: SaveArguments;
 }
 
-/** Saves only over the chain that the person has seen. */
+/** Saves a chain if it has not changed since it was loaded. */
 export const saveChain = mutationOptions({
   mutationFn: async ({ id, base, values }: ChainSave): Promise<ChainSaveOutcome> => {
     if (!id) throw new DataError(messages.chains.idRequired, { status: 400 });
@@ -74,14 +74,14 @@ export const saveChain = mutationOptions({
       if (failure.status === 404) return { kind: 'gone' };
       if (failure.status !== 409) throw failure;
       const current = await readChain(id, undefined, dbUncached);
-      // An earlier try was stored, and only its answer lost.
+      // An earlier try was stored, and only its response was lost.
       return isStored(values, current) ? { kind: 'saved' } : { kind: 'moved-on', current };
     }
   },
   onSuccess: async (outcome, { id = '' }, _before, { client }) => {
     await Promise.all([
       client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
-      // One that is gone stays in sight: its words may still become a new chain.
+      // A deleted chain stays visible: its text may still become a new one.
       outcome.kind === 'gone' ||
         client.invalidateQueries({ queryKey: queryKeys.chains.detail(id) }),
     ]);
@@ -97,7 +97,7 @@ function isStored({ title, description, promptIds }: SaveArguments, chain: Chain
   );
 }
 
-/** Removes a chain for good. Its runs stay. */
+/** Deletes a chain for good. Its runs stay. */
 export const deleteChain = mutationOptions({
   mutationFn: async (id: string): Promise<void> => {
     const rows = unwrap(await db.from('chains').delete().eq('id', id).select('id'));
@@ -107,7 +107,7 @@ export const deleteChain = mutationOptions({
     await Promise.all([
       client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
       client.invalidateQueries({ queryKey: queryKeys.chainRuns.all }),
-      // Its own page is being left, and must not ask for it again.
+      // Its own page is being left, and must not refetch it.
       client.invalidateQueries({ queryKey: queryKeys.chains.detail(id), refetchType: 'none' }),
     ]);
   },

@@ -2,36 +2,36 @@ import * as v from 'valibot';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 
 /*
- * A run through a chain: its steps as they were when it began, and the answers so far. The step that is running is the
- * first without an answer. Nothing here knows the chain: a run stays whole when that is changed or deleted.
+ * A run of a chain: a copy of its steps, and the answers so far. The running step is the first without an answer. A run
+ * does not depend on its chain, which may be changed or deleted.
  */
 
 export interface RunStep {
   readonly promptId: string | null;
-  /** The version of the prompt that is run; null when there was none to read. */
+  /** The version of the prompt; null when the prompt could not be read. */
   readonly version: number | null;
   readonly title: string;
-  /** Null when the prompt was deleted or private when the run began: the step has nothing to send. */
+  /** Null when the prompt could not be read when the run began: there is nothing to send. */
   readonly content: string | null;
-  /** What its variables are filled with; before it runs, what they were filled with last. */
+  /** The values of its variables; before the step runs, those that the person used last. */
   readonly values: Readonly<Record<string, string>>;
-  /** The text as it was sent, with everything put in; null until the step is done. */
+  /** The text as it was sent, with all values; null until the step is done. */
   readonly text: string | null;
-  /** What was pasted when the run was stopped in this step, perhaps nothing; null when it was not. */
+  /** The answer so far when the run was stopped in this step, possibly empty; null when it was not stopped here. */
   readonly draft: string | null;
 }
 
 export type RunState = 'running' | 'stopped' | 'finished';
 
-/** What of a run changes as it goes on. */
+/** The part of a run that changes while it is run. */
 export interface RunProgress {
   readonly steps: readonly RunStep[];
-  /** One for each step that is done; empty for a step that was passed without one. */
+  /** One for each finished step; empty for a skipped one. */
   readonly answers: readonly string[];
   readonly state: RunState;
 }
 
-/** Steps and answers as the row holds them; throws a ValiError for anything else. */
+/** Parses the steps of a row. Throws a ValiError for anything else. */
 export function readSteps(steps: unknown): RunStep[] {
   return v.parse(v.array(runStepSchema), steps).map(({ prompt_id: promptId, ...step }) => ({
     ...step,
@@ -43,12 +43,12 @@ export function readAnswers(answers: unknown): string[] {
   return v.parse(v.array(v.string()), answers);
 }
 
-/** A row's state; the database knows no other than these. */
+/** Narrows the state of a row; the database allows no others. */
 export function readState(state: string): RunState {
   return state === 'stopped' || state === 'finished' ? state : 'running';
 }
 
-/** Steps as the row holds them. */
+/** Returns steps in the form of the row. */
 export function stepRows(steps: readonly RunStep[]) {
   return steps.map(({ promptId, values, ...step }) => ({
     ...step,

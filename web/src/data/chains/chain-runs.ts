@@ -27,7 +27,7 @@ export interface RunSummary {
   readonly stepCount: number;
   readonly doneCount: number;
   readonly startedAt: string;
-  /** The wire's own string: a save names it as its base. */
+  /** An exact string, since a save names it as its base. */
   readonly updatedAt: string;
 }
 
@@ -39,20 +39,20 @@ interface RunPage {
   readonly next: PageKey;
 }
 
-/** A person's runs, of one chain or of all (null), the one that went on last first, page after page. */
+/** Pages of a person's runs, of one chain or of all (null), most recently changed first. */
 export function chainRunsQuery(userId: string, chainId: string | null) {
   return infiniteQueryOptions({
     queryKey: queryKeys.chainRuns.list(userId, chainId),
     initialPageParam: null as PageKey,
     queryFn: async ({ pageParam, signal }): Promise<RunPage> => {
-      let found = db
+      let request = db
         .from('chain_runs')
         .select('id, title, chain_id, state, step_count, done_count, created_at, updated_at')
         .eq('user_id', userId)
         .abortSignal(signal);
-      if (chainId !== null) found = found.eq('chain_id', chainId);
+      if (chainId !== null) request = request.eq('chain_id', chainId);
       const size = limits.listPageSize;
-      const rows = unwrap(await newestFirst(found, 'updated_at', pageParam, size));
+      const rows = unwrap(await newestFirst(request, 'updated_at', pageParam, size));
       return {
         runs: rows.map((row) => ({
           id: row.id,
@@ -75,7 +75,7 @@ export function chainRunsQuery(userId: string, chainId: string | null) {
 
 const notFound = 'Run not found';
 
-/** One run, whole. Throws 'Run not found' when it is not there or not the person's own. */
+/** One run. Throws 'Run not found' when there is none of this person. */
 export function chainRunQuery(id: string) {
   return queryOptions({
     queryKey: queryKeys.chainRuns.detail(id),
@@ -106,7 +106,7 @@ interface NewRun {
   readonly steps: readonly RunStep[];
 }
 
-/** Begins a run and gives its id. */
+/** Starts a run and returns its id. */
 export function startRun(userId: string) {
   return mutationOptions({
     mutationFn: async ({ chainId, title, steps }: NewRun): Promise<{ id: string }> =>
@@ -117,7 +117,7 @@ export function startRun(userId: string) {
           .select('id')
           .single(),
       ),
-    // The page is left for the run's own: lists are read again when they are seen again.
+    // The run's page opens next: lists refetch when they are shown again.
     onSuccess: (_row, _run, _before, { client }) =>
       client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists, refetchType: 'none' }),
   });
@@ -128,7 +128,7 @@ interface RunSave {
   readonly next: RunProgress;
 }
 
-/** Goes on only from the run that the person has seen; false when it went on elsewhere, and nothing was written. */
+/** Saves a run if it has not changed since it was loaded; returns false, having written nothing, if it has. */
 export const saveRun = mutationOptions({
   mutationFn: async ({ run, next }: RunSave): Promise<boolean> => {
     const rows = unwrap(

@@ -7,7 +7,7 @@ function buildStep(promptId: string | null, key = 'a'): StepChoice {
 
 const good = { title: 'Essay', description: '', steps: [buildStep('p')] };
 
-test('a title and a prompt are needed; spaces are nothing', () => {
+test('checkChain requires a title and a prompt, and ignores spaces', () => {
   expect(checkChain(emptyChain)).toEqual({
     title: 'Please enter a title for your chain',
     steps: 'Please add at least one prompt to your chain',
@@ -16,13 +16,13 @@ test('a title and a prompt are needed; spaces are nothing', () => {
   expect(checkChain(good)).toEqual({});
 });
 
-test('limits count characters as the database does', () => {
+test('checkChain counts characters as the database does', () => {
   expect(checkChain({ ...good, title: '🙂'.repeat(500) })).toEqual({});
   expect(checkChain({ ...good, title: 'x'.repeat(501) }).title).toContain('500');
   expect(checkChain({ ...good, description: 'x'.repeat(2_001) }).description).toContain('2,000');
 });
 
-test('two forms are the same when their words and the order of their prompts are', () => {
+test('sameChain compares texts and the order of prompts', () => {
   const two = { ...good, steps: [buildStep('p'), buildStep('q')] };
   expect(sameChain(two, { ...two, steps: [buildStep('p', 'x'), buildStep('q', 'y')] })).toBe(true);
   expect(sameChain(two, { ...two, steps: two.steps.toReversed() })).toBe(false);

@@ -4,16 +4,16 @@ import { messages } from '#contract/messages.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
 /**
- * Whether the prompt of a step can be used: `deleted` is in the person's own bin, `hidden` is somebody's who made it
- * private or deleted it, `gone` was removed for good.
+ * Whether the prompt of a step can be used. `deleted`: in the person's own bin. `hidden`: made private or deleted by its
+ * owner. `gone`: deleted for good.
  */
 const availabilitySchema = v.picklist(['available', 'deleted', 'hidden', 'gone']);
 
 export type Availability = v.InferOutput<typeof availabilitySchema>;
 
-/** A step as the form holds it: which prompt, and what is shown of it. */
+/** A step in the form: its prompt, and what the form shows of it. */
 const stepChoiceSchema = v.object({
-  /** Its own in this form: a prompt can be in a chain more than once. */
+  /** Unique in this form: a prompt can be in a chain more than once. */
   key: v.string(),
   promptId: v.nullable(v.string()),
   title: v.string(),
@@ -24,14 +24,14 @@ const stepChoiceSchema = v.object({
 
 export type StepChoice = Readonly<v.InferOutput<typeof stepChoiceSchema>>;
 
-/** What a person writes in the form of a chain. */
+/** The values of the chain form. */
 export interface ChainValues {
   readonly title: string;
   readonly description: string;
   readonly steps: readonly StepChoice[];
 }
 
-/** Everything that a draft of the form keeps. */
+/** The content of a draft of the form. */
 export const chainDraftSchema = v.object({
   title: v.string(),
   description: v.string(),
@@ -53,7 +53,7 @@ export function sameChain(one: ChainValues, other: ChainValues): boolean {
   );
 }
 
-/** What is wrong, by field, in the words of the toast; empty when it can be saved. */
+/** The errors of the form, by field, as shown in the toast; empty when it can be saved. */
 export type ChainErrors = Partial<Record<keyof ChainValues, string>>;
 
 export function checkChain({ title, description, steps }: ChainValues): ChainErrors {
@@ -69,6 +69,6 @@ export function checkChain({ title, description, steps }: ChainValues): ChainErr
   return errors;
 }
 
-function tooLong(what: string, limit: number): string {
-  return `${what} has at most ${limit.toLocaleString('en-GB')} characters. Shorten it to save.`;
+function tooLong(field: string, limit: number): string {
+  return `${field} has at most ${limit.toLocaleString('en-GB')} characters. Shorten it to save.`;
 }

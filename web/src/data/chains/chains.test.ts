@@ -6,7 +6,7 @@ import { saveChain } from './chain-mutations.ts';
 vi.mock('#web/data/backend/client.ts', () => ({ db: {} }));
 vi.mock('#web/data/backend/connection.ts', () => ({}));
 
-it('asks for no chain without its id', async () => {
+it('sends no request for a chain without a valid id', async () => {
   await expect(readChain(undefined)).rejects.toThrow('Missing chain ID');
   await expect(readChain('not-one')).rejects.toThrow('Chain not found');
   const mutation = new QueryClient().getMutationCache().build(new QueryClient(), saveChain);

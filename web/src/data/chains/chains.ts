@@ -14,7 +14,7 @@ interface Chain {
   readonly title: string;
   readonly description: string;
   readonly createdAt: string;
-  /** The wire's own string: a save names it as its base. */
+  /** An exact string, since a save names it as its base. */
   readonly updatedAt: string;
 }
 
@@ -27,10 +27,10 @@ export interface ChainSummary extends Chain {
 export interface ChainStep {
   readonly id: string;
   readonly promptId: string | null;
-  /** Null when it is gone, or may not be read. */
+  /** Null when it was deleted for good, or may not be read. */
   readonly prompt: Prompt | null;
   readonly availability: Availability;
-  /** What the person last filled its variables with. */
+  /** The values that the person used last for its variables. */
   readonly lastValues: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export interface ChainDetail extends Chain {
   readonly steps: readonly ChainStep[];
 }
 
-/** All of a person's chains, newest first. Fetched again on each visit and when the window gets focus. */
+/** All chains of a person, newest first. Refetched on each visit and when the window gets focus. */
 export function chainsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.chains.list(userId),
@@ -91,8 +91,8 @@ const detailColumns = `
     prompts:readable_prompts(*, favorites(user_id), prompt_uses(used_at, last_values)))`;
 
 /**
- * One chain with its steps. Throws 'Chain not found' when it is not there or not the person's own. Never taken from the
- * cache alone: its prompts may have been changed since, and a save must name what the person has seen.
+ * One chain with its steps. Throws 'Chain not found' when there is none of this person. Always refetched: its prompts may
+ * have changed, and a save names the chain that the person has seen.
  */
 export function chainQuery(id: string | undefined) {
   return queryOptions({
@@ -102,7 +102,7 @@ export function chainQuery(id: string | undefined) {
   });
 }
 
-/** Reads a chain past the cache, as it is now. */
+/** Reads a chain without the query cache. */
 export async function readChain(
   id: string | undefined,
   signal?: AbortSignal,
@@ -134,11 +134,11 @@ function toStep({ id, prompt_id: promptId, prompts: row }: StepRow): ChainStep {
     id,
     promptId,
     prompt: row && toPrompt(fromReadable(row)),
-    availability: row === null ? (promptId === null ? 'gone' : 'hidden') : ofRow(row),
+    availability: row === null ? (promptId === null ? 'gone' : 'hidden') : availabilityOf(row),
     lastValues: pickStrings(row?.prompt_uses[0]?.last_values),
   };
 }
 
-function ofRow(row: ReadableRow): Availability {
+function availabilityOf(row: ReadableRow): Availability {
   return row.deleted_at === null ? 'available' : 'deleted';
 }

@@ -5,14 +5,14 @@ import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pag
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** What somebody said under a public prompt. */
+/** A comment on a public prompt. */
 export interface Comment {
   readonly id: string;
   readonly body: string;
-  /** As the wire wrote it. */
+  /** As the server wrote it. */
   readonly createdAt: string;
   readonly edited: boolean;
-  /** It came from a file: nobody vouches for its time. */
+  /** Imported from a file: its time is not verified. */
   readonly imported: boolean;
   readonly author: {
     readonly id: string;
@@ -53,7 +53,7 @@ function toComment(row: CommentRow): Comment {
   };
 }
 
-/** The comments under a prompt, newest first, without those of authors whom the reader hid. */
+/** Pages of a prompt's comments, newest first, without those of hidden authors. */
 export function commentsQuery(promptId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.comments.ofPrompt(promptId),
@@ -69,9 +69,9 @@ export function commentsQuery(promptId: string) {
   });
 }
 
-/** The list, and the count that the prompt and the community show. */
+/** Refetches the list, and the count on the prompt and in the community. */
 async function refresh(client: QueryClient, promptId: string): Promise<void> {
-  // A first reading that is still under way would be kept, and may be older than the change.
+  // A first fetch that is still running would not be repeated, and may be older than the change.
   await client.cancelQueries({ queryKey: queryKeys.comments.ofPrompt(promptId) });
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.comments.ofPrompt(promptId) }),
@@ -97,22 +97,22 @@ interface CommentEdit {
 export function editComment(promptId: string) {
   return mutationOptions({
     mutationFn: async ({ id, body }: CommentEdit): Promise<void> => {
-      requireOne(unwrap(await db.from('comments').update({ body }).eq('id', id).select('id')));
+      requireRow(unwrap(await db.from('comments').update({ body }).eq('id', id).select('id')));
     },
     onSuccess: (_nothing, _edit, _before, { client }) => refresh(client, promptId),
   });
 }
 
-/** One's own, or any under one's own prompt. */
+/** Deletes the user's own comment, or any on their own prompt. */
 export function removeComment(promptId: string) {
   return mutationOptions({
     mutationFn: async (id: string): Promise<void> => {
-      requireOne(unwrap(await db.from('comments').delete().eq('id', id).select('id')));
+      requireRow(unwrap(await db.from('comments').delete().eq('id', id).select('id')));
     },
     onSettled: (_nothing, _error, _id, _before, { client }) => refresh(client, promptId),
   });
 }
 
-function requireOne(rows: readonly unknown[]): void {
+function requireRow(rows: readonly unknown[]): void {
   if (rows.length === 0) throw new DataError('This comment is gone', { status: 404 });
 }

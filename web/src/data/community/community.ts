@@ -12,7 +12,7 @@ export type CommunityOrder = (typeof communityOrders)[number];
 
 interface Author {
   readonly id: string;
-  /** Null when not given: shown as 'Anonymous'. */
+  /** Null when unset: shown as 'Anonymous'. */
   readonly fullName: string | null;
   readonly avatarUrl: string | null;
 }
@@ -33,21 +33,21 @@ interface PublicFields {
   readonly commentsCount: number;
 }
 
-/** A public prompt as a card of the community shows it. */
+/** A public prompt on a card of the community. */
 export interface CommunityPrompt extends PublicFields {
-  /** The beginning of its content. */
+  /** The start of its content. */
   readonly preview: string;
-  /** Among the reader's favourites, now; and when `favoritesCount` was counted. */
+  /** Whether it is one of the reader's favourites: now, and when `favoritesCount` was counted. */
   readonly starred: boolean;
   readonly starredWhenCounted: boolean;
 }
 
-/** A public prompt as its shared link shows it. */
+/** A public prompt on the page of its shared link. */
 export interface SharedPrompt extends PublicFields {
   readonly content: string;
 }
 
-/** The number of the database, with the reader's own star as it is now. */
+/** Returns the counted favourites, corrected by the reader's own star as it is now. */
 export function shownFavorites(prompt: CommunityPrompt): number {
   return prompt.favoritesCount + Number(prompt.starred) - Number(prompt.starredWhenCounted);
 }
@@ -95,37 +95,37 @@ function publicFields(row: PublicRow): PublicFields {
 
 interface Page {
   readonly prompts: readonly CommunityPrompt[];
-  /** The database's own mark of the last row; null when this page was the last. */
+  /** The server's cursor after the last row; null when this page is the last. */
   readonly next: string | null;
   readonly typoForgiven: boolean;
 }
 
 export interface Feed {
   readonly prompts: readonly CommunityPrompt[];
-  /** Nothing matched as it was written; what is shown is one letter away. */
+  /** No exact match: the results differ by one letter. */
   readonly typoForgiven: boolean;
 }
 
 const pageSize = 24;
 
-/** Which public prompts, and in which order. */
+/** A filter and an order of public prompts. */
 export interface CommunityChoice {
   readonly order: CommunityOrder;
-  /** What title or description must contain; empty for all. */
+  /** Words that title or description must contain; empty for all. */
   readonly search: string;
-  /** Tags that a prompt must all have. */
+  /** Tags that a prompt must have, all of them. */
   readonly tags: readonly string[];
   readonly category: string | null;
 }
 
 /**
- * Public prompts in an order computed by the server, page after page, complete. Orders that move while one reads may
- * bring a row twice: repeats go.
+ * Pages of public prompts in an order computed by the server. An order that changes between two pages may return a row
+ * twice, so repeats are removed.
  */
 export function communityQuery(choice: CommunityChoice, userId: string) {
   const { order, search, tags, category } = choice;
   return infiniteQueryOptions({
-    // A list of prompts like others, so that a star changes it everywhere.
+    // Keyed as a list of prompts, so that a star updates it everywhere.
     queryKey: queryKeys.prompts.community(userId, choice),
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const rows = unwrap(
@@ -160,7 +160,7 @@ export function communityQuery(choice: CommunityChoice, userId: string) {
   });
 }
 
-/** A public prompt for anybody, signed in or not. One answer for a private, a deleted and a made-up id. */
+/** A public prompt, for anyone. Fails alike for a private, a deleted and an unknown id. */
 export function sharedPromptQuery(id: string) {
   return queryOptions({
     queryKey: queryKeys.prompts.shared(id),

@@ -3,26 +3,24 @@ import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/*
- * What a reader does about what others publish: report it to whoever runs the installation, hide its author.
- */
+/* Reports to the installation's operator, and hidden authors. */
 
 export const reportReasons = ['spam', 'abuse', 'rights', 'secrets', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What is reported: a public prompt, or a comment under it. */
-export interface ReportedThing {
+/** The target of a report: a public prompt, or a comment on it. */
+export interface ReportTarget {
   readonly promptId: string;
   readonly commentId: string | null;
 }
 
-interface Report extends ReportedThing {
+interface Report extends ReportTarget {
   readonly reason: ReportReason;
-  /** In the reader's own words; may be empty. */
+  /** The reader's explanation; may be empty. */
   readonly note: string;
 }
 
-const alreadyThere = '23505';
+const uniqueViolation = '23505';
 
 export const sendReport = mutationOptions({
   mutationFn: async ({ promptId, commentId, reason, note }: Report): Promise<void> => {
@@ -33,16 +31,16 @@ export const sendReport = mutationOptions({
       note: note.trim() || null,
     });
     if (!error) return;
-    if (error.code === alreadyThere)
+    if (error.code === uniqueViolation)
       throw new DataError('You have reported this already.', { status });
     unwrap({ data: null, error, status });
   },
 });
 
-/** Somebody whose prompts and comments the person does not see. */
+/** An author whose prompts and comments are hidden from the user. */
 export interface HiddenAuthor {
   readonly id: string;
-  /** Null when not given: shown as 'Anonymous'. */
+  /** Null when unset: shown as 'Anonymous'. */
   readonly fullName: string | null;
   readonly hiddenAt: string;
 }

@@ -28,12 +28,12 @@ function buildDraft(overrides: Partial<Draft<PromptText>> = {}): Draft<PromptTex
 const drafts = (person: string, target: string) => draftsOf(person, target, promptTextSchema);
 
 describe('drafts', () => {
-  test('come back as they were written', () => {
+  test('are read as they were stored', () => {
     expect(saveDraft('me', buildDraft())).toBe(true);
     expect(drafts('me', 'edit:1')).toEqual([buildDraft()]);
   });
 
-  test('of two forms stand side by side, newest first', () => {
+  test('of two forms are both kept, newest first', () => {
     saveDraft('me', buildDraft());
     saveDraft('me', buildDraft({ writer: 'b', savedAt: '2026-01-02T00:00:00.000Z' }));
     expect(drafts('me', 'edit:1').map((draft) => draft.writer)).toEqual(['b', 'a']);
@@ -49,13 +49,13 @@ describe('drafts', () => {
   });
 });
 
-describe('a device', () => {
-  test('without room says so', () => {
+describe('saveDraft and draftsOf', () => {
+  test('report a device without room', () => {
     device.room = 10;
     expect(saveDraft('me', buildDraft())).toBe(false);
   });
 
-  test('with something else under the name is left alone', () => {
+  test('leave a value of another kind under the key alone', () => {
     device.setItem('cuebook.draft/me/edit:1/x', '{"target":1}');
     device.setItem('cuebook.draft/me/edit:1/y', 'no JSON');
     device.setItem('cuebook.draft/me/edit:1/z', JSON.stringify({ ...buildDraft(), values: 1 }));

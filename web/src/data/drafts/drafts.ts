@@ -8,42 +8,45 @@ import {
 import { outboxPrefix } from '#web/data/outbox/outbox-events.ts';
 
 /**
- * Drafts of forms, kept on this device until saved or discarded. Each open form writes under a name of its
- * own, so that two tabs with the same prompt or chain never overwrite each other's words.
+ * The origin of a draft. Drafts stay on this device until saved or discarded. Each open form writes its own, so that two
+ * tabs with the same prompt or chain never overwrite each other.
  */
-const markSchema = v.object({
-  /** What is written: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt, 'chain:{id}', 'run:{id}:{step}', 'comment:{id}', 'group:{id}'. */
+const originSchema = v.object({
+  /**
+   * The form's subject: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt, 'chain:{id}', 'run:{id}:{step}',
+   * 'comment:{id}', 'group:{id}'.
+   */
   target: v.string(),
-  /** The form that wrote it. */
+  /** The id of the form that wrote it. */
   writer: v.string(),
   savedAt: v.string(),
 });
 
-type DraftMark = Readonly<v.InferOutput<typeof markSchema>>;
+type DraftOrigin = Readonly<v.InferOutput<typeof originSchema>>;
 
-/** The words of a form, and where and when they were written. */
-export type Draft<Words> = Words & DraftMark;
+/** The values of a form, with their origin. */
+export type Draft<Values> = Values & DraftOrigin;
 
-/** How the words of a form are recognised when they are read again. */
-export type DraftSchema<Words> = v.GenericSchema<unknown, Words>;
+/** The schema of a form's values, by which stored drafts are parsed. */
+export type DraftSchema<Values> = v.GenericSchema<unknown, Values>;
 
-const root = 'cuebook.draft';
+const keyPrefix = 'cuebook.draft';
 
-/** Keeps a draft; false when the device has no room for it, or keeps nothing at all. */
+/** Stores a draft. Returns false when storage is full or blocked. */
 export function saveDraft(userId: string, draft: Draft<object>): boolean {
   return storeRecord(keyOf(userId, draft.target, draft.writer), draft);
 }
 
-/** The drafts of one target, newest first. What cannot be read is left where it is. */
-export function draftsOf<Words>(
+/** Returns the drafts of a target, newest first. Skips what it can't parse. */
+export function draftsOf<Values>(
   userId: string,
   target: string,
-  schema: DraftSchema<Words>,
-): Draft<Words>[] {
-  function parse(stored: unknown): Draft<Words> | undefined {
-    const mark = v.safeParse(markSchema, stored);
-    const words = v.safeParse(schema, stored);
-    return mark.success && words.success ? { ...words.output, ...mark.output } : undefined;
+  schema: DraftSchema<Values>,
+): Draft<Values>[] {
+  function parse(stored: unknown): Draft<Values> | undefined {
+    const origin = v.safeParse(originSchema, stored);
+    const values = v.safeParse(schema, stored);
+    return origin.success && values.success ? { ...values.output, ...origin.output } : undefined;
   }
   return recordKeys(keyOf(userId, target, ''))
     .flatMap((key) => readRecord(key, parse) ?? [])
@@ -52,31 +55,31 @@ export function draftsOf<Words>(
 
 export function discardDraft(
   userId: string,
-  { target, writer }: Pick<DraftMark, 'target' | 'writer'>,
+  { target, writer }: Pick<DraftOrigin, 'target' | 'writer'>,
 ): void {
   removeRecord(keyOf(userId, target, writer));
 }
 
-/** How much of a person's work is on this device alone. */
+/** A person's work that is only on this device. */
 export interface UnsavedWork {
   readonly drafts: number;
-  /** Saves that the server has not stored yet. */
+  /** Saves that the server has not confirmed. */
   readonly queuedSaves: number;
 }
 
 export function unsavedWork(userId: string): UnsavedWork {
   return {
-    drafts: recordKeys(`${root}/${userId}/`).length,
+    drafts: recordKeys(`${keyPrefix}/${userId}/`).length,
     queuedSaves: recordKeys(outboxPrefix(userId)).length,
   };
 }
 
-/** Removes every draft of a person from this device, and every queued save. */
+/** Removes all drafts and queued saves of a person from this device. */
 export function deleteDrafts(userId: string): void {
-  const keys = [...recordKeys(`${root}/${userId}/`), ...recordKeys(outboxPrefix(userId))];
+  const keys = [...recordKeys(`${keyPrefix}/${userId}/`), ...recordKeys(outboxPrefix(userId))];
   for (const key of keys) removeRecord(key);
 }
 
 function keyOf(userId: string, target: string, writer: string): string {
-  return `${root}/${userId}/${target}/${writer}`;
+  return `${keyPrefix}/${userId}/${target}/${writer}`;
 }

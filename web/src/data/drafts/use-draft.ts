@@ -1,36 +1,36 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { discardDraft, draftsOf, saveDraft, type Draft, type DraftSchema } from './drafts.ts';
 
-interface DraftKeeper<Words> {
-  /** A draft of the same target from before, to be offered; null when there is none. */
-  readonly offered: Draft<Words> | null;
-  /** Takes it over: from now on this form keeps it. */
-  readonly adopt: (draft: Draft<Words>) => void;
-  readonly discard: (draft: Draft<Words>) => void;
-  /** The words are safe elsewhere, or not wanted: nothing is kept any more. */
+interface DraftState<Values> {
+  /** An earlier draft of the same target, to offer; null when there is none. */
+  readonly offered: Draft<Values> | null;
+  /** Makes an offered draft this form's own. */
+  readonly adopt: (draft: Draft<Values>) => void;
+  readonly discard: (draft: Draft<Values>) => void;
+  /** Removes the form's draft and stops storing, since the values are saved or discarded. */
   readonly settle: () => void;
-  /** The device has no room for the words as they are. */
+  /** The device has no room for the draft. */
   readonly failed: boolean;
 }
 
-const delay = 400;
+const delayMs = 400;
 
 /**
- * Keeps what is written on this device: shortly after each change, and at once when the page is left or the form
- * goes. `words` is null while there is nothing that would be missed.
+ * Stores a form's values on this device: shortly after each change, and when the page is left or the form unmounts.
+ * `values` is null while the form has nothing worth storing.
  */
-export function useDraft<Words extends object>(
+export function useDraft<Values extends object>(
   userId: string,
   target: string,
-  schema: DraftSchema<Words>,
-  words: Words | null,
-): DraftKeeper<Words> {
+  schema: DraftSchema<Values>,
+  values: Values | null,
+): DraftState<Values> {
   const [writer] = useState(
     () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
   );
   const [offered, setOffered] = useState(() => draftsOf(userId, target, schema)[0] ?? null);
   const [failed, setFailed] = useState(false);
-  const latest = useRef<Words | null>(null);
+  const latest = useRef<Values | null>(null);
   const pending = useRef(false);
   const settled = useRef(false);
 
@@ -46,11 +46,11 @@ export function useDraft<Words extends object>(
   }, [userId, target, writer]);
 
   useEffect(() => {
-    latest.current = words;
+    latest.current = values;
     pending.current = true;
-    const timer = setTimeout(() => setFailed(!write()), delay);
+    const timer = setTimeout(() => setFailed(!write()), delayMs);
     return () => clearTimeout(timer);
-  }, [words, write]);
+  }, [values, write]);
 
   useEffect(() => {
     function flush() {
@@ -65,14 +65,14 @@ export function useDraft<Words extends object>(
     };
   }, [write]);
 
-  // Without room for a draft, leaving the page is the one way to lose words: the browser asks.
+  // The draft could not be stored, so the browser asks before the page is left.
   useEffect(() => {
     if (!failed) return;
-    function ask(event: BeforeUnloadEvent) {
+    function confirmLeave(event: BeforeUnloadEvent) {
       event.preventDefault();
     }
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', confirmLeave);
+    return () => window.removeEventListener('beforeunload', confirmLeave);
   }, [failed]);
 
   return {

@@ -11,8 +11,8 @@ import { queryKeys } from '#web/data/query-keys.ts';
 const pageSize = 30;
 
 /**
- * The prompts of a person's group, newest first, or those that have the words, page after page.
- * Never taken from the cache alone: fetched again on each visit and when the window gets focus.
+ * Pages of the prompts of a person's group, newest first, or of those that match `search`. Refetched on each visit and when
+ * the window gets focus.
  */
 export function groupPromptsQuery(groupId: string, userId: string, search: string) {
   return infiniteQueryOptions({

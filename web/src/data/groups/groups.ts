@@ -20,7 +20,7 @@ export interface Group {
   readonly description: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Prompts in it that are not deleted. */
+  /** The number of its prompts that are not deleted. */
   readonly promptCount: number;
 }
 
@@ -46,7 +46,7 @@ function toGroup(row: GroupRow): Group {
   };
 }
 
-/** All of a person's groups, newest first, each with the number of its prompts. */
+/** All groups of a person, newest first, each with the number of its prompts. */
 export function groupsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.groups.list(userId),
@@ -58,7 +58,7 @@ export function groupsQuery(userId: string) {
   });
 }
 
-/** One group. Throws a `DataError` with the specified words when it is not there or not the person's own. */
+/** One group. Throws 'Group not found' when there is none of this person. */
 export function groupQuery(id: string, userId: string) {
   return queryOptions({
     queryKey: queryKeys.groups.detail(id),
@@ -86,7 +86,7 @@ async function readGroup(
   return toGroup(row);
 }
 
-/** Makes a group. Its input must be filled; the database checks lengths. */
+/** Creates a group. The database checks the lengths. */
 export function createGroup(userId: string) {
   return mutationOptions({
     mutationFn: async ({ name, description }: GroupInput): Promise<{ id: string }> =>
@@ -108,7 +108,7 @@ export interface GroupSave {
   readonly base: string;
 }
 
-/** Saves only over the group that the person has seen; else gives it as it is now, and nothing was written. */
+/** Saves a group if it has not changed since it was loaded; else writes nothing and returns the current one. */
 export function updateGroup(id: string, userId: string) {
   return mutationOptions({
     mutationFn: async ({ input, base }: GroupSave): Promise<Group | null> => {
@@ -125,7 +125,7 @@ export function updateGroup(id: string, userId: string) {
       );
       if (rows.length > 0) return null;
       const current = await readGroup(dbUncached, id, userId);
-      // An earlier try was stored, and only its answer lost.
+      // An earlier try was stored, and only its response was lost.
       return current.name === name && current.description === description ? null : current;
     },
     onSuccess: (current, { input }, _before, { client }) => {
@@ -141,7 +141,7 @@ export function updateGroup(id: string, userId: string) {
   });
 }
 
-/** Puts a group aside, and with it, in the database, its prompts. They can come back together. */
+/** Deletes a group, and with it, in the database, its prompts. They can be restored together. */
 export function deleteGroup(id: string, userId: string) {
   return mutationOptions({
     mutationFn: async (): Promise<void> => {
@@ -159,10 +159,10 @@ export function deleteGroup(id: string, userId: string) {
   });
 }
 
-/** A group that was deleted and can come back. */
+/** A deleted group that can be restored. */
 export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {
   readonly deletedAt: string;
-  /** Prompts that were deleted with it, and come back with it. */
+  /** The number of prompts that were deleted, and are restored, with it. */
   readonly promptCount: number;
 }
 
@@ -191,7 +191,7 @@ export function deletedGroupsQuery(userId: string) {
   });
 }
 
-/** Brings a deleted group back, and with it, in the database, the prompts that went with it. */
+/** Restores a deleted group, and with it, in the database, the prompts that were deleted with it. */
 export const undeleteGroup = mutationOptions({
   mutationFn: async (id: string): Promise<void> => {
     const rows = unwrap(
@@ -203,13 +203,15 @@ export const undeleteGroup = mutationOptions({
 });
 
 /**
- * After a group was deleted: refreshes every list that it or its prompts were in. The group itself is not
- * asked for again by the page that is being left, only by the next that opens it.
+ * Refetches everything after a group was deleted, except the group itself: the page that shows it is being left, and
+ * only the next page that opens it may ask.
  */
 export async function removeCachedGroup(client: QueryClient, id: string): Promise<void> {
-  const own = queryKeys.groups.detail(id);
+  const ownKey = queryKeys.groups.detail(id);
   await Promise.all([
-    client.invalidateQueries({ queryKey: own, refetchType: 'none' }),
-    client.invalidateQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(own) }),
+    client.invalidateQueries({ queryKey: ownKey, refetchType: 'none' }),
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(ownKey),
+    }),
   ]);
 }

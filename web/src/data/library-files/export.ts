@@ -8,10 +8,7 @@ import {
   type PageKey,
 } from '#web/data/backend/keyset-pages.ts';
 
-/*
- * Everything that a person owns, as the tables hold it, a page at a time: the whole of a large library is more than a
- * page of the browser should hold twice.
- */
+/* A person's library as rows, a page at a time: a tab should not hold a large library twice. */
 
 const stateColumns =
   'title, content, description, tags, is_public, category, icon, group_id, created_at';
@@ -81,7 +78,7 @@ export interface ExportedComment extends Pick<
   'id' | 'prompt_id' | 'user_id' | 'body' | 'created_at' | 'updated_at'
 > {
   readonly profiles: { readonly full_name: string | null } | null;
-  /** Null where the prompt can no longer be read. */
+  /** Null when the prompt can no longer be read. */
   readonly prompts: { readonly title: string; readonly deleted_at: string | null } | null;
 }
 
@@ -103,12 +100,12 @@ export type ExportedRows =
   | { readonly kind: 'uses'; readonly rows: readonly ExportedForeignUse[] };
 
 const pageSize = 100;
-/** A run holds the texts of all of its steps. */
+/** Smaller, since a run contains the texts of all its steps. */
 const runPageSize = 20;
 
 /**
- * The rows, prompts newest first, each with its whole history. With `ids` only those prompts, without chains, runs,
- * comments and uses. What is deleted is left out.
+ * Yields the rows; prompts newest first, each with its whole history. With `ids` only those prompts, without chains, runs,
+ * comments and uses. Leaves out deleted rows.
  */
 export async function* readForExport(
   userId: string,
@@ -135,14 +132,14 @@ export async function* readForExport(
   for await (const rows of pages(runPageSize, (last) => ownRuns(userId, last, signal))) {
     yield { kind: 'runs', rows };
   }
-  for (const whose of ['own', 'others'] as const) {
-    const read = (last: PageKey) => comments(userId, whose, last, signal);
+  for (const authors of ['own', 'others'] as const) {
+    const read = (after: PageKey) => readComments(userId, authors, after, signal);
     for await (const rows of pages(pageSize, read)) yield { kind: 'comments', userId, rows };
   }
   yield { kind: 'uses', rows: await foreignUses(userId, signal) };
 }
 
-/** Yields page after page, each from the key of the one before, until one is not full. */
+/** Yields page after page, each after the last row of the one before, until one is not full. */
 async function* pages<Row extends { readonly id: string; readonly created_at: string }>(
   size: number,
   read: (after: PageKey) => Promise<readonly Row[]>,
@@ -164,14 +161,14 @@ async function ownRuns(
   return unwrap(await newestFirst(own, 'created_at', after, runPageSize).abortSignal(signal));
 }
 
-/** The person's own comments under all prompts; or those of others under the person's prompts. */
-async function comments(
+/** Reads the person's own comments on all prompts, or those of others on the person's prompts. */
+async function readComments(
   userId: string,
-  whose: 'own' | 'others',
+  authors: 'own' | 'others',
   after: PageKey,
   signal: AbortSignal,
 ): Promise<readonly ExportedComment[]> {
-  if (whose === 'own') {
+  if (authors === 'own') {
     const own = db.from('comments').select(commentColumns).eq('user_id', userId);
     return unwrap(await newestFirst(own, 'created_at', after, pageSize).abortSignal(signal));
   }
@@ -186,15 +183,15 @@ async function comments(
 
 function foreignUses(userId: string, signal: AbortSignal): Promise<ExportedForeignUse[]> {
   return readAllPages<ExportedForeignUse>(async (last, size) => {
-    let used = db
+    let request = db
       .from('prompt_uses')
       .select(useColumns)
       .eq('user_id', userId)
       .neq('prompts.user_id', userId)
       .order('prompt_id')
       .limit(size);
-    if (last) used = used.gt('prompt_id', last.prompt_id);
-    return unwrap(await used.abortSignal(signal));
+    if (last) request = request.gt('prompt_id', last.prompt_id);
+    return unwrap(await request.abortSignal(signal));
   });
 }
 

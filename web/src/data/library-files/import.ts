@@ -5,7 +5,7 @@ import { newId } from '#web/lib/values/new-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 
-/** A state of a prompt, as `import_library` takes it; `group` is the key of a group of the same import. */
+/** A state of a prompt, as a parameter of `import_library`; `group` is the key of a group of the same import. */
 type State = {
   readonly title: string;
   readonly content: string;
@@ -29,11 +29,11 @@ export type PromptToImport = State & {
   readonly forked_from_version?: number | null;
   readonly created_at?: string | null;
   readonly updated_at?: string | null;
-  /** The version that is this state; without it the database makes one. */
+  /** The version with this state; without it the database creates one. */
   readonly newest?: Saved | null;
 };
 
-/** A state that the prompt of that key had before; a prompt's come from the first on. */
+/** An earlier state of the prompt with that key; oldest first. */
 export type VersionToImport = State &
   Saved & {
     readonly prompt: string;
@@ -48,19 +48,19 @@ export type GroupToImport = {
 };
 
 export type ChainToImport = {
-  /** By which runs name it. */
+  /** The key by which runs refer to it. */
   readonly key: string | null;
   readonly title: string;
   readonly description: string | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
-  /** Keys of prompts of the same import, or ids of others. */
+  /** Keys of prompts of the same import, or ids of other prompts. */
   readonly prompts: readonly (string | null)[];
 };
 
 export type RunToImport = {
   readonly title: string;
-  /** Key of a chain of the same import. */
+  /** The key of a chain of the same import. */
   readonly chain: string | null;
   readonly state: string;
   readonly steps: readonly Json[];
@@ -69,7 +69,7 @@ export type RunToImport = {
   readonly updated_at: string | null;
 };
 
-/** The person's own words, under a prompt of the same import. */
+/** The person's own comment on a prompt of the same import. */
 export type CommentToImport = {
   readonly prompt: string;
   readonly body: string;
@@ -78,7 +78,7 @@ export type CommentToImport = {
 };
 
 export type UseToImport = {
-  /** Key of a prompt of the same import, or id of another. */
+  /** The key of a prompt of the same import, or the id of another prompt. */
   readonly prompt: string;
   readonly used_at: string | null;
   readonly uses: number;
@@ -93,46 +93,45 @@ export interface ImportRequest {
   readonly runs: readonly RunToImport[];
   readonly comments: readonly CommentToImport[];
   readonly uses: readonly UseToImport[];
-  /** Store again what the person's library holds already. */
+  /** Whether to import prompts that the library already has. */
   readonly includeExisting: boolean;
-  /** Let what was public be public again. */
+  /** Whether to publish the prompts that were public. */
   readonly publish: boolean;
-  /** Hears how many of the parts have been sent; all of them: it is being stored. */
-  readonly onSent: (parts: number, of: number) => void;
+  /** Called with the number of parts sent; once it equals `total`, the import is being stored. */
+  readonly onSent: (parts: number, total: number) => void;
 }
 
 export interface ImportResult {
   readonly imported: number;
-  /** Positions, from 0, of the prompts that the library held already. */
+  /** Indexes of the prompts that the library already had. */
   readonly existing: readonly number[];
   readonly newGroups: number;
   readonly newChains: number;
-  /** Steps of chains whose prompts are neither in the file nor here. */
+  /** The number of chain steps whose prompt is neither in the file nor in the library. */
   readonly emptySteps: number;
   readonly newRuns: number;
   readonly newComments: number;
 }
 
-const askedAtOnce = 10_000;
+const fingerprintsPerRequest = 10_000;
 
-/** Which of these fingerprints (see `fingerprint`) belong to prompts that the person has. */
+/** Returns the fingerprints (see `fingerprint`) of prompts that the library already has. */
 export async function existingFingerprints(
   fingerprints: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for (let from = 0; from < fingerprints.length; from += askedAtOnce) {
-    const some = fingerprints.slice(from, from + askedAtOnce);
-    const answer = await db.rpc('known_prompts', { fingerprints: some }).abortSignal(signal);
-    for (const print of unwrap(answer)) known.add(print);
+  const existing = new Set<string>();
+  for (let from = 0; from < fingerprints.length; from += fingerprintsPerRequest) {
+    const page = fingerprints.slice(from, from + fingerprintsPerRequest);
+    const result = await db.rpc('known_prompts', { fingerprints: page }).abortSignal(signal);
+    for (const fingerprint of unwrap(result)) existing.add(fingerprint);
   }
-  return known;
+  return existing;
 }
 
 /**
- * Stores all that a file holds in one transaction: all of it or nothing. It is sent in parts, which the database
- * keeps aside until it has them all. What the library holds already is left out, so that sending a file twice,
- * after a lost answer, does no harm.
+ * Imports a file in one transaction. It is sent in parts, which the database collects until it has them all. Prompts that
+ * the library already has are left out, so that a repeat after a lost response does no harm.
  */
 export function importLibrary() {
   return mutationOptions({
@@ -144,21 +143,21 @@ export function importLibrary() {
         unwrap(await db.from('import_parts').insert({ import_id: importId, part, content }));
       }
       request.onSent(parts.length, parts.length);
-      const answer: unknown = unwrap(
+      const result: unknown = unwrap(
         await db.rpc('import_library', {
           import_id: importId,
           include_known: request.includeExisting,
           publish: request.publish,
         }),
       );
-      return readResult(answer);
+      return readResult(result);
     },
-    // Whatever lists prompts or groups has changed; what is in sight is fetched again.
+    // An import may change every list.
     onSuccess: (_data, _input, _before, { client }) => client.invalidateQueries(),
   });
 }
 
-/** What goes over the wire in one piece. */
+/** The content of one request. */
 interface Part {
   readonly [list: string]: Json[];
   readonly groups: Json[];
@@ -170,19 +169,19 @@ interface Part {
   readonly uses: Json[];
 }
 
-/** Characters of a part: at worst six bytes each, and the server takes 16 MiB. */
+/** The characters of a part: six bytes each at worst, and the server accepts 16 MiB. */
 const partLength = 1_500_000;
 
-/** Cuts what is to be sent into parts that the server takes; groups come first. */
+/** Splits the request into parts that the server accepts; groups come first. */
 function partsOf(request: ImportRequest): Part[] {
   const { groups, prompts, versions, chains, runs, comments, uses } = request;
   const parts: Part[] = [];
-  let room = 0;
+  let roomLeft = 0;
   function partFor(...texts: readonly (string | null)[]): Part {
     const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 300);
     const last = parts.at(-1);
-    if (last && length <= room) {
-      room -= length;
+    if (last && length <= roomLeft) {
+      roomLeft -= length;
       return last;
     }
     const part: Part = {
@@ -195,7 +194,7 @@ function partsOf(request: ImportRequest): Part[] {
       uses: [],
     };
     parts.push(part);
-    room = partLength - length;
+    roomLeft = partLength - length;
     return part;
   }
   for (const group of groups) partFor(group.name, group.description).groups.push(group);
@@ -233,9 +232,9 @@ const resultSchema = v.object({
   new_comments: v.number(),
 });
 
-function readResult(answer: unknown): ImportResult {
-  const { success, output } = v.safeParse(resultSchema, answer);
-  if (!success) throw new DataError('The server did not say what was imported');
+function readResult(result: unknown): ImportResult {
+  const { success, output } = v.safeParse(resultSchema, result);
+  if (!success) throw new DataError('The server returned no import result');
   return {
     imported: output.imported,
     existing: output.known,

@@ -3,7 +3,7 @@ import type { Json } from '#contract/database.types.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 
-/** What can be done to many prompts at once. Each is one transaction, and touches only what is not so already. */
+/** A change of many prompts, in one transaction. It leaves prompts alone that already match. */
 export type BulkChange =
   | { readonly kind: 'move'; readonly ids: string[]; readonly groupId: string | null }
   | {
@@ -16,19 +16,19 @@ export type BulkChange =
   | { readonly kind: 'favourite'; readonly ids: string[]; readonly favourite: boolean }
   | { readonly kind: 'delete'; readonly ids: string[]; readonly deleted: boolean }
   | { readonly kind: 'duplicate'; readonly ids: string[] }
-  /** Of all the person's prompts; null takes the tags off. */
+  /** Changes all of the person's prompts; null removes the tags. */
   | { readonly kind: 'rename-tags'; readonly tags: string[]; readonly to: string | null }
-  /** Of what made versions: {id: version}. */
+  /** Undoes a change that made versions: {id: version}. */
   | { readonly kind: 'undo'; readonly changes: Json };
 
 interface BulkResult {
   /** How many prompts have changed. */
   readonly count: number;
-  /** What takes it back; null for what was itself an undoing. */
+  /** The change that undoes it; null after an undo. */
   readonly undo: BulkChange | null;
 }
 
-/** Carries out one of these. Throws a DataError when the server refuses; then nothing has changed. */
+/** Applies a change. Throws a DataError when the server refuses; then nothing has changed. */
 export function applyBulkChange() {
   return mutationOptions({
     mutationFn: runBulkChange,
@@ -40,18 +40,20 @@ async function runBulkChange(change: BulkChange): Promise<BulkResult> {
   switch (change.kind) {
     case 'move': {
       const { ids, groupId } = change;
-      return versioned(unwrap(await db.rpc('move_prompts', { ids, to_group: groupId })));
+      return toVersionedResult(unwrap(await db.rpc('move_prompts', { ids, to_group: groupId })));
     }
     case 'tag': {
       const { ids, added, removed } = change;
-      return versioned(unwrap(await db.rpc('tag_prompts', { ids, added, removed })));
+      return toVersionedResult(unwrap(await db.rpc('tag_prompts', { ids, added, removed })));
     }
     case 'publish': {
       const { ids, isPublic } = change;
-      return versioned(unwrap(await db.rpc('publish_prompts', { ids, is_public: isPublic })));
+      return toVersionedResult(
+        unwrap(await db.rpc('publish_prompts', { ids, is_public: isPublic })),
+      );
     }
     case 'rename-tags':
-      return versioned(
+      return toVersionedResult(
         unwrap(await db.rpc('rename_tags', { old_tags: change.tags, new_tag: change.to })),
       );
     case 'undo': {
@@ -72,20 +74,20 @@ async function runBulkChange(change: BulkChange): Promise<BulkResult> {
       return { count: changed.length, undo: { kind: 'delete', ids: changed, deleted: !deleted } };
     }
     case 'duplicate': {
-      const made = unwrap(await db.rpc('duplicate_prompts', { ids: change.ids }));
-      return { count: made.length, undo: { kind: 'delete', ids: made, deleted: true } };
+      const createdIds = unwrap(await db.rpc('duplicate_prompts', { ids: change.ids }));
+      return { count: createdIds.length, undo: { kind: 'delete', ids: createdIds, deleted: true } };
     }
     default:
       return change satisfies never;
   }
 }
 
-function versioned(changes: Json): BulkResult {
+function toVersionedResult(changes: Json): BulkResult {
   const count = typeof changes === 'object' && changes !== null ? Object.keys(changes).length : 0;
   return { count, undo: { kind: 'undo', changes } };
 }
 
-/** Ids of all the person's prompts that match the words of a search; all of them for none. */
+/** Returns the ids of the person's prompts that match a search; of all for an empty one. */
 export async function matchingPromptIds(search: string): Promise<string[]> {
   return unwrap(await db.rpc('matching_prompts', { query: search }));
 }

@@ -17,7 +17,7 @@ function isBeingRead(query: Query): boolean {
   return query.state.fetchStatus === 'fetching' && hasFewPages(query);
 }
 
-/** Whether a prompt is among the person's favourites, as the database has it now. */
+/** Reads without a cache whether a prompt is one of the person's favourites. */
 export async function readFavorite(userId: string, promptId: string): Promise<boolean> {
   const rows = unwrap(
     await dbUncached
@@ -30,8 +30,8 @@ export async function readFavorite(userId: string, promptId: string): Promise<bo
 }
 
 /**
- * Marks a prompt as a favourite, or no longer. The star answers at once and is put back when the server refuses;
- * marks are sent one after the other, so that the last press wins.
+ * Marks or unmarks a favourite. The star changes at once, and back if the server refuses. Changes are sent one after
+ * another, so that the last press wins.
  */
 export function markFavorite(userId: string) {
   return mutationOptions({
@@ -49,7 +49,7 @@ export function markFavorite(userId: string) {
       updateCachedPrompt(client, promptId, { starred });
     },
     onSuccess: (_data, { promptId, starred }, _before, { client }) => {
-      // A list that was read before the mark was stored may have come since, without it.
+      // A list that was read before the change was stored may have arrived since.
       const marks = client.isMutating({
         mutationKey: queryKeys.favoriteMarks,
         predicate: ({ state }) => isMarkOf(state.variables, promptId),
@@ -62,7 +62,7 @@ export function markFavorite(userId: string) {
     onSettled: async (_data, _error, _mark, _before, { client }) => {
       if (client.isMutating({ mutationKey: queryKeys.favoriteMarks }) > 1) return;
       await Promise.all([
-        // What is on its way may have been read before.
+        // A running fetch may have read the old state.
         client.invalidateQueries({ queryKey: queryKeys.prompts.all, predicate: isBeingRead }),
         client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
         client.invalidateQueries({

@@ -4,17 +4,17 @@ import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import type { PromptValues } from './prompt-values.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** The words of a source, without what is its owner's own affair (visibility, group). */
+/** The texts of a source, without its owner's settings (visibility, group). */
 export type SourceText = Pick<PromptValues, 'title' | 'description' | 'content' | 'tags' | 'icon'>;
 
-/** Whether two states say the same. */
+/** Returns whether two states have the same texts. */
 export function hasSameText(one: SourceText, other: SourceText): boolean {
-  const wordsOf = ({ title, description, content, tags, icon }: SourceText) =>
+  const keyOf = ({ title, description, content, tags, icon }: SourceText) =>
     JSON.stringify([title, description, content, tags, icon]);
-  return wordsOf(one) === wordsOf(other);
+  return keyOf(one) === keyOf(other);
 }
 
-/** What the source of a fork was when it was forked; null when the source can no longer be read. */
+/** The state of a fork's source when it was forked; null when the source can no longer be read. */
 export function forkBaseQuery(forkId: string, version: number) {
   return queryOptions({
     queryKey: queryKeys.prompts.forkBase(forkId, version),
@@ -32,20 +32,20 @@ interface TakeOver {
   /** The fork's version that the values are based on. */
   readonly base: number;
   readonly values: SourceText;
-  /** The source's version whose changes are in them. */
+  /** The source's version whose changes they contain. */
   readonly sourceVersion: number;
 }
 
-const sourceMoved = 'PT409';
+const sourceChangedCode = 'PT409';
 
 /**
- * Saves a fork with the changes of its source, and remembers up to where they are taken over: both or neither.
- * Throws when the fork or the source has moved on meanwhile; nothing is written then.
+ * Saves a fork with the changes of its source, and the source's version that they come from. Throws, having written
+ * nothing, when the fork or the source has changed in the meantime.
  */
 export function applySourceChanges(forkId: string, sourceId: string) {
   return mutationOptions({
     mutationFn: async ({ base, values, sourceVersion }: TakeOver): Promise<void> => {
-      const answer = await db
+      const result = await db
         .from('prompts')
         .update({
           title: values.title,
@@ -60,10 +60,10 @@ export function applySourceChanges(forkId: string, sourceId: string) {
         .eq('version', base)
         .is('deleted_at', null)
         .select('id');
-      if (answer.error?.code === sourceMoved || answer.data?.length === 0) {
-        throw new DataError(moved, { status: 409 });
+      if (result.error?.code === sourceChangedCode || result.data?.length === 0) {
+        throw new DataError(changedMessage, { status: 409 });
       }
-      unwrap(answer);
+      unwrap(result);
     },
     onSettled: async (_nothing, _error, _input, _before, { client }) => {
       await Promise.all([
@@ -76,4 +76,5 @@ export function applySourceChanges(forkId: string, sourceId: string) {
   });
 }
 
-const moved = 'Your prompt or its source has changed meanwhile. Nothing was saved; look again.';
+const changedMessage =
+  'Your prompt or its source has changed meanwhile. Nothing was saved; look again.';

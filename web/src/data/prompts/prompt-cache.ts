@@ -3,7 +3,7 @@ import { type PromptDetail, type PromptSummary } from './prompt.ts';
 import type { PromptPage } from './prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** Changes a prompt wherever it is cached, before or without asking the server again. */
+/** Updates a prompt in every cached list and page, without a request. */
 export function updateCachedPrompt(
   client: QueryClient,
   id: string,
@@ -12,33 +12,33 @@ export function updateCachedPrompt(
   changeCached(client, (prompt) => prompt.id === id, change);
 }
 
-/** Writes a group's new name wherever one of its prompts is cached. */
+/** Updates a group's name in every cached prompt of it. */
 export function renameCachedGroup(client: QueryClient, id: string, groupName: string): void {
   changeCached(client, (prompt) => prompt.groupId === id, { groupName });
 }
 
-type CachedTest = (prompt: PromptSummary) => boolean;
+type PromptTest = (prompt: PromptSummary) => boolean;
 
 function changeCached(
   client: QueryClient,
-  concerned: CachedTest,
+  matches: PromptTest,
   change: Partial<Omit<PromptDetail, 'id'>>,
 ): void {
-  changeCachedLists(client, concerned, (prompts) =>
-    prompts.map((each) => (concerned(each) ? { ...each, ...change } : each)),
+  changeCachedLists(client, matches, (prompts) =>
+    prompts.map((each) => (matches(each) ? { ...each, ...change } : each)),
   );
   changeInPlace<PromptDetail>(client, queryKeys.prompts.details, (prompt) =>
-    concerned(prompt) ? { ...prompt, ...change } : prompt,
+    matches(prompt) ? { ...prompt, ...change } : prompt,
   );
 }
 
 function changeCachedLists(
   client: QueryClient,
-  concerned: CachedTest,
+  matches: PromptTest,
   change: (prompts: readonly PromptSummary[]) => readonly PromptSummary[],
 ): void {
   changeInPlace<InfiniteData<PromptPage>>(client, queryKeys.prompts.lists, (list) =>
-    list.pages.some((page) => page.prompts.some(concerned))
+    list.pages.some((page) => page.prompts.some(matches))
       ? {
           ...list,
           pages: list.pages.map((page) => ({ ...page, prompts: change(page.prompts) })),
@@ -47,38 +47,39 @@ function changeCachedLists(
   );
 }
 
-/** Changes what is cached. It stays as old as it was, and what was to be fetched again still is. */
+/** Changes cached data. Keeps its age, and whether it is to be refetched. */
 function changeInPlace<Data>(
   client: QueryClient,
-  among: QueryKey,
+  prefix: QueryKey,
   change: (data: Data) => Data,
 ): void {
-  for (const [queryKey, data] of client.getQueriesData<Data>({ queryKey: among })) {
+  for (const [queryKey, data] of client.getQueriesData<Data>({ queryKey: prefix })) {
     const changed = data && change(data);
-    const before = client.getQueryState(queryKey);
-    if (changed === data || !before) continue;
-    client.setQueryData(queryKey, changed, { updatedAt: before.dataUpdatedAt });
-    if (before.isInvalidated) {
+    const state = client.getQueryState(queryKey);
+    if (changed === data || !state) continue;
+    const { dataUpdatedAt: updatedAt, isInvalidated } = state;
+    client.setQueryData(queryKey, changed, { updatedAt });
+    if (isInvalidated) {
       void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
   }
 }
 
-/** So many pages are fetched again after a save; what was scrolled further is changed in place. */
-const fewPages = 5;
+/** Lists of up to this many pages are refetched after a save; longer ones are changed in place. */
+const maxRefetchedPages = 5;
 
-/** Whether fetching a list again is a few requests, and not hundreds. */
+/** Returns whether a refetch of a list takes a few requests, and not hundreds. */
 export function hasFewPages({ state: { data } }: Query): boolean {
   const pages: unknown = typeof data === 'object' && data !== null && 'pages' in data && data.pages;
-  return !Array.isArray(pages) || pages.length <= fewPages;
+  return !Array.isArray(pages) || pages.length <= maxRefetchedPages;
 }
 
-/** Whether a list was searched with a filter such as 'is:', by which a prompt may have come or gone. */
+/** Returns whether a list is searched with a filter such as 'is:', which a change may affect. */
 export function isSearchedWith(filter: string): (list: Query) => boolean {
   return ({ queryKey }) => JSON.stringify(queryKey).toLowerCase().includes(filter);
 }
 
-/** Whether a list of the person's prompts was scrolled so far that it is not fetched again. */
+/** Returns whether the list of the person's prompts is too long to be refetched. */
 export function hasManyPages(client: QueryClient, userId: string): boolean {
   const list = client
     .getQueryCache()
@@ -86,19 +87,19 @@ export function hasManyPages(client: QueryClient, userId: string): boolean {
   return list !== undefined && !hasFewPages(list);
 }
 
-/** Puts a new prompt at the top of the person's list, where that is cached. */
+/** Adds a new prompt at the top of the person's cached list. */
 export function addCachedPrompt(client: QueryClient, userId: string, prompt: PromptDetail): void {
   client.setQueryData<InfiniteData<PromptPage>>(
     queryKeys.prompts.list('mine', userId, ''),
     (list) => {
       const [first, ...rest] = list?.pages ?? [];
-      if (!list || !first || holds(list, prompt.id)) return list;
+      if (!list || !first || hasPrompt(list, prompt.id)) return list;
       return { ...list, pages: [{ ...first, prompts: [prompt, ...first.prompts] }, ...rest] };
     },
   );
 }
 
-/** Takes a prompt out of every cached list, so that it is gone at once. */
+/** Removes a prompt from every cached list at once. */
 export function removeCachedPrompt(client: QueryClient, id: string): void {
   changeCachedLists(
     client,
@@ -108,6 +109,6 @@ export function removeCachedPrompt(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: queryKeys.prompts.detail(id) });
 }
 
-function holds(list: InfiniteData<PromptPage>, id: string): boolean {
+function hasPrompt(list: InfiniteData<PromptPage>, id: string): boolean {
   return list.pages.some((page) => page.prompts.some((prompt) => prompt.id === id));
 }

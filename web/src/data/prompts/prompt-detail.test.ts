@@ -10,6 +10,6 @@ test.each([
   [undefined, messages.prompts.idRequired, 400],
   ['', 'Prompt ID is required', 400],
   ['not-an-id', 'Prompt not found', 404],
-])('the prompt %j is refused before the server is asked', async (id, message, status) => {
+])('readPrompt refuses the id %j without a request', async (id, message, status) => {
   await expect(readPrompt(id)).rejects.toMatchObject({ message, status });
 });

@@ -19,17 +19,17 @@ const detailColumns = `
   favorites(user_id), prompt_uses(used_at, last_values), prompt_versions(count),
   prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
 
-/** One prompt that is the person's own, their team's, or public. Throws 'Prompt not found' when there is none. */
+/** A prompt of the person or their team, or a public one. Throws 'Prompt not found' when there is none. */
 export function promptQuery(id: string | undefined) {
   return queryOptions({
     queryKey: queryKeys.prompts.detail(id ?? ''),
     queryFn: async ({ client, signal }) => {
-      const read = await readPrompt(id, signal).catch((reason: unknown) => {
-        // Without a line: as a list had it.
+      const prompt = await readPrompt(id, signal).catch((reason: unknown) => {
+        // Offline: use the prompt of a cached list.
         const listed = connection.isOffline() ? findListedPrompt(client, id) : null;
         return listed ?? Promise.reject(toDataError(reason));
       });
-      return withQueuedSaves(read);
+      return withQueuedSaves(prompt);
     },
     staleTime: 5 * minutes,
     gcTime: 30 * minutes,
@@ -37,7 +37,7 @@ export function promptQuery(id: string | undefined) {
   });
 }
 
-/** Shows the prompt with the words of its queued saves: the person who saved them sees them, after a reload too. */
+/** Applies the queued saves to a prompt, so that their author sees them after a reload, too. */
 async function withQueuedSaves(prompt: PromptDetail): Promise<PromptDetail> {
   const userId = storedSession()?.user.id;
   if (userId === undefined || !hasQueuedSaves(userId)) return prompt;
@@ -48,7 +48,7 @@ async function withQueuedSaves(prompt: PromptDetail): Promise<PromptDetail> {
   return { ...prompt, ...values, preview: previewOf(values.content), saveBase };
 }
 
-/** Reads a prompt past the cache, as it is now. */
+/** Reads a prompt without the query cache. */
 export async function readPrompt(
   id: string | undefined,
   signal?: AbortSignal,

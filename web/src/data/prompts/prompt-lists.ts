@@ -27,13 +27,12 @@ const minutes = 60_000;
 const favouriteColumns = '*, favorites!inner(user_id), prompt_uses(used_at)';
 
 /**
- * One of the four lists, page by page, complete; with `search`, its matches, best first. A page that is full may be
- * followed by another.
+ * Pages of one of the four lists; with `search`, of its matches, best first.
  */
 export function promptsQuery(kind: PromptListKind, userId: string, search = '') {
-  const words = search.trim();
+  const query = search.trim();
   return infiniteQueryOptions({
-    queryKey: queryKeys.prompts.list(kind, userId, words),
+    queryKey: queryKeys.prompts.list(kind, userId, query),
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
     queryFn: ({ pageParam, signal }) =>
@@ -52,12 +51,12 @@ const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
   },
 
   favourites: () => async (after, signal) => {
-    const marked = db
+    const favourites = db
       .from('readable_prompts')
       .select(favouriteColumns)
       .is('deleted_at', null)
       .abortSignal(signal);
-    const rows = unwrap(await newestFirst(marked, 'created_at', keyOf(after), size));
+    const rows = unwrap(await newestFirst(favourites, 'created_at', keyOf(after), size));
     return byTime(rows.map(fromReadable));
   },
 
@@ -118,32 +117,32 @@ function afterCategory(category: string, id: string): string {
   return `template_category.gt.${quoted},template_category.is.null,and(template_category.eq.${quoted},id.gt.${id})`;
 }
 
-/** How many prompts the person has, without the deleted ones. */
+/** The number of the person's prompts, without deleted ones. */
 export function promptCountQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.prompts.count(userId),
     queryFn: async ({ signal }): Promise<number> => {
-      const answer = await db
+      const result = await db
         .from('prompts')
         .select('id', { count: 'exact', head: true })
         .eq('user_id', userId)
         .is('deleted_at', null)
         .abortSignal(signal);
-      unwrap(answer);
-      return answer.count ?? 0;
+      unwrap(result);
+      return result.count ?? 0;
     },
     staleTime: 5 * minutes,
   });
 }
 
-/** A prompt out of the lists that were read, which hold it whole but for what was done with it. */
+/** Returns a prompt from a cached list, which lacks only its counts and last values; null when none has it. */
 export function findListedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
   const lists = client.getQueriesData<InfiniteData<PromptPage>>({
     queryKey: queryKeys.prompts.lists,
   });
   for (const [, list] of lists) {
     const found = list?.pages.flatMap((page) => page.prompts).find((prompt) => prompt.id === id);
-    if (found && isWhole(found)) {
+    if (found && isWholePrompt(found)) {
       return {
         ...found,
         versionCount: found.version,
@@ -158,7 +157,7 @@ export function findListedPrompt(client: QueryClient, id: string | undefined): P
   return null;
 }
 
-/** The lists of a search, and of the community, carry the beginning only. */
-function isWhole(prompt: PromptSummary): prompt is Prompt {
+/** The lists of a search and of the community contain only the start of the content. */
+function isWholePrompt(prompt: PromptSummary): prompt is Prompt {
   return typeof prompt.content === 'string';
 }

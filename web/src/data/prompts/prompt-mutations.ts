@@ -6,19 +6,17 @@ import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { removeCachedPrompt } from './prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/*
- * What a person does with a prompt. Each function throws a DataError whose message can be shown.
- */
+/* Each mutation throws a DataError whose message can be shown. */
 
-/** A list may have gained, lost or reordered prompts, and so may the counts of groups. `some` leaves lists out. */
+/** Refetches lists, counts and groups after prompts came, went or changed order. `predicate` selects lists. */
 export async function refreshLists(
   client: QueryClient,
-  some?: (list: Query) => boolean,
+  predicate?: (list: Query) => boolean,
 ): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
       queryKey: queryKeys.prompts.lists,
-      ...(some ? { predicate: some } : {}),
+      ...(predicate ? { predicate } : {}),
     }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
     client.invalidateQueries({ queryKey: queryKeys.groups.all }),
@@ -30,7 +28,7 @@ async function patchPrompt(id: string, fields: TablesUpdate<'prompts'>): Promise
   if (rows.length === 0) throw new DataError(messages.prompts.notFound, { status: 404 });
 }
 
-/** Puts a prompt aside; it can be brought back for 30 days. */
+/** Deletes a prompt; it can be restored for 30 days. */
 export const deletePrompt = mutationOptions({
   mutationFn: (id: string) => patchPrompt(id, { deleted_at: new Date().toISOString() }),
   onSuccess: async (_nothing, id, _before, { client }) => {
@@ -39,7 +37,7 @@ export const deletePrompt = mutationOptions({
   },
 });
 
-/** Brings a deleted prompt back. */
+/** Restores a deleted prompt. */
 export const undeletePrompt = mutationOptions({
   mutationFn: (id: string) => patchPrompt(id, { deleted_at: null }),
   onSuccess: async (_nothing, id, _before, { client }) => {

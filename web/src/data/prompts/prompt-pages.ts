@@ -1,22 +1,22 @@
 import type { PromptSummary } from './prompt.ts';
 
-/** Where the next page starts: a key, or the search's cursor. Null: this page was the last. */
+/** The start of the next page: a key, or the search's cursor. Null when this page is the last. */
 export type Cursor = readonly string[] | null;
 
-/** A page of a list, as it is cached. */
+/** A cached page of a list. */
 export interface PromptPage {
   readonly prompts: readonly PromptSummary[];
   readonly next: Cursor;
-  /** Nothing matched exactly: these match but for one letter. */
+  /** No exact match: these differ by one letter. */
   readonly typoForgiven: boolean;
-  /** There was no line: only what was seen last was searched. */
+  /** Offline: only cached pages were searched. */
   readonly fromOfflineCache?: boolean;
 }
 
 /** Reads a page of a list that is not searched. */
 export type ReadPage = (after: Cursor, signal: AbortSignal) => Promise<PromptPage>;
 
-/** The pages of a list as one. */
+/** All loaded pages of a list. */
 interface JoinedPages {
   readonly prompts: readonly PromptSummary[];
   readonly typoForgiven: boolean;

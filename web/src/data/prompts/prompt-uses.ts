@@ -6,17 +6,19 @@ import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Use {
   readonly promptId: string;
-  /** What the variables were filled with; absent when it was copied as it is. */
+  /** The values of its variables; absent when it was copied unfilled. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** Records that the person used a prompt just now; the database counts and sets the time. */
+/** Records a use of a prompt; the database counts and sets the time. */
 export function recordUse(userId: string) {
   return mutationOptions({
     mutationFn: async ({ promptId, values }: Use): Promise<void> => {
-      const filled = values ? { last_values: { ...values } } : {};
+      const lastValues = values ? { last_values: { ...values } } : {};
       unwrap(
-        await db.from('prompt_uses').upsert({ user_id: userId, prompt_id: promptId, ...filled }),
+        await db
+          .from('prompt_uses')
+          .upsert({ user_id: userId, prompt_id: promptId, ...lastValues }),
       );
     },
     onSuccess: (_nothing, { promptId, values }, _before, { client }) => {

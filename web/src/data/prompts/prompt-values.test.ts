@@ -3,8 +3,8 @@ import { addTags, checkValues, emptyValues, sameValues } from './prompt-values.t
 
 const good = { ...emptyValues, title: 'Title', content: 'Content' };
 
-describe('checking', () => {
-  test('title and content are needed; spaces are nothing', () => {
+describe('checkValues', () => {
+  test('requires title and content, and ignores spaces', () => {
     expect(Object.keys(checkValues(emptyValues))).toEqual(['title', 'content']);
     expect(Object.keys(checkValues({ ...good, title: ' ', content: '\n\t ' }))).toEqual([
       'title',
@@ -13,7 +13,7 @@ describe('checking', () => {
     expect(checkValues(good)).toEqual({});
   });
 
-  test('limits count characters as the database does', () => {
+  test('counts characters as the database does', () => {
     expect(checkValues({ ...good, title: '🙂'.repeat(500) })).toEqual({});
     expect(checkValues({ ...good, title: 'x'.repeat(501) }).title).toContain('500');
     expect(checkValues({ ...good, content: 'x'.repeat(1_000_001) }).content).toContain('1,000,000');
@@ -21,22 +21,22 @@ describe('checking', () => {
   });
 });
 
-describe('adding tags', () => {
-  test('what was typed is trimmed, commas divide', () => {
+describe('addTags', () => {
+  test('trims tags and splits them at commas', () => {
     expect(addTags(['a'], ' b ,c  d,, ')).toEqual({ tags: ['a', 'b', 'c d'], problem: null });
   });
 
-  test('one already there, whatever its case, is not added', () => {
+  test('does not add an existing tag in another case', () => {
     const { tags, problem } = addTags(['Code'], 'cODE');
     expect(tags).toEqual(['Code']);
     expect(problem).toContain('already');
   });
 
-  test('nothing is nothing', () => {
+  test('adds no empty tag', () => {
     expect(addTags(['a'], '  ')).toEqual({ tags: ['a'], problem: null });
   });
 
-  test('too long, too many', () => {
+  test('refuses tags that are too long or too many', () => {
     expect(addTags([], 'x'.repeat(51)).tags).toEqual([]);
     const hundred = Array.from({ length: 100 }, (_, index) => `t${index}`);
     expect(addTags(hundred, 'one more')).toEqual({
@@ -46,7 +46,7 @@ describe('adding tags', () => {
   });
 });
 
-test('values are the same when every field is', () => {
+test('sameValues compares every field', () => {
   expect(sameValues(good, { ...good, tags: [] })).toBe(true);
   expect(sameValues(good, { ...good, icon: '🎭' })).toBe(false);
 });

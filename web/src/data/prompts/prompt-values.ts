@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
-/** What a person writes in the prompt panel; the same shape is kept in drafts. */
+/** The values of the prompt panel, as drafts store them, too. */
 export const promptValuesSchema = v.object({
   title: v.string(),
   description: v.string(),
@@ -17,13 +17,13 @@ export const promptValuesSchema = v.object({
 
 export type PromptValues = Readonly<v.InferOutput<typeof promptValuesSchema>>;
 
-/** Everything that a draft of the prompt panel keeps. */
+/** The content of a draft of the prompt panel. */
 export const promptTextSchema = v.object({
   values: promptValuesSchema,
   changeDescription: v.string(),
-  /** Typed into the tags field, not yet added. */
+  /** The text in the tags field that is not yet a tag. */
   tagText: v.string(),
-  /** The version that the words are based on; null for a new prompt. */
+  /** The version that the values are based on; null for a new prompt. */
   base: v.nullable(v.number()),
 });
 
@@ -39,7 +39,7 @@ export const emptyValues: PromptValues = {
   icon: null,
 };
 
-/** The values of anything that has them, without the rest. */
+/** Returns only the values of something that extends them. */
 export function valuesOf(source: PromptValues): PromptValues {
   return v.parse(promptValuesSchema, source);
 }
@@ -47,7 +47,7 @@ export function valuesOf(source: PromptValues): PromptValues {
 const fields = v.keyof(promptValuesSchema).options;
 
 export function sameValues(one: PromptValues, other: PromptValues): boolean {
-  // Field by field, not as JSON: a content of a million characters is compared at each letter that is written.
+  // Field by field, not as JSON: runs at each keystroke, with contents of up to a million characters.
   return fields.every((field) =>
     field === 'tags'
       ? one.tags.length === other.tags.length &&
@@ -56,7 +56,7 @@ export function sameValues(one: PromptValues, other: PromptValues): boolean {
   );
 }
 
-/** What is wrong, by field; empty when it can be saved. */
+/** The errors of the form, by field; empty when it can be saved. */
 export type PromptValueErrors = Partial<
   Record<'title' | 'content' | 'description' | 'tags', string>
 >;
@@ -80,22 +80,22 @@ export function checkValues(values: PromptValues): PromptValueErrors {
   return errors;
 }
 
-function tooLong(what: string, limit: number): string {
-  return `${what} has at most ${limit.toLocaleString('en-GB')} characters. Shorten it to save.`;
+function tooLong(field: string, limit: number): string {
+  return `${field} has at most ${limit.toLocaleString('en-GB')} characters. Shorten it to save.`;
 }
 
 export interface TagsAdded {
   readonly tags: string[];
-  /** Why nothing, or not all, was added; null when all went in. */
+  /** The reason why not all were added; null when all were. */
   readonly problem: string | null;
 }
 
-/** Adds what was typed: one tag, or several with commas between. Empty ones and ones already there are left out. */
+/** Adds the typed tags, separated by commas. Leaves out empty and existing ones. */
 export function addTags(tags: readonly string[], typed: string): TagsAdded {
   const next = [...tags];
   let problem: string | null = null;
-  for (const piece of typed.split(',')) {
-    const tag = piece.trim().replaceAll(/\s+/g, ' ');
+  for (const part of typed.split(',')) {
+    const tag = part.trim().replaceAll(/\s+/g, ' ');
     if (tag === '') continue;
     if (next.some((each) => each.toLowerCase() === tag.toLowerCase())) {
       problem = `“${tag}” is there already.`;

@@ -3,14 +3,14 @@ import type { PromptValues } from './prompt-values.ts';
 
 const previewLength = 300;
 
-/** A prompt as a list shows it: what it is, and what the person did with it. */
+/** A prompt in a list, with the person's own star and use. */
 export interface PromptSummary extends Omit<PromptValues, 'content'> {
   readonly id: string;
   /** The first 300 characters of the content. */
   readonly preview: string;
-  /** In the results of a search: a later piece of the content, where that has a word which the rest of the row does not. */
+  /** In search results: the part of the content with a match, if title, tags and preview have none. */
   readonly excerpt?: string;
-  /** Null in the results of a search, which carry the preview only. */
+  /** Null in search results, which contain only the preview. */
   readonly content: string | null;
   readonly version: number;
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
   readonly isTemplate: boolean;
   readonly templateCategory: string | null;
   readonly category: string | null;
-  /** Among the person's favourites. */
+  /** Whether it is one of the person's favourites. */
   readonly starred: boolean;
   readonly lastUsedAt: string | null;
 }
@@ -40,13 +40,13 @@ export interface PromptDetail extends Prompt {
   readonly commentsCount: number;
   /** The version that the next save is based on: `version`, plus one for each queued save that changes something. */
   readonly saveBase: number;
-  /** Why an operator took it out of public, for those who may change it; null when none did. */
+  /** The operator's takedown, for those who may change the prompt; null when there is none. */
   readonly takedown: { readonly reason: string; readonly at: string } | null;
-  /** What the person last filled its variables with. */
+  /** The values that the person used last for its variables. */
   readonly lastValues: Readonly<Record<string, string>>;
 }
 
-/** Which list: the person's own, their favourites, everybody's templates, or their own deleted ones. */
+/** The person's own prompts, their favourites, the templates for all, or their deleted prompts. */
 export type PromptListKind = 'mine' | 'favourites' | 'templates' | 'deleted';
 
 type PromptFields = Omit<Tables<'prompts'>, 'change_description' | 'shared_version'>;
@@ -57,18 +57,18 @@ export interface PromptRow extends PromptFields {
   readonly groups: { readonly name: string } | null;
 }
 
-/** A row of the view that shows every prompt the person may read, with what they did with it. */
+/** A row of the view of all prompts that the person may read, with their own star and use. */
 export interface ReadableRow extends Tables<'readable_prompts'> {
   readonly favorites: PromptRow['favorites'];
   readonly prompt_uses: PromptRow['prompt_uses'];
 }
 
-/** Makes a row of the view one of the table. */
+/** Turns a row of the view into one of the table. */
 export function fromReadable({ group_name: name, ...row }: ReadableRow): PromptRow {
   return { ...row, groups: name === null ? null : { name } };
 }
 
-/** What a list shows of a content. */
+/** Returns the part of a content that lists show. */
 export function previewOf(content: string): string {
   return content.slice(0, previewLength);
 }
@@ -92,7 +92,7 @@ type SharedFields = Pick<
   | 'icon'
 >;
 
-/** What a row of the table and a result of a search say alike. */
+/** Returns the fields that rows of the table and results of a search share. */
 export function sharedFieldsOf(row: SharedFields) {
   return {
     id: row.id,

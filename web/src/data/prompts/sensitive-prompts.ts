@@ -4,21 +4,21 @@ import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** Ids that fit into an address. */
-const atOnce = 50;
+/** As many ids as fit into a URL. */
+const idsPerRequest = 50;
 
-/** What looks like a secret or personal data in those of one's prompts that are private; looked for on this device. */
+/** Findings of secrets and personal data in the private ones of these prompts. The search runs on this device. */
 export function sensitivePromptsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.prompts.sensitive(ids),
     queryFn: async ({ signal }): Promise<SensitivePrompt[]> => {
       const found: SensitivePrompt[] = [];
-      for (let from = 0; from < ids.length; from += atOnce) {
+      for (let from = 0; from < ids.length; from += idsPerRequest) {
         const rows = unwrap(
           await db
             .from('prompts')
             .select('id, title, description, content')
-            .in('id', ids.slice(from, from + atOnce))
+            .in('id', ids.slice(from, from + idsPerRequest))
             .is('is_public', false)
             .abortSignal(signal),
         );

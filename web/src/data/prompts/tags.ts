@@ -6,20 +6,20 @@ import { queryKeys } from '#web/data/query-keys.ts';
 
 export interface TagCount {
   readonly tag: string;
-  /** How many of the person's prompts carry it. */
+  /** The number of the person's prompts with it. */
   readonly prompts: number;
 }
 
 const tagsSchema = v.array(v.object({ tag: v.string(), prompts: v.number() }));
 
-/** The tags of the person's prompts, in the order of the alphabet. */
+/** The tags of the person's prompts, in alphabetical order. */
 export function tagsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.prompts.tags(userId),
     queryFn: async ({ signal }): Promise<readonly TagCount[]> => {
-      const answer: unknown = unwrap(await db.rpc('my_tags').abortSignal(signal));
-      const { success, output } = v.safeParse(tagsSchema, answer);
-      if (!success) throw new DataError('The server did not say which tags there are');
+      const result: unknown = unwrap(await db.rpc('my_tags').abortSignal(signal));
+      const { success, output } = v.safeParse(tagsSchema, result);
+      if (!success) throw new DataError('The server returned no tags');
       return output;
     },
     staleTime: 0,

@@ -6,7 +6,7 @@ import { unwrap } from '#web/data/backend/data-error.ts';
 import type { PromptValues } from './prompt-values.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** A state that a prompt once had. */
+/** An earlier or current state of a prompt. */
 export interface PromptVersion extends PromptValues {
   readonly id: string;
   readonly version: number;
@@ -34,11 +34,11 @@ function toVersion(row: Tables<'prompt_versions'>): PromptVersion {
 
 interface VersionPage {
   readonly versions: readonly PromptVersion[];
-  /** A full page was returned: there may be older ones. */
+  /** The page is full, so there may be older versions. */
   readonly hasMore: boolean;
 }
 
-/** The history, newest first, five at a time. Pages start after a number, so that a new version shifts none. */
+/** Pages of the history, newest first. Each starts after a version number, so that a new version shifts none. */
 export function versionsQuery(promptId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.versions.list(promptId),
@@ -61,7 +61,7 @@ export function versionsQuery(promptId: string) {
   });
 }
 
-/** One version, or null when there is none that the person may read. */
+/** Reads one version; null when there is none that the person may read. */
 export async function readVersion(
   promptId: string,
   version: number,
@@ -78,7 +78,7 @@ export async function readVersion(
   return row ? toVersion(row) : null;
 }
 
-/** The same from the cache: a version never changes. */
+/** One version; it never changes, so it is fetched once. */
 export function versionQuery(promptId: string, version: number) {
   return queryOptions({
     queryKey: queryKeys.versions.detail(promptId, version),
@@ -89,11 +89,11 @@ export function versionQuery(promptId: string, version: number) {
 
 interface Restore {
   readonly version: number;
-  /** The newest version that the person has seen; if there is a newer one, nothing is restored. */
+  /** The newest version that the person has seen. Nothing is restored when there is a newer one. */
   readonly base: number;
 }
 
-/** Makes a version's words the present ones, as a new version 'Restored from version {n}'. */
+/** Saves a version's state as a new version 'Restored from version {n}'. */
 export function restoreVersion(promptId: string) {
   return mutationOptions({
     mutationFn: async ({ version, base }: Restore): Promise<void> => {

@@ -4,7 +4,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   reportReasons,
   sendReport,
-  type ReportedThing,
+  type ReportTarget,
   type ReportReason,
 } from '#web/data/community/moderation.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<ReportReason, string>> = {
 };
 
 interface ReportDialogProps {
-  readonly thing: ReportedThing;
+  readonly thing: ReportTarget;
   readonly onClose: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { hideAuthor, unhideAuthor, type ReportedThing } from '#web/data/community/moderation.ts';
+import { hideAuthor, unhideAuthor, type ReportTarget } from '#web/data/community/moderation.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -17,7 +17,7 @@ interface Author {
 }
 
 interface Moderation {
-  readonly report: (thing: ReportedThing) => void;
+  readonly report: (thing: ReportTarget) => void;
   readonly hide: (author: Author) => void;
 }
 
@@ -27,7 +27,7 @@ export function useModeration(): {
   readonly moderationDialogs: ReactNode;
 } {
   const user = useUser();
-  const [reported, setReported] = useState<ReportedThing | null>(null);
+  const [reported, setReported] = useState<ReportTarget | null>(null);
   const [hiding, setHiding] = useState<Author | null>(null);
   const [asking, setAsking] = useState(false);
   const { mutateAsync: hideNow } = useMutation(hideAuthor(user.id));

@@ -1,6 +1,6 @@
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
-/** A prompt of a list, for tests; its title is its id unless that is given. */
+/** Builds a prompt of a list; its id is its title unless `fields` has one. */
 export function buildPrompt(title: string, fields: Partial<PromptSummary> = {}): PromptSummary {
   return {
     id: title,
