@@ -36,7 +36,7 @@ export function promptsQuery(kind: PromptListKind, userId: string, search = '') 
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
     queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind, search }, pageParam, signal, readers[kind](userId)),
+      listOrSearch({ kind, search: query }, pageParam, signal, readers[kind](userId)),
     select: joinPages,
     staleTime: 5 * minutes,
   });
