@@ -193,3 +193,21 @@ test('favourites that do not come say so, after one more try', async ({ page, me
   await expect(page.getByText('No stars tonight')).toBeVisible();
   expect(tries).toBe(2);
 });
+
+test('the focus stays in the page when a favourite is removed by keyboard', async ({
+  page,
+  me,
+}) => {
+  await favourites(me, [{ title: 'Only one', content: 'x' }]);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/rest\/v1\/favorites/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/app/favourites');
+  await page.getByRole('button', { name: 'Favourite Only one' }).press('Enter');
+  await expect(page.getByText('No favourites yet')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  release();
+  await expect(page.getByText('Removed from favorites')).toBeVisible();
+});

@@ -53,6 +53,7 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
 
   // Awaited here, since the row has unmounted by then and its mutation callbacks would not run.
   async function restore() {
+    preserveFocus();
     try {
       await undelete.mutateAsync(id);
       toast.success(
@@ -60,7 +61,6 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
           ? `“${name}” restored`
           : `“${name}” restored with ${formatCount(promptCount, 'prompt')}`,
       );
-      preserveFocus();
     } catch (reason) {
       toast.error(`“${name}” could not be restored: ${toDataError(reason).message}`);
     }

@@ -30,6 +30,7 @@ export function VersionRow(props: VersionRowProps) {
 
   // Awaited here: the new version may push this row off its page, and then it would not hear of it.
   async function bringBack() {
+    preserveFocus();
     try {
       await restore.mutateAsync({ version: version.version, base: current });
     } catch (reason) {
@@ -38,7 +39,6 @@ export function VersionRow(props: VersionRowProps) {
     }
     toast.success(messages.versions.restored);
     props.onRestored();
-    preserveFocus();
   }
 
   return (

@@ -1,11 +1,25 @@
-/** For how many frames the element that had the focus may still be leaving the page. */
-const patience = 30;
+let stopWatching = () => {};
 
-/** Moves the focus to the page's main part once the element that had it is gone, which would leave keyboards nowhere. */
-export function preserveFocus(frames = patience): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) {
-      document.querySelector('main')?.focus({ preventScroll: true });
-    } else if (frames > 1) preserveFocus(frames - 1);
-  });
+/**
+ * Moves the focus to the page's main part if the element that has it leaves the page, which would leave keyboards
+ * nowhere. Call it before a change that may remove the element: it watches until the focus moves.
+ */
+export function preserveFocus(): void {
+  stopWatching();
+  const focused = document.activeElement;
+  const observer = new MutationObserver(moveIfGone);
+  stopWatching = () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', stopWatching);
+  };
+
+  function moveIfGone() {
+    if (focused?.isConnected && focused !== document.body) return;
+    stopWatching();
+    if (document.activeElement !== document.body) return;
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }
+  document.addEventListener('focusin', stopWatching);
+  observer.observe(document.body, { childList: true, subtree: true });
+  moveIfGone();
 }

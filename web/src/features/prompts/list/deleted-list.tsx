@@ -69,10 +69,10 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
 
   // Awaited, since callbacks of `mutate` don't run once the row is unmounted.
   async function restore() {
+    preserveFocus();
     try {
       await undelete.mutateAsync(prompt.id);
       toast.success(`Restored “${prompt.title}”`);
-      preserveFocus();
     } catch (reason) {
       toast.error(`Couldn't restore “${prompt.title}”: ${toDataError(reason).message}`);
     }

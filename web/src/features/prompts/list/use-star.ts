@@ -21,10 +21,11 @@ export function useStar(): (prompt: Starred) => Promise<void> {
   return useCallback(
     async ({ id, starred }) => {
       const wanted = !starred;
+      // A list of favourites drops the row.
+      preserveFocus();
       try {
         await mark({ promptId: id, starred: wanted });
         toast.success(successText(wanted));
-        preserveFocus();
       } catch (reason) {
         const { status } = toDataError(reason);
         if (status !== 0) toast.error(failureText(wanted, status));
