@@ -72,6 +72,8 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
   expect(renamed.status()).toBe(200);
   await nameless.wire.prompt({ title: `Masked ${word}`, content: 'x', is_public: true });
   await me.wire.prompt({ title: `Official ${word}`, content: 'x', is_public: true });
+  const impostor = await createUser(request, 'The house');
+  await impostor.wire.prompt({ title: `Claimed ${word}`, content: 'x', is_public: true });
   const config = (await (await request.get('/config.json')).json()) as { brand: object };
   const brand = { ...config.brand, officialAccount: { id: me.id, name: 'The house' } };
   await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, brand } }));
@@ -84,6 +86,10 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
   // The product's mark, and no letter in its place.
   await expect(official.getByText('The house').locator('..').locator('svg')).toBeVisible();
   await expect(official.getByText('T', { exact: true })).toHaveCount(0);
+  await expect(official.getByText('Official', { exact: true })).toBeVisible();
+  const claimed = cards(page).filter({ hasText: 'Claimed' });
+  await expect(claimed).toContainText('The house');
+  await expect(claimed.getByText('Official', { exact: true })).toHaveCount(0);
 });
 
 test('the feed goes on to its end', async ({ page, me }) => {

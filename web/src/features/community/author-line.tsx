@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { Mark } from '#web/ui/content/wordmark.tsx';
 
@@ -12,7 +13,10 @@ interface AuthorLineProps {
   readonly className?: string;
 }
 
-/** The author of a prompt: picture and name, 'Anonymous' without one; the product's own account with brand name and logo. */
+/**
+ * The author of a prompt: picture and name, 'Anonymous' without one; the product's own account with brand name and logo.
+ * Anybody may use the brand as their name, so that account carries a badge too.
+ */
 export function AuthorLine({ id, name, avatarUrl, className }: AuthorLineProps) {
   const { officialAccount, logoUrl } = runtimeConfig().brand;
   const official = id === officialAccount.id;
@@ -29,7 +33,8 @@ export function AuthorLine({ id, name, avatarUrl, className }: AuthorLineProps) 
       ) : (
         <Avatar email={shown} url={avatarUrl} className="!size-6 !text-xs" />
       )}
-      <span className="truncate">{shown}</span>
+      <bdi className="truncate">{shown}</bdi>
+      {official ? <Badge>Official</Badge> : null}
     </span>
   );
 }
