@@ -60,8 +60,8 @@ export function usePublishQuestion(): {
           <>
             <SensitivePrompts found={asked.found} />
             <p className="mt-3">
-              Everybody could read {prompts === 1 ? 'it' : 'them'}. To keep all private, go back and
-              clear “Make public what was public”.
+              Anyone with the link could read {prompts === 1 ? 'it' : 'them'}. To keep all private,
+              go back and clear “Make public what was public”.
             </p>
           </>
         ) : null
