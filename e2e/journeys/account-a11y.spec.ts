@@ -19,7 +19,7 @@ test('setting two-factor sign-in up can be used by everybody', async ({ page, me
   const app = new Authenticator(await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText());
   await dialog.getByLabel('Six-digit code').fill(app.wrongCode());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText(/^That code is not right/)).toBeVisible();
+  await expect(dialog.getByText(/^Wrong code/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Six-digit code').fill(await app.code());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
@@ -44,7 +44,7 @@ test('signing in with a code, or without the device, can be used by everybody', 
 
   await signIn(page, me);
   await giveCode(page, app.wrongCode());
-  await expect(page.getByText(/^That code is not right/)).toBeVisible();
+  await expect(page.getByText(/^Wrong code/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expectAccessible(page);

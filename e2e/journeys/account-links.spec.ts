@@ -101,7 +101,7 @@ test('a link brings a code that only the browser that asked can use', async ({
   await elsewhere.goto(first);
   await expect(elsewhere.getByRole('heading', { name: 'Sign in to continue' })).toBeVisible();
   await expect(
-    elsewhere.getByText('This link was asked for in another browser').first(),
+    elsewhere.getByText('This link was requested in another browser').first(),
   ).toBeVisible();
   // The address is confirmed all the same.
   await signIn(elsewhere, cleo);

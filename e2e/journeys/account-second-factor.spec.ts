@@ -45,7 +45,7 @@ test('wrong codes are counted, and a lost device is replaced by a recovery code'
   }
 
   await giveCode(page, app.wrongCode());
-  await expect(page.getByText(/^Sign in failed: That code is not right/)).toBeVisible();
+  await expect(page.getByText(/^Sign in failed: Wrong code/)).toBeVisible();
   await expect(page.getByLabel('Six-digit code')).toHaveAttribute('aria-invalid', 'true');
   await guess(page, request, app.wrongCode(), 9);
   await giveCode(page, await app.code());

@@ -136,7 +136,7 @@ async function exchange(code: string): Promise<LinkedSession> {
 }
 
 function otherBrowser(): DataError {
-  return new DataError('This link was asked for in another browser', { code: 'other_browser' });
+  return new DataError('This link was requested in another browser', { code: 'other_browser' });
 }
 
 /** Ends a session on the server; it expires by itself if that fails. */

@@ -39,7 +39,7 @@ export function readAuthRedirect(address: URL): AuthRedirect {
 function readTokens(access: string, fragment: URLSearchParams): AuthRedirect {
   const refresh = fragment.get('refresh_token');
   if (!access || !refresh) {
-    return { kind: 'error', code: null, description: 'This link is not complete' };
+    return { kind: 'error', code: null, description: 'This link is incomplete' };
   }
   const issuedAt = Number(fragment.get('expires_at')) - Number(fragment.get('expires_in'));
   return {

@@ -5,7 +5,7 @@ export function secondFactorProblem(error: {
 }): string {
   switch (error.code) {
     case 'mfa_verification_failed':
-      return 'That code is not right. Each one counts once, for half a minute: try the next one.';
+      return 'Wrong code. Each code works once, for 30 seconds. Try the latest one.';
     case 'over_request_rate_limit':
       return 'Too many attempts. Wait five minutes, then try again.';
     case 'mfa_factor_not_found':
