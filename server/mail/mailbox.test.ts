@@ -22,8 +22,8 @@ function letter(to: string, brand = 'Cuebook') {
 
 async function pages(brand?: string) {
   const mailbox = await openMailbox(file(), now);
-  await mailbox.keep(letter('ada@example.com', brand));
-  await mailbox.keep(letter('bob@example.com', brand));
+  await mailbox.store(letter('ada@example.com', brand));
+  await mailbox.store(letter('bob@example.com', brand));
   const app = buildMailboxPages(mailbox, brand ?? 'Cuebook');
   return (path: string, environment = {}) =>
     app.request(`http://localhost:3000${path}`, {}, environment);
@@ -40,7 +40,7 @@ describe('openMailbox', () => {
 
   it('stores mails, newest first, across restarts, for the owner only', async () => {
     const first = await openMailbox(file(), now);
-    await Promise.all(['a@x.y', 'b@x.y', 'c@x.y'].map((to) => first.keep(letter(to))));
+    await Promise.all(['a@x.y', 'b@x.y', 'c@x.y'].map((to) => first.store(letter(to))));
     const second = await openMailbox(file(), now);
     expect(second.mails().map((mail) => mail.to)).toEqual(['c@x.y', 'b@x.y', 'a@x.y']);
     expect(second.mails()[0]).toEqual({
@@ -52,17 +52,17 @@ describe('openMailbox', () => {
   });
 
   it('skips a line that a crash truncated, and continues after it', async () => {
-    await (await openMailbox(file(), now)).keep(letter('a@x.y'));
+    await (await openMailbox(file(), now)).store(letter('a@x.y'));
     await appendFile(file(), '{"to":"b@x');
     const again = await openMailbox(file(), now);
-    await again.keep(letter('c@x.y'));
+    await again.store(letter('c@x.y'));
     const last = await openMailbox(file(), now);
     expect(last.mails().map((mail) => mail.to)).toEqual(['c@x.y', 'a@x.y']);
   });
 
   it('limits the size of its file', async () => {
     const mailbox = await openMailbox(file(), now);
-    for (let i = 0; i < 650; i += 1) await mailbox.keep(letter(`${i}@x.y`));
+    for (let i = 0; i < 650; i += 1) await mailbox.store(letter(`${i}@x.y`));
     expect(mailbox.mails()).toHaveLength(200);
     expect((await readFile(file(), 'utf8')).trim().split('\n').length).toBeLessThanOrEqual(400);
     expect((await openMailbox(file(), now)).mails()[0]?.to).toBe('649@x.y');

@@ -19,7 +19,7 @@ export interface Mailbox {
   /** Newest first. */
   readonly mails: () => readonly StoredMail[];
   /** Stores a mail; resolves when it is on disk. */
-  keep(mail: Mail): Promise<void>;
+  store(mail: Mail): Promise<void>;
 }
 
 /** The mailbox cannot be opened. `message` is one sentence. */
@@ -106,7 +106,7 @@ export async function openMailbox(
 
   return {
     mails: () => mails.toReversed(),
-    keep(mail) {
+    store(mail) {
       const stamped = { ...mail, links: linksIn(mail.text), sent_at: now().toISOString() };
       mails = [...mails, stamped].slice(-maxMails);
       const all = mails;

@@ -39,7 +39,7 @@ function localMailer(mailbox: Mailbox, log: Log): Mailer {
     local: true,
     async send(mail) {
       try {
-        await mailbox.keep(mail);
+        await mailbox.store(mail);
       } catch (error) {
         throw new MailNotSent(`The local mailbox cannot be written: ${reason(error)}`, {
           cause: error,
