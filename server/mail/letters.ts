@@ -11,7 +11,7 @@ export interface LinkLetter {
 }
 
 const ignore = "If you didn't ask for this, you can ignore this email. Nothing will happen.";
-const oneHour = 'The link and the code work once, within one hour.';
+const oneHour = 'You can use the link or the code once, within one hour.';
 
 /** Returns the mail after sign-up, which proves that the address belongs to the person. */
 export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
@@ -151,9 +151,9 @@ export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress:
     {
       to,
       subject: `Your email at ${brand} is about to change`,
-      heading: 'Confirm the change of email',
+      heading: 'Confirm the change of your email',
       paragraphs: [
-        `The email of your ${brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
+        `The email address of your ${brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
         oneHour,
       ],
       action: { label: 'Confirm the change', url },

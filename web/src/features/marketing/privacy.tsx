@@ -24,7 +24,7 @@ export function Privacy() {
       </Passage>
       <Passage title="What leaves this site">
         <p>
-          Emails about your account, such as the link that confirms your address.
+          Emails about your account and your prompts, such as the link that confirms your address.
           {links.contactSync === null
             ? null
             : ' When you sign up, your name and email address are also sent to a contact list of the people who run this site.'}

@@ -30,8 +30,8 @@ export function Terms() {
       </Passage>
       <Passage title="Price and warranty">
         <p>
-          The product is currently free. It is provided as is, without warranty, as far as the law
-          allows. If that changes, we'll tell you first.
+          The product is currently free. If that changes, we'll tell you first. It is provided as
+          is, without warranty, as far as the law allows.
         </p>
         <p>
           For how we handle your data, see the{' '}
