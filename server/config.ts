@@ -144,7 +144,7 @@ export const settings = {
   PORT: setting(wholeNumber(0, 65_535), '3000', 'Port to listen on; 0 picks a free one'),
   HOST: setting(text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every interface'),
   DATA_DIR: setting(text, './data', 'Folder for the embedded database, the keys and the mailbox'),
-  SITE_URL: setting(webAddress, null, 'Public address of the installation; used in mails'),
+  SITE_URL: setting(webAddress, null, 'Public address of this server; used in emails'),
   DATABASE_URL: setting(
     address('postgres', 'postgresql'),
     null,
@@ -164,38 +164,38 @@ export const settings = {
   DATABASE_WAIT_SECONDS: setting(
     wholeNumber(1, 600),
     '10',
-    'How long a request to /rest/v1 waits for one of them',
+    'How long a request to /rest/v1 waits for a connection',
   ),
   API_SCHEMAS: setting(
     schemaNames,
     'public',
-    'Schemas that /rest/v1 serves, the first is the default',
+    'Schemas that /rest/v1 serves; the first is the default',
   ),
-  MAX_ROWS: setting(wholeNumber(1, 1_000_000), '1000', 'Most rows in one answer of /rest/v1'),
+  MAX_ROWS: setting(wholeNumber(1, 1_000_000), '1000', 'Most rows in one response of /rest/v1'),
   MAX_EMBED_DEPTH: setting(
     wholeNumber(0, deepestEmbed),
     String(deepestEmbed),
     'How deep embeds of /rest/v1 may nest',
   ),
-  MAX_BODY_MB: setting(wholeNumber(1, 256), '16', 'Largest body of a request, in MiB'),
+  MAX_BODY_MB: setting(wholeNumber(1, 256), '16', 'Largest request body, in MiB'),
   SMTP_URL: setting(
     mailServer,
     null,
-    'Mail server, such as smtps://user:password@mail.example.com; without it mail stays in a local mailbox',
+    'Mail server, such as smtps://user:password@mail.example.com; without it, emails stay in a local mailbox',
   ),
-  MAIL_FROM: setting(text, 'Cuebook <cuebook@localhost>', 'Sender of the mails'),
+  MAIL_FROM: setting(text, 'Cuebook <cuebook@localhost>', 'Sender of emails'),
   CONFIRM_EMAIL: setting(onOff, 'on', 'Whether a new account must confirm its email address'),
   SIGN_UP: setting(
     onOff,
     'on',
-    'Whether people may make accounts themselves; with off an administrator makes or invites them',
+    'Whether people can sign up themselves; if off, an administrator creates or invites them',
   ),
-  ANONYMOUS_SIGN_IN: setting(onOff, 'off', 'Whether people may start without an email address'),
-  PASSWORD_MIN_LENGTH: setting(wholeNumber(6, 72), '8', 'Fewest characters of a new password'),
+  ANONYMOUS_SIGN_IN: setting(onOff, 'off', 'Whether people can start without an email address'),
+  PASSWORD_MIN_LENGTH: setting(wholeNumber(6, 72), '8', 'Minimum length of a new password'),
   PASSWORD_REQUIRED: setting(
     characterClassList,
     'upper,digit',
-    'Characters that a new password must have: some of lower, upper, digit and symbol; or none',
+    'Characters that a new password needs: any of lower, upper, digit and symbol; or none',
   ),
   LIMIT_SIGN_INS: limit('150', 'Sign-ins and session refreshes from one address in 5 minutes'),
   LIMIT_WRONG_PASSWORDS: limit(
@@ -204,23 +204,23 @@ export const settings = {
   ),
   LIMIT_SIGN_UPS: limit('30', 'Sign-ups from one address in 5 minutes'),
   LIMIT_VERIFICATIONS: limit('30', 'Links and codes tried from one address in 5 minutes'),
-  LIMIT_MAILS: limit('30', 'Mails requested from one address in 15 minutes'),
+  LIMIT_MAILS: limit('30', 'Emails requested from one address in 15 minutes'),
   MAIL_PAUSE_SECONDS: setting(
     wholeNumber(1, 3600),
     '60',
-    'Seconds between two mails of one kind to one person',
+    'Seconds between two emails of the same kind to one person',
   ),
   REAUTHENTICATE_PASSWORD: setting(
     onOff,
     'off',
-    'Whether a new password needs a mailed code when the sign-in is older than a day',
+    'Whether a new password needs an emailed code if the sign-in is older than a day',
   ),
   OIDC_ISSUER: setting(
     trustedAddress,
     null,
     'OpenID Connect provider to sign in with; its callback is SITE_URL/auth/v1/callback',
   ),
-  OIDC_CLIENT_ID: setting(text, null, 'Client id of this installation at that provider'),
+  OIDC_CLIENT_ID: setting(text, null, 'Client id of this server at that provider'),
   OIDC_CLIENT_SECRET: setting(
     text,
     null,
@@ -234,22 +234,22 @@ export const settings = {
   OIDC_LABEL: setting(
     text,
     null,
-    'Its name on the sign-in button; the host of OIDC_ISSUER by default',
+    'Name of that provider on the sign-in button; the host of OIDC_ISSUER by default',
   ),
   AUTH_FLOW: setting(
     v.picklist(['implicit', 'pkce'], 'must be implicit or pkce'),
     'implicit',
-    'What links in mails return to the page: a session (implicit), or a code for the browser that asked (pkce)',
+    'What links in emails return to the page: a session (implicit), or a code for the requesting browser (pkce)',
   ),
   REDIRECT_URLS: setting(
     redirectPatterns,
     '',
-    'More addresses that links in mails may lead to, beside SITE_URL',
+    'Other addresses that links in emails may lead to, besides SITE_URL',
   ),
   CORS_ORIGINS: setting(
     originList,
     '*',
-    'Origins whose pages may read answers of the protocols; * for every one',
+    'Origins whose pages may read responses of the protocols; * for all',
   ),
   TRUSTED_PROXIES: setting(
     networkAddresses,
@@ -261,20 +261,20 @@ export const settings = {
     '3600',
     'Lifetime of an access token, in seconds',
   ),
-  NEW_KEYS: setting(onOff, 'off', 'Makes new keys if secrets.json was lost; signs everybody out'),
-  PUBLISHABLE_KEY: setting(text, null, 'Publishable API key; made at the first start'),
-  SECRET_KEY: setting(text, null, 'Secret API key (service role); made at the first start'),
+  NEW_KEYS: setting(onOff, 'off', 'Creates new keys if secrets.json was lost; signs everybody out'),
+  PUBLISHABLE_KEY: setting(text, null, 'Publishable API key; created at the first start'),
+  SECRET_KEY: setting(text, null, 'Secret API key (service role); created at the first start'),
   JWT_SIGNING_KEY: setting(
     text,
     null,
-    'Private key as a JWK, ES256 or RS256; made at the first start',
+    'Private key as a JWK, ES256 or RS256; created at the first start',
   ),
   JWT_SECRET: setting(
     v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
     null,
     'Legacy HS256 secret whose tokens are accepted too',
   ),
-  BRAND_NAME: setting(text, 'Cuebook', 'Name of the product on every page and in mails'),
+  BRAND_NAME: setting(text, 'Cuebook', 'Name of the product on every page and in emails'),
   BRAND_LOGO_URL: setting(webAddress, null, 'Logo in place of the wordmark'),
   TUTORIAL_URL: setting(webAddress, null, "Video behind 'Tutorial'; not shown when unset"),
   FEEDBACK_URL: setting(webAddress, null, "Form behind 'Send Feedback'; not shown when unset"),
@@ -282,7 +282,7 @@ export const settings = {
   AVATARS_URL: setting(
     avatarAddress,
     null,
-    'Another source of avatars, with {style} and {seed} in it; by default they are drawn here',
+    'Another source of avatars, with {style} and {seed} in it; by default they are generated here',
   ),
   PAYMENTS: setting(
     onOff,
@@ -375,12 +375,12 @@ export function checkExposure(config: Config): void {
   if (config.SMTP_URL === null && config.CONFIRM_EMAIL) {
     const reason = listensOnLoopback(config) ? 'SITE_URL' : `HOST ${config.HOST}`;
     throw new ConfigError(
-      `${reason} lets others reach the server, but without a mail server nobody can confirm an address: set SMTP_URL, or CONFIRM_EMAIL=off.`,
+      `${reason} lets others reach the server, but without a mail server nobody can confirm their email: set SMTP_URL, or CONFIRM_EMAIL=off.`,
     );
   }
   if (config.SMTP_URL !== null && config.SITE_URL === null) {
     throw new ConfigError(
-      'SITE_URL must be set if HOST lets others reach the server: links in mails need it.',
+      'SITE_URL must be set if HOST lets others reach the server: links in emails need it.',
     );
   }
 }

@@ -131,13 +131,13 @@ describe('loadSecrets', () => {
   it('rejects with one sentence if the folder cannot be used', async () => {
     await writeFile(join(folder, 'data'), 'a file, not a folder');
     await expect(load()).rejects.toThrow(
-      /^The data directory .* cannot hold the keys \(not a directory\): .*\.$/,
+      /^The data directory .* cannot store the keys \(not a directory\): .*\.$/,
     );
   });
 
   it.runIf(process.platform === 'linux')('says so, too, where no folder can be made', async () => {
     await expect(load({ DATA_DIR: '/proc/cuebook/data' })).rejects.toThrow(
-      /^The data directory \/proc\/cuebook\/data cannot hold the keys \(no such file or directory\)/,
+      /^The data directory \/proc\/cuebook\/data cannot store the keys \(no such file or directory\)/,
     );
   });
 });

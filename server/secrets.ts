@@ -182,7 +182,7 @@ export async function loadSecrets(
   } catch (error) {
     if (error instanceof SecretsError || error instanceof DatabaseStartError) throw error;
     throw new SecretsError(
-      `The data directory ${folder} cannot hold the keys (${reasonOf(error)}): make it readable and writable, or set DATA_DIR to another folder.`,
+      `The data directory ${folder} cannot store the keys (${reasonOf(error)}): make it readable and writable, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }

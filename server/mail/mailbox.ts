@@ -81,9 +81,12 @@ export async function openMailbox(
     mails = await readMails(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MailboxError(`The local mailbox cannot be read (${reason}): move ${file} away.`, {
-      cause: error,
-    });
+    throw new MailboxError(
+      `The local mailbox cannot be read (${reason}): move ${file} elsewhere.`,
+      {
+        cause: error,
+      },
+    );
   }
   let lines = Number.POSITIVE_INFINITY;
   let last: Promise<void> = Promise.resolve();

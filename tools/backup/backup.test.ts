@@ -94,7 +94,7 @@ test('what cannot be backed up or restored is said in a sentence, and leaves eve
   await client.end();
   await takeBackup(data, file);
   await expect(takeBackup(data, file)).rejects.toThrow(/is there already\.$/);
-  await expect(restoreBackup(file, data)).rejects.toThrow(/holds something already/);
+  await expect(restoreBackup(file, data)).rejects.toThrow(/is not empty/);
   await expect(restoreBackup(join(folder, 'none'), join(folder, 'new'))).rejects.toThrow(
     /^There is no file/,
   );

@@ -21,9 +21,7 @@ export async function restoreBackup(
 ): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
-    throw new BackupError(
-      `${dataDir} holds something already: move it away, or set another DATA_DIR.`,
-    );
+    throw new BackupError(`${dataDir} is not empty: move it elsewhere, or set another DATA_DIR.`);
   }
   const made = await mkdir(dirname(dataDir), { recursive: true });
   const unfinished = await mkdtemp(join(dirname(dataDir), `${basename(dataDir)}.restored-`));

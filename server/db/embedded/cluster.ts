@@ -41,7 +41,7 @@ function checkExisting(folder: string, { programs, user }: { programs: Programs;
     ? readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
     : null;
   if (version === null) {
-    throw new DatabaseStartError(`The folder ${folder} does not hold a PostgreSQL database.`);
+    throw new DatabaseStartError(`The folder ${folder} does not contain a PostgreSQL database.`);
   }
   if (Number(version) !== programs.majorVersion) {
     throw new DatabaseStartError(

@@ -178,7 +178,7 @@ describe('a data directory', () => {
   test('is left alone if it holds something other than a database', async () => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'dear');
-    await expect(start()).rejects.toThrow('does not hold a PostgreSQL database');
+    await expect(start()).rejects.toThrow('does not contain a PostgreSQL database');
     expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('dear');
   });
 

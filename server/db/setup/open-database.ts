@@ -186,7 +186,7 @@ export async function openPools(
       try {
         if ((await Promise.race([answer, timeout])) === 'timeout') {
           answer.catch(() => {});
-          throw new DatabaseUnavailable('The database does not answer.');
+          throw new DatabaseUnavailable('The database is not responding.');
         }
       } finally {
         timer.abort();
