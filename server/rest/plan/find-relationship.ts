@@ -70,6 +70,21 @@ function disambiguatingHint(relationship: KeyRelationship): readonly string[] {
   return by === null ? [] : [`'${relationship.target.name}!${by}'`];
 }
 
+/**
+ * Returns whether the candidates join the same columns under one hint. Such foreign keys of a table
+ * that is not exposed can't be told apart, and it doesn't matter which is used.
+ */
+function areEquivalent(candidates: readonly KeyRelationship[]): boolean {
+  const joins = candidates.map((relationship) => {
+    const columns =
+      relationship.kind === 'many-to-many'
+        ? [relationship.originColumns, relationship.targetColumns]
+        : relationship.columns;
+    return JSON.stringify([describeRelationship(relationship), columns]);
+  });
+  return new Set(joins).size === 1;
+}
+
 function ambiguousRelationship(
   origin: string,
   target: string,
@@ -134,10 +149,7 @@ export function findRelationship(
   if (computed !== undefined) return computed;
   const [first] = candidates;
   if (first === undefined) throw notFound(schema, schemaName, origin, target, hint);
-  if (candidates.length === 1) return first;
-  throw ambiguousRelationship(
-    origin,
-    target,
-    candidates.filter((relationship) => relationship.kind !== 'computed'),
-  );
+  const byKey = candidates.filter((relationship) => relationship.kind !== 'computed');
+  if (areEquivalent(byKey)) return first;
+  throw ambiguousRelationship(origin, target, byKey);
 }

@@ -22,6 +22,11 @@ create table vault.secret_trips (
   from_id int constraint secret_from references stage.plays (id),
   to_id int constraint secret_to references stage.plays (id)
 );
+create table vault.secret_twins (
+  id int primary key,
+  play_id int constraint secret_twin references stage.plays (id)
+    constraint secret_other_twin references stage.plays (id)
+);
 create table vault.secret_pairs (a int, b int, primary key (a, b));
 create table vault.secret_ends (
   one_a int, one_b int, two_a int, two_b int,
@@ -33,8 +38,10 @@ insert into stage.players values (1, 'Ada'), (2, 'Ben');
 insert into vault.secret_casting values (1, 2);
 insert into vault.castings values (1, 1);
 insert into vault.secret_trips values (1, 1, 2);
+insert into vault.secret_twins values (1, 2);
 create view stage.castings as select play_id, player_id from vault.castings;
 create view stage.trips as select id, from_id, to_id from vault.secret_trips;
+create view stage.twins as select id, play_id from vault.secret_twins;
 create view stage.pairs as select a, b from vault.secret_pairs;
 create view stage.ends as select one_a, one_b, two_a, two_b from vault.secret_ends;
 grant usage on schema stage to anon, authenticated;
@@ -68,6 +75,18 @@ describe('a junction in a schema that is not exposed', () => {
   it('cannot be used as a hint', async () => {
     const { status, json } = await get('/plays?select=name,players!secret_casting(name)');
     expect({ status, json }).toMatchObject({ status: 400, json: { code: 'PGRST200' } });
+  });
+});
+
+describe('two keys of one column in a table that is not exposed', () => {
+  it('embed like one, since no hint could tell them apart', async () => {
+    const one = await get('/twins?select=id,plays(name)');
+    expect(one.json).toEqual([{ id: 1, plays: { name: 'Medea' } }]);
+    const many = await get('/plays?select=name,twins(id)&order=id');
+    expect(many.json).toEqual([
+      { name: 'Faust', twins: [] },
+      { name: 'Medea', twins: [{ id: 1 }] },
+    ]);
   });
 });
 
