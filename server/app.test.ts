@@ -162,7 +162,7 @@ describe('two people with the real clients', () => {
     bob = await signUp(server, 'bob@example.com');
   });
 
-  it('a private prompt is its owner’s alone', async () => {
+  it('a private prompt is visible to its owner only', async () => {
     const created = await ada.db
       .from('prompts')
       .insert({ title: 'Quiet', content: 'Only mine.' })
@@ -174,7 +174,7 @@ describe('two people with the real clients', () => {
     expect((await dataClient(server).from('prompts').select('id')).error?.code).toBe('42501');
   });
 
-  it('each change is one more version, and a save names its base', async () => {
+  it('each change adds a version, and a save names its base version', async () => {
     const { data: prompt } = await ada.db
       .from('prompts')
       .insert({ title: 'Draft', content: 'one' })

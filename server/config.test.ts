@@ -119,7 +119,7 @@ describe('checkExposure with an address that others can reach', () => {
     expect(() => checkExposure(named)).not.toThrow();
   });
 
-  it('takes payments only with all that they need, and without saying a secret', () => {
+  it('checkPayments names missing settings, and shows no secret', () => {
     const secret = { PAYMENT_SECRET_KEY: 'sk_1', PAYMENT_WEBHOOK_SECRET: 'whsec_1' };
     expect(() => checkPayments(readConfig({}))).not.toThrow();
     expect(() => checkPayments(readConfig({ PAYMENTS: 'on', ...secret }))).toThrow(
@@ -130,7 +130,7 @@ describe('checkExposure with an address that others can reach', () => {
     expect(() => readConfig({ PAYMENT_API_URL: 'api' })).toThrow('PAYMENT_API_URL');
   });
 
-  it('needs to know where style and seed go in another source of avatars', () => {
+  it('AVATARS_URL must contain {style} and {seed}', () => {
     expect(() => readConfig({ AVATARS_URL: 'https://example.com/a.svg' })).toThrow('{style}');
     const AVATARS_URL = 'https://example.com/{style}/svg?seed={seed}';
     expect(readConfig({ AVATARS_URL }).AVATARS_URL).toBe(AVATARS_URL);

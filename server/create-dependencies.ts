@@ -25,8 +25,8 @@ export interface DependencyOptions {
 }
 
 /**
- * Mail takes seconds anyway. With the local mailbox
- * nobody from elsewhere can ask, so there is none.
+ * The longest random delay of background work. Mail takes seconds anyway. The local mailbox needs
+ * no delay, because no other machine can use it.
  */
 const maxBackgroundDelayMs = 2_000;
 

@@ -95,7 +95,7 @@ function clientAt(url = installation.site) {
 }
 type ProductClient = ReturnType<typeof clientAt>;
 
-/** Signs up, and finds the profile that this made. */
+/** Signs up, and finds the profile that this created. */
 async function makePerson(): Promise<ProductClient> {
   const client = clientAt();
   const email = `${randomUUID()}@example.com`;
@@ -122,9 +122,13 @@ const onReplica = () => expect.poll(readers).toEqual(everywhere(true));
 
 /** Writes, and reads what was written at once, by whichever server comes next. */
 async function writeAndRead(client: ProductClient, title: string): Promise<void> {
-  const made = await client.from('prompts').insert({ title, content: 'one' }).select('id').single();
-  expect(made.error).toBeNull();
-  const id = String(made.data?.id);
+  const created = await client
+    .from('prompts')
+    .insert({ title, content: 'one' })
+    .select('id')
+    .single();
+  expect(created.error).toBeNull();
+  const id = String(created.data?.id);
   const found = await client.from('prompts').select('title, content').eq('id', id);
   expect(found.data).toEqual([{ title, content: 'one' }]);
   const changed = await client.from('prompts').update({ content: 'two' }).eq('id', id);
@@ -141,8 +145,8 @@ async function writeAndRead(client: ProductClient, title: string): Promise<void>
   expect(count).toBe(0);
 }
 
-describe('with a replica', () => {
-  it('reads and functions that only read go there, writes do not', async () => {
+describe('DATABASE_READ_URL: a replica', () => {
+  it('serves reads and read-only functions, but no writes', async () => {
     await onReplica();
     const client = clientAt();
     for (const get of [true, false]) {
@@ -153,7 +157,7 @@ describe('with a replica', () => {
     await writeAndRead(await makePerson(), 'Where it belongs');
   });
 
-  it('everybody reads at once what they wrote, and what their sign-up wrote', async () => {
+  it('returns to everybody at once what they and their sign-up wrote', async () => {
     await onReplica();
     const people = await Promise.all(Array.from({ length: 4 }, makePerson));
     await Promise.all(
@@ -163,7 +167,7 @@ describe('with a replica', () => {
     );
   });
 
-  it('a function that wants to write is refused as the primary refuses it', async () => {
+  it('refuses a function that writes as the primary does', async () => {
     await onReplica();
     const { error } = await clientAt().rpc('count_up');
     expect(error).toMatchObject({
@@ -173,7 +177,7 @@ describe('with a replica', () => {
   });
 });
 
-describe('a replica that is behind', () => {
+describe('DATABASE_READ_URL: a replica that lags', () => {
   /** Everything is there when it begins; nothing comes any more. */
   async function whileItStandsStill(work: () => Promise<void>): Promise<void> {
     await onReplica();
@@ -186,7 +190,7 @@ describe('a replica that is behind', () => {
     await onReplica();
   }
 
-  it('is not read: what was written is there', async () => {
+  it('is not read, so that every write is visible', async () => {
     const person = await makePerson();
     await whileItStandsStill(async () => {
       await writeAndRead(person, 'While it stands still');
@@ -198,7 +202,7 @@ describe('a replica that is behind', () => {
     });
   });
 
-  it('is not read where the schema has changed', async () => {
+  it('is not read after a change of the schema', async () => {
     await whileItStandsStill(async () => {
       await sql(
         primary,
@@ -218,8 +222,8 @@ describe('a replica that is behind', () => {
   });
 });
 
-describe('a replica that goes away', () => {
-  it('causes no failures, and is read again when it is back', async () => {
+describe('DATABASE_READ_URL: a replica that fails', () => {
+  it('causes no errors, and is read again after it recovers', async () => {
     const person = await makePerson();
     await onReplica();
     const state = { reading: true };
@@ -251,7 +255,7 @@ describe('DATABASE_READ_URL', () => {
     await (await openDatabase(config, await loadSecrets(config), log)).close();
   }
 
-  it('that is wrong is refused in one sentence; a replica that is away keeps nobody out', async () => {
+  it('is refused with one sentence if it is no replica, but not if it is unreachable', async () => {
     expect(() => readConfig({ DATABASE_READ_URL: 'http://replica' })).toThrow(
       'DATABASE_READ_URL must be an address starting with postgres:// or postgresql://.',
     );
@@ -277,8 +281,8 @@ describe('DATABASE_READ_URL', () => {
   });
 });
 
-describe('a replica that was made a primary', () => {
-  it('is not read any more', async () => {
+describe('DATABASE_READ_URL: a replica promoted to a primary', () => {
+  it('is no longer read', async () => {
     const person = await makePerson();
     await onReplica();
     await sql(replica, 'select pg_promote()');

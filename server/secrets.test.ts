@@ -34,16 +34,16 @@ describe('loadSecrets', () => {
       /secrets\.json is missing, and the database is in use already: restore the file from a backup, .* or start once with NEW_KEYS=on/,
     );
     expect(await readdir(join(folder, 'data'))).toEqual(['postgres']);
-    const kept = await load({ NEW_KEYS: 'on' });
-    expect(await load()).toEqual(kept);
-    expect(await load({ NEW_KEYS: 'on' })).toEqual(kept);
+    const stored = await load({ NEW_KEYS: 'on' });
+    expect(await load()).toEqual(stored);
+    expect(await load({ NEW_KEYS: 'on' })).toEqual(stored);
     await rm(file());
-    const given = {
+    const configured = {
       PUBLISHABLE_KEY: 'sb_publishable_given',
       SECRET_KEY: 'sb_secret_given',
       JWT_SIGNING_KEY: JSON.stringify(await makeSigningKey()),
     };
-    expect((await load(given)).secretKey).toBe('sb_secret_given');
+    expect((await load(configured)).secretKey).toBe('sb_secret_given');
   });
 
   it('removes read permission of others', async () => {
@@ -60,16 +60,16 @@ describe('loadSecrets', () => {
 
   it('prefers what the configuration gives, and keeps the old key to verify', async () => {
     const before = await load();
-    const given = await makeSigningKey();
+    const configured = await makeSigningKey();
     const after = await load({
       PUBLISHABLE_KEY: 'sb_publishable_given',
       SECRET_KEY: 'sb_secret_given',
-      JWT_SIGNING_KEY: JSON.stringify(given),
+      JWT_SIGNING_KEY: JSON.stringify(configured),
     });
     expect(after.publishableKey).toBe('sb_publishable_given');
     expect(after.secretKey).toBe('sb_secret_given');
     expect(after.signingKeys.map((key) => key.kid)).toEqual([
-      given.kid,
+      configured.kid,
       before.signingKeys[0]?.kid,
     ]);
     expect(await load()).toEqual(before);

@@ -70,7 +70,7 @@ async function makePerson(email: string) {
 }
 
 describe('two servers on one database', () => {
-  it('run each migration once, though both began at the same moment', async () => {
+  it('run each migration once, even if they start at the same moment', async () => {
     const [counts] = await sql(
       `select count(*)::int as all, count(distinct version)::int as versions
        from supabase_migrations.schema_migrations`,
@@ -82,7 +82,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('share accounts, mails and sessions: what one begins, the other goes on with', async () => {
+  it('share accounts, mails and sessions', async () => {
     const { auth, session } = await makePerson('ada@example.com');
     for (const server of [...installation.servers, ...installation.servers]) {
       const { data, error } = await authOf(server.url).getUser(session.access_token);
@@ -106,7 +106,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('count together: changing servers buys no guesses', async () => {
+  it('share the limit of wrong passwords', async () => {
     const guess = async (email: string) => {
       const { error } = await authOf(installation.site).signInWithPassword({
         email,
@@ -125,7 +125,7 @@ describe('two servers on one database', () => {
     expect(guesses).toBeLessThan(20);
   });
 
-  it('both notice a changed schema', async () => {
+  it('both reload a changed schema', async () => {
     await sql(`create table public.notes (id int primary key);
       grant select on public.notes to anon;
       notify pgrst, 'reload schema'`);
@@ -137,7 +137,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('the other one goes on when one stops', async () => {
+  it('continue on one server when the other stops', async () => {
     const { session } = await makePerson('grace@example.com');
     await installation.servers.shift()?.stop();
     const { data, error } = await authOf(installation.site).refreshSession(session);

@@ -18,18 +18,18 @@ const maxIdleWaitMs = 8_000;
  * hides when to measure them.
  */
 export function createBackground(log: Log, maxDelayMs = 0): Background {
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   return {
     start(name, task) {
       const started = maxDelayMs === 0 ? task() : pause(Math.random() * maxDelayMs).then(task);
       const work = started
         .catch((error: unknown) => log.error('background work failed', { name, error }))
-        .finally(() => underWay.delete(work));
-      underWay.add(work);
+        .finally(() => running.delete(work));
+      running.add(work);
     },
     async idle() {
       const allDone = async () => {
-        while (underWay.size > 0) await Promise.all(underWay);
+        while (running.size > 0) await Promise.all(running);
       };
       const timeout = new Promise<void>((resolve) => {
         setTimeout(resolve, maxIdleWaitMs).unref();

@@ -28,7 +28,7 @@ describe('with CORS_ORIGINS', () => {
     ['an ordinary read', '/rest/v1/prompts?limit=1', {}],
     ['an unusual read', '/rest/v1/%70rompts?limit=1', {}],
     ['a preflight of /rest/v1', '/rest/v1/prompts', { method: 'OPTIONS' }],
-    ['an answer of /auth/v1', '/auth/v1/health', {}],
+    ['a response of /auth/v1', '/auth/v1/health', {}],
     ['an error of /auth/v1', '/auth/v1/user', {}],
     ['a preflight of /auth/v1', '/auth/v1/token', { method: 'OPTIONS' }],
     ['a protocol that is not served', '/storage/v1/bucket', {}],

@@ -48,14 +48,14 @@ export function corsHeaders(origins: readonly string[]): CorsHeaders {
  */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
   const headersFor = corsHeaders(origins);
-  const answerPreflight = cors({
+  const respondToPreflight = cors({
     origin: origins.includes('*') ? '*' : [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     maxAge: maxAgeSeconds,
   });
   return async (c, next) => {
     const isPreflight = c.req.header('access-control-request-method') !== undefined;
-    if (c.req.method === 'OPTIONS' && isPreflight) return answerPreflight(c, next);
+    if (c.req.method === 'OPTIONS' && isPreflight) return respondToPreflight(c, next);
     await next();
     addHeaders(c, c.res, headersFor(c.req.header('origin')));
     return undefined;

@@ -30,7 +30,7 @@ function limitBody(maxMiB: number, headersFor: CorsHeaders): MiddlewareHandler<H
     const headers = requestHeaders(c);
     const length = headers.get('content-length');
     if (length === null || headers.get('transfer-encoding') !== null) {
-      // Later handlers answer their own errors. This one means that the client disconnected while
+      // Later handlers respond to their own errors. This one means that the client disconnected while
       // sending.
       return countBody(c, next).catch(() => c.json({ message: 'The body ended early' }, 400));
     }
@@ -39,11 +39,11 @@ function limitBody(maxMiB: number, headersFor: CorsHeaders): MiddlewareHandler<H
 }
 
 /** The logged properties of a request. */
-type AnsweredRequest = Readonly<
+type LoggedRequest = Readonly<
   Record<'requestId' | 'method' | 'path', string> & Record<'status', number>
 >;
 
-export function logResponse(log: Log, response: AnsweredRequest): void {
+export function logResponse(log: Log, response: LoggedRequest): void {
   if (response.status >= 500) log.warn('request failed', response);
   else log.debug('request', response);
 }

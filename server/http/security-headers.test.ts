@@ -49,9 +49,9 @@ function send({ url }: TestServer, method: string, path: string, headers = {}): 
   return fetch(url + path, init);
 }
 
-describe('the answer to', () => {
+describe('security headers of the response to', () => {
   it.each(requests)(
-    '%s %s forbids sniffing its type, and asks for TLS where SITE_URL has it',
+    '%s %s forbid sniffing its type, and require TLS if SITE_URL has it',
     async (method, path, headers) => {
       const response = await send(server, method, path, headers);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -27,7 +27,7 @@ export class MailNotSent extends Error {
   override name = 'MailNotSent';
 }
 
-/** How long a mail server that answered is assumed to be available. */
+/** How long a mail server that responded is assumed to be available. */
 const trustedForMs = 30_000;
 
 function reason(error: unknown): string {
@@ -61,14 +61,14 @@ function refusingMailer(): Mailer {
 function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mailer {
   const transport = createTransport(smtpOptions(url, trust));
   transport.on('error', (error) => log.warn('the connection to the mail server failed', { error }));
-  let answeredAt = Number.NEGATIVE_INFINITY;
+  let respondedAt = Number.NEGATIVE_INFINITY;
 
   async function attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
-      answeredAt = performance.now();
+      respondedAt = performance.now();
     } catch (error) {
-      answeredAt = Number.NEGATIVE_INFINITY;
+      respondedAt = Number.NEGATIVE_INFINITY;
       throw new MailNotSent(`The mail server did not accept the email: ${reason(error)}`, {
         cause: error,
       });
@@ -82,7 +82,7 @@ function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mail
       log.info('mail sent', { subject: mail.subject });
     },
     async ready() {
-      if (performance.now() - answeredAt < trustedForMs) return;
+      if (performance.now() - respondedAt < trustedForMs) return;
       await attempt(() => transport.verify());
     },
     close: () => transport.close(),

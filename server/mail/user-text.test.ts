@@ -38,7 +38,7 @@ describe('userText', () => {
   });
 });
 
-describe('a mail with what a person wrote', () => {
+describe('a mail with text of a user', () => {
   const letter = {
     brand: 'Cuebook',
     to: 'bob@cuebook.test',
@@ -62,7 +62,7 @@ describe('a mail with what a person wrote', () => {
     }
   });
 
-  it('tells mail programs to look for no addresses, dates or numbers by themselves', () => {
+  it('tells mail programs not to detect addresses, dates or numbers', () => {
     expect(newAddressMail(letter).html).toContain('name="format-detection"');
   });
 });

@@ -80,7 +80,7 @@ describe('a mail about comments', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  it('comes at most once a day, and then with all that happened meanwhile', async () => {
+  it('is sent at most once a day, with everything since the last one', async () => {
     await comment(sam, 'One');
     expect(await run()).toBe(1);
     await comment(sam, 'Two');
@@ -93,7 +93,7 @@ describe('a mail about comments', () => {
     expect(await run()).toBe(0);
   });
 
-  it('leaves nothing out that happens while it is being sent', async () => {
+  it('omits nothing that happens while it is sent', async () => {
     await comment(sam, 'One');
     const late = async (mail: Mail) => {
       sent.push(mail);
@@ -121,7 +121,7 @@ describe('a mail about comments', () => {
 });
 
 describe('a mail about a source', () => {
-  it('goes to people who forked it after a change, until they take the change over', async () => {
+  it('goes to people who forked it after a change, until they adopt the change', async () => {
     const fork = await insert(sam, 'prompts', {
       title: 'Mine',
       content: 'one',
@@ -140,7 +140,7 @@ describe('a mail about a source', () => {
     expect(await run()).toBe(0);
   });
 
-  it('is not sent for a change of the group, one that was taken back, or a source that is private now', async () => {
+  it('is not sent for a change of the group, a reverted change, or a source that is private now', async () => {
     await insert(sam, 'prompts', { title: 'Mine', content: 'one', forked_from: prompt });
     await edit(ann, prompt, { content: 'two' });
     await edit(ann, prompt, { content: 'one' });
@@ -182,13 +182,13 @@ describe('recipients of notification mails', () => {
 describe('when mail cannot be sent', () => {
   const refuse = () => Promise.reject(new MailNotSent('away'));
 
-  it('nothing is claimed while the mail server is away', async () => {
+  it('nothing is claimed while the mail server is down', async () => {
     await comment(sam, 'Nice');
     expect(await run({ ready: refuse })).toBe(0);
     expect(await run()).toBe(1);
   });
 
-  it('a mail that was refused is tried again, not at once, and says all of it', async () => {
+  it('a refused mail is retried later, with all its content', async () => {
     await comment(sam, 'One');
     expect(await run({ send: refuse })).toBe(0);
     await comment(sam, 'Two');

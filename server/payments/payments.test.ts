@@ -10,30 +10,30 @@ const webhookSecret = 'whsec_of-a-test';
 /** A stand-in for the provider: it takes checkouts and signs reports as the provider documents. */
 interface Provider {
   readonly url: string;
-  readonly asked: { authorization: string | undefined; form: Record<string, string> }[];
-  answer: { status: number; body: unknown };
+  readonly requests: { authorization: string | undefined; form: Record<string, string> }[];
+  response: { status: number; body: unknown };
   readonly server: Server;
 }
 
 async function startProvider(): Promise<Provider> {
-  const asked: Provider['asked'] = [];
+  const requests: Provider['requests'] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      asked.push({
+      requests.push({
         authorization: request.headers.authorization,
         form: Object.fromEntries(new URLSearchParams(body)),
       });
-      response.writeHead(provider.answer.status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(provider.answer.body));
+      response.writeHead(provider.response.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(provider.response.body));
     });
   });
   const port = await listen(server, '127.0.0.1', 0);
   const provider: Provider = {
     url: `http://127.0.0.1:${port}`,
-    asked,
-    answer: { status: 200, body: { url: 'https://pay.example/session/1' } },
+    requests,
+    response: { status: 200, body: { url: 'https://pay.example/session/1' } },
     server,
   };
   return provider;
@@ -106,7 +106,7 @@ describe('POST /payments/checkout', () => {
       200,
       { url: 'https://pay.example/session/1' },
     ]);
-    expect(provider.asked.at(-1)).toEqual({
+    expect(provider.requests.at(-1)).toEqual({
       authorization: 'Bearer sk_test',
       form: {
         mode: 'subscription',
@@ -122,7 +122,7 @@ describe('POST /payments/checkout', () => {
   });
 
   it('refuses people who are signed out', async () => {
-    const before = provider.asked.length;
+    const before = provider.requests.length;
     for (const headers of [
       {},
       { apikey: server.secrets.publishableKey },
@@ -130,31 +130,31 @@ describe('POST /payments/checkout', () => {
     ]) {
       expect((await buy(headers)).status).toBe(401);
     }
-    expect(provider.asked).toHaveLength(before);
+    expect(provider.requests).toHaveLength(before);
   });
 
   it('refuses people with an active subscription, until it ends', async () => {
     const { id, auth } = await signUp(server, 'twice@example.com');
     const theirs = (await auth.getSession()).data.session?.access_token ?? '';
     const tryToBuy = async () => (await buy({ authorization: `Bearer ${theirs}` })).status;
-    const asked = provider.asked.length;
+    const requests = provider.requests.length;
     await report(
       event('customer.subscription.created', subscription(id, 'active'), seconds() - 60),
     );
-    expect([await tryToBuy(), provider.asked.length]).toEqual([409, asked]);
+    expect([await tryToBuy(), provider.requests.length]).toEqual([409, requests]);
     await report(event('customer.subscription.deleted', subscription(id, 'canceled')));
-    expect([await tryToBuy(), provider.asked.length]).toEqual([200, asked + 1]);
+    expect([await tryToBuy(), provider.requests.length]).toEqual([200, requests + 1]);
   });
 
   it("answers 502 when the provider refuses, without the provider's reason", async () => {
-    provider.answer = { status: 400, body: { error: { message: 'No such price' } } };
+    provider.response = { status: 400, body: { error: { message: 'No such price' } } };
     const response = await buy({ authorization: `Bearer ${token}` });
     expect(response.status).toBe(502);
     expect(await response.text()).not.toContain('No such price');
-    provider.answer = { status: 200, body: { url: 'https://pay.example/session/1' } };
+    provider.response = { status: 200, body: { url: 'https://pay.example/session/1' } };
   });
 
-  it('tells the page what it may know', async () => {
+  it('shows the page the price and the public key only', async () => {
     const text = await (await fetch(`${server.url}/config.json`)).text();
     expect(JSON.parse(text)).toMatchObject({
       flags: { payments: true },
@@ -248,7 +248,7 @@ describe('POST /webhooks/payments', () => {
   });
 });
 
-it('with payments switched off nothing of it is there', async () => {
+it('PAYMENTS=off serves neither the checkout nor the webhook', async () => {
   const free = await startTestServer();
   for (const path of ['/payments/checkout', '/webhooks/payments']) {
     const body = event('customer.subscription.updated', subscription(ada.id, 'active'));
@@ -266,7 +266,7 @@ it('with payments switched off nothing of it is there', async () => {
   await free.stop();
 });
 
-it('nobody writes a subscription by themselves', async () => {
+it('a client cannot insert a subscription', async () => {
   const { error } = await dataClient(server, token)
     .from('subscriptions')
     .insert({ user_id: ada.id, status: 'active' });

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, vi } from 'vitest';
 const consoleErrors: unknown[][] = [];
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-    consoleErrors.push(words);
+  vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
+    consoleErrors.push(values);
   });
 });
 
 afterEach(() => {
   vi.mocked(console.error).mockRestore();
-  const messages = consoleErrors.splice(0).map((words) => words.map(String).join(' '));
+  const messages = consoleErrors.splice(0).map((values) => values.map(String).join(' '));
   if (messages.length > 0) throw new Error(`console.error was called: ${messages.join('\n')}`);
 });

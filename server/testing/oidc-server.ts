@@ -15,7 +15,7 @@ export interface OidcServer {
   /** Replaces members of the discovery document. */
   metadata: Readonly<Record<string, unknown>>;
   /** Sets the ID token of the next token responses. */
-  answerWith(idToken: string): void;
+  respondWith(idToken: string): void;
   /** Signs claims with the provider's key. */
   sign(claims: JWTPayload): Promise<string>;
   stop(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startOidcServer(): Promise<OidcServer> {
     issuer,
     requests,
     metadata: {},
-    answerWith: (token) => void (idToken = token),
+    respondWith: (token) => void (idToken = token),
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
     stop: async () => {

@@ -87,7 +87,7 @@ async function signIn(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<URLSearchParams> {
   const flow = await startFlow();
-  idp.answerWith(await idp.sign(claimsFor(email, { nonce: flow.nonce, ...more })));
+  idp.respondWith(await idp.sign(claimsFor(email, { nonce: flow.nonce, ...more })));
   return fragmentOf(await openCallback(flow));
 }
 
@@ -122,7 +122,7 @@ describe('a sign-in with an OpenID Connect provider', () => {
       code_challenge_method: 'S256',
     });
     const email = freshEmail();
-    idp.answerWith(await idp.sign(claimsFor(email, { nonce: flow.nonce })));
+    idp.respondWith(await idp.sign(claimsFor(email, { nonce: flow.nonce })));
     const response = await openCallback(flow, { code: 'a code', iss: idp.issuer });
     const { authorization, form } = idp.requests.at(-1) ?? { form: new URLSearchParams() };
     const pair = `${clientId}:${encodeURIComponent(secret)}`;
@@ -216,7 +216,7 @@ describe('attacks on a sign-in with an OpenID Connect provider', () => {
   it('a state works once, in the browser that started, and for ten minutes', async () => {
     const flow = await startFlow();
     const email = freshEmail();
-    idp.answerWith(await idp.sign(claimsFor(email, { nonce: flow.nonce })));
+    idp.respondWith(await idp.sign(claimsFor(email, { nonce: flow.nonce })));
     const elsewhere = await openCallback({ ...flow, cookie: '' });
     expect(fragmentOf(elsewhere).get('error_code')).toBe('bad_oauth_state');
     const responses = await Promise.all([1, 2, 3, 4].map(() => openCallback(flow)));
@@ -261,7 +261,7 @@ describe('attacks on a sign-in with an OpenID Connect provider', () => {
       (nonce: string) => Promise.resolve(`${encoded({ alg: 'none' })}.${encoded(claims(nonce))}.`),
     ]) {
       const flow = await startFlow();
-      idp.answerWith(await make(flow.nonce));
+      idp.respondWith(await make(flow.nonce));
       expect(fragmentOf(await openCallback(flow)).get('error_code')).toBe('bad_jwt');
     }
   });
@@ -348,7 +348,7 @@ describe('the discovery of an OpenID Connect provider', () => {
       { token_endpoint_auth_methods_supported: ['client_secret_post'] },
       { OIDC_CLIENT_SECRET: secret },
     );
-    idp.answerWith(await idp.sign(claimsFor(freshEmail(), { nonce: openFlow.nonce })));
+    idp.respondWith(await idp.sign(claimsFor(freshEmail(), { nonce: openFlow.nonce })));
     await opened.readResponse(callback, 's', openFlow);
     const { authorization, form } = idp.requests.at(-1) ?? {};
     expect([authorization, form?.get('client_id'), form?.get('client_secret')]).toEqual([

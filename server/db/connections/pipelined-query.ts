@@ -1,14 +1,14 @@
 import type { Connection, Submittable } from 'pg';
 import type { Cell, ResultSet } from '#server/db/database.ts';
 import type { PreparedStatement } from './prepared-statements.ts';
-import { WireMessages } from './wire-messages.ts';
+import { MessageWriter } from './message-writer.ts';
 
 export interface Step {
   readonly statement: PreparedStatement;
   readonly values: readonly (string | Buffer | null)[];
 }
 
-class WireResult implements ResultSet {
+class RawResult implements ResultSet {
   readonly columns: readonly string[];
   readonly cells: readonly (readonly Cell[])[];
   readonly rowCount: number;
@@ -59,7 +59,7 @@ export class PipelinedQuery implements Submittable {
   constructor(steps: readonly Step[], toClose: readonly string[], onTurn: () => void) {
     this.#steps = steps;
     this.#onTurn = onTurn;
-    const messages = new WireMessages();
+    const messages = new MessageWriter();
     for (const name of toClose) messages.closeStatement(name);
     for (const { statement, values } of steps) {
       if (statement.state === 'unknown') {
@@ -124,7 +124,7 @@ export class PipelinedQuery implements Submittable {
     if (mainStatement !== undefined && this.#startedAt !== null)
       mainStatement.lastDurationMs = performance.now() - this.#startedAt;
     const columns = mainStatement?.columns ?? [];
-    this.#resolve(new WireResult(columns, this.#rows, this.#rowCount));
+    this.#resolve(new RawResult(columns, this.#rows, this.#rowCount));
   }
 
   handleError(error: Error): void {

@@ -120,8 +120,8 @@ export class PreparedStatements {
     if (this.#toClose.length > 0) this.#toClose = [];
   }
 
-  /** Forgets all statements, because a plan no longer fits the schema. */
-  forgetAll(): void {
+  /** Removes all statements, because a plan no longer fits the schema. */
+  clear(): void {
     for (const byOwner of this.#byText.values()) {
       for (const { name, state } of byOwner.values()) {
         if (state === 'parsed') this.#toClose.push(name);

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import type { PipelinedQuery } from './pipelined-query.ts';
 
 /**
- * The queries in flight on one connection, answered in the order in which they were written. `pg`
- * is given one at a time. It gets the next one on ReadyForQuery, which the server sends after
- * errors too.
+ * The queries in flight on one connection. The server responds in the order in which they were
+ * written. `pg` receives one at a time: the next one follows on ReadyForQuery, which the server
+ * sends after errors too.
  */
 export class QueryQueue {
   readonly #client: Client;

@@ -36,9 +36,9 @@ async function value(
   requests: ClosableRunner,
   text: string,
   values: readonly unknown[] = [],
-  frame = asUser(),
+  settings = asUser(),
 ): Promise<string | null | undefined> {
-  return (await requests.run(frame, { text, values })).rows[0]?.[0];
+  return (await requests.run(settings, { text, values })).rows[0]?.[0];
 }
 
 async function refusal(outcome: Promise<unknown>) {
@@ -86,8 +86,8 @@ describe('RequestRunner', () => {
 
   test('applies the policies of the role, even if another role prepared the statement', async () => {
     const requests = runner();
-    const count = (frame: TransactionSettings) =>
-      value(requests, 'select count(*) from public.notes', [], frame);
+    const count = (settings: TransactionSettings) =>
+      value(requests, 'select count(*) from public.notes', [], settings);
     expect(await count(testTransactionSettings('service_role'))).toBe('2');
     expect(await count(asUser())).toBe('1');
     expect(await count(testTransactionSettings('authenticated', { sub: 'b' }))).toBe('1');
@@ -97,7 +97,7 @@ describe('RequestRunner', () => {
   });
 
   test('passes method, path, headers and search path to PostgreSQL', async () => {
-    const frame = asUser({
+    const settings = asUser({
       method: 'PATCH',
       path: '/notes',
       headers: '{"x-a":"ü"}',
@@ -105,7 +105,9 @@ describe('RequestRunner', () => {
     });
     const text = `select current_setting('request.method') || ' ' || current_setting('request.path') || ' '
       || (current_setting('request.headers')::jsonb ->> 'x-a') || ' ' || current_setting('search_path')`;
-    expect(await value(runner(), text, [], frame)).toBe('PATCH /notes ü "public", "odd ""name"""');
+    expect(await value(runner(), text, [], settings)).toBe(
+      'PATCH /notes ü "public", "odd ""name"""',
+    );
   });
 
   test('passes texts, bytes, arrays, objects, dates and null as parameters', async () => {
@@ -279,9 +281,9 @@ describe('nothing leaks to the next request on the connection', () => {
     ],
     ['channel', 'listen gossip'],
     ['cursor', 'declare kept cursor with hold for select 1'],
-    ['time limit of its frame', 'select 1', { statementTimeoutMs: 99 }],
-    ['search path of its frame', 'select 1', { searchPath: ['extensions'] }],
-    ['read only of its frame', 'select 1', { readOnly: true }],
+    ['time limit of its transaction', 'select 1', { statementTimeoutMs: 99 }],
+    ['search path of its transaction', 'select 1', { searchPath: ['extensions'] }],
+    ['read only of its transaction', 'select 1', { readOnly: true }],
     [
       'session lock of a read',
       'select pg_advisory_lock(1)',
@@ -319,22 +321,22 @@ describe('a request sent behind another on the same connection', () => {
 
   test('has its own role, claims, parameters and rows, whatever goes on around it', async () => {
     const requests = await warmRunner({ connections: 2, maxWaiting: 500 });
-    const asked = Array.from({ length: 300 }, async (_, n) => {
+    const requested = Array.from({ length: 300 }, async (_, n) => {
       if (n % 7 === 3) {
-        const told = await refusal(
+        const refused = await refusal(
           requests.run(read('b'), { text: 'select 1 / $1::int', values: [0] }),
         );
-        return told.code;
+        return refused.code;
       }
       if (n % 11 === 5) return value(requests, own, [n], asUser());
       return value(requests, own, [n], read(n % 2 === 0 ? 'a' : 'c'));
     });
-    const expected = asked.map((_, n) => {
+    const expected = requested.map((_, n) => {
       if (n % 7 === 3) return '22012';
       if (n % 11 === 5 || n % 2 === 0) return `authenticated a 1 ${n}`;
       return `authenticated c 0 ${n}`;
     });
-    expect(await Promise.all(asked)).toEqual(expected);
+    expect(await Promise.all(requested)).toEqual(expected);
   });
 
   test('returns after the first, and before requests that wait for the connection', async () => {
@@ -532,8 +534,8 @@ describe('RequestRunner without a free connection', () => {
     const pid = await value(requests, 'select pg_backend_pid()');
     for (const code of ['08006', '57P01', '53300']) {
       const raised = `do $$ begin raise sqlstate '${code}' using message = 'made up'; end $$`;
-      const told = await refusal(requests.run(asUser(), { text: raised, values: [] }));
-      expect(told).toMatchObject({ code, message: 'made up' });
+      const refused = await refusal(requests.run(asUser(), { text: raised, values: [] }));
+      expect(refused).toMatchObject({ code, message: 'made up' });
     }
     expect(await value(requests, 'select pg_backend_pid()')).toBe(pid);
   });

@@ -22,7 +22,7 @@ import {
   settingsText,
   settingsValues,
 } from './request-settings.ts';
-import { toWire } from './wire-value.ts';
+import { encodeParameter } from './encode-parameter.ts';
 
 export interface ClosableRunner extends RequestRunner {
   end(): Promise<void>;
@@ -108,7 +108,7 @@ export function createRequestRunner(
       steps.push({ statement: first, values: [] });
     }
     const main = connection.statements.for(settings.role, searchPath, statement.text);
-    steps.push({ statement: main, values: statement.values.map(toWire) });
+    steps.push({ statement: main, values: statement.values.map(encodeParameter) });
     return steps;
   }
 
@@ -145,7 +145,7 @@ export function createRequestRunner(
       if (!isStalePlan(error)) throw error;
       // The schema changed under a prepared statement, and nothing ran. Prepare again and retry
       // once.
-      connection.statements.forgetAll();
+      connection.statements.clear();
       return await work(connection);
     } finally {
       if (isPlainRead(settings)) connections.release(connection);

@@ -97,15 +97,15 @@ function socketAddress(dataDir: string): { address: string; close: () => void } 
  */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(address);
     socket.setEncoding('utf8').setTimeout(1000, () => {
       resolve('');
       socket.destroy();
     });
-    socket.on('data', (text) => (answer += String(text)));
+    socket.on('data', (text) => (response += String(text)));
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer === '' ? null : ` (process ${answer})`));
+    socket.on('close', () => resolve(response === '' ? null : ` (process ${response})`));
   });
 }
 

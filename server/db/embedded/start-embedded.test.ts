@@ -93,7 +93,7 @@ interface Served {
   end(): Promise<void>;
 }
 
-/** A server in a process of its own, as `user` if given. */
+/** Starts a server in a process of its own, as another user if one is passed. */
 async function serve(folder = dataDir, user: { uid?: number; gid?: number } = {}): Promise<Served> {
   const script = join(import.meta.dirname, 'fixtures/serve.ts');
   const child = spawn(process.execPath, [script, folder], {
@@ -103,12 +103,12 @@ async function serve(folder = dataDir, user: { uid?: number; gid?: number } = {}
   });
   spawned.push(child);
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const said = JSON.parse(line) as { host: string; port: number; refused?: string };
+  const output = JSON.parse(line) as { host: string; port: number; refused?: string };
   const end = async () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  return { child, end, login: { ...said, user: 'postgres', database: 'postgres' }, ...said };
+  return { child, end, login: { ...output, user: 'postgres', database: 'postgres' }, ...output };
 }
 
 function postmaster(folder = dataDir): number {
@@ -240,14 +240,14 @@ describe('after a kill', () => {
   test('of PostgreSQL alone, the server restarts it', async () => {
     usePrepared();
     const postgres = await start();
-    await asOwner(postgres, 'create table kept as select 3 as answer');
+    await asOwner(postgres, 'create table saved as select 3 as number');
     process.kill(postmaster(), 'SIGKILL');
-    let answer: unknown;
-    while (answer === undefined) {
+    let found: unknown;
+    while (found === undefined) {
       await pause(20);
-      answer = await asOwner(postgres, 'select answer from kept').catch(() => undefined);
+      found = await asOwner(postgres, 'select number from saved').catch(() => undefined);
     }
-    expect(answer).toBe(3);
+    expect(found).toBe(3);
   });
 
   test.runIf(onLinux)(
@@ -315,10 +315,10 @@ describe('the user', () => {
 
   test.each(canBeUnnamed ? [unnamed] : ordinary)('may have no name', async (user) => {
     if (canBeUnnamed) chownSync(dataDir, unnamed.uid, unnamed.gid);
-    for (const answer of [1, 2]) {
+    for (const number of [1, 2]) {
       const server = await serve(dataDir, user);
       expect(server.refused).toBeUndefined();
-      expect(await sql(server.login, `select ${answer}`)).toBe(answer);
+      expect(await sql(server.login, `select ${number}`)).toBe(number);
       server.child.kill('SIGTERM');
       await once(server.child, 'exit');
     }

@@ -80,9 +80,9 @@ async function applyPlatform(client: Client, folder: string): Promise<string[]> 
     );
     if (hosted.size > 0) return [];
   }
-  const known = sqlFiles(folder);
-  refuseNewer(done, known);
-  const files = known.filter((file) => !done.has(file));
+  const ownFiles = sqlFiles(folder);
+  refuseNewer(done, ownFiles);
+  const files = ownFiles.filter((file) => !done.has(file));
   for (const file of files) {
     await applyFile(client, join(folder, file), {
       text: 'insert into supabase_migrations.platform_files (name) values ($1)',
@@ -145,8 +145,8 @@ export function newerThanThis(
  * Throws if a newer version has migrated the database, since this version cannot keep its
  * guarantees.
  */
-function refuseNewer(done: ReadonlySet<string>, known: readonly string[]): void {
-  const unknown = [...done].filter((name) => !known.includes(name)).sort();
+function refuseNewer(done: ReadonlySet<string>, ownFiles: readonly string[]): void {
+  const unknown = [...done].filter((name) => !ownFiles.includes(name)).sort();
   if (unknown.length === 0) return;
   throw new DatabaseStartError(
     `The database is newer than this version of Cuebook, which does not have migration ${unknown.join(', ')}: start the newer version, or restore a backup from before the upgrade. (A migration of your own must be in supabase/migrations.)`,
@@ -162,13 +162,13 @@ async function findChanged(
   folder: string,
   files: readonly { file: string; version: string }[],
 ): Promise<string[]> {
-  const known = await readColumn(
+  const applied = await readColumn(
     client,
     `select version || ' ' || md5(statements[1]) from supabase_migrations.schema_migrations
      where cardinality(statements) = 1`,
   );
   const hashes = new Map(
-    [...known].map((line): [string, string] => {
+    [...applied].map((line): [string, string] => {
       const [version = '', hash = ''] = line.split(' ');
       return [version, hash];
     }),

@@ -104,14 +104,14 @@ describe('DATABASE_URL', () => {
 
   test('compiles no statement, and keeps the options that the address names', async () => {
     const database = await open({ DATABASE_URL: `${url()}&options=-c%20work_mem%3D7MB` });
-    const asked = `select current_setting('jit') || ' ' || current_setting('work_mem') as set`;
+    const query = `select current_setting('jit') || ' ' || current_setting('work_mem') as set`;
     const request = await database.requests.run(testTransactionSettings('anon'), {
-      text: asked,
+      text: query,
       values: [],
     });
     expect(request.rows).toEqual([['off 7MB']]);
     for (const pool of [database.auth, database.owner, database.jobs]) {
-      expect((await pool.query(asked)).rows).toEqual([{ set: 'off 7MB' }]);
+      expect((await pool.query(query)).rows).toEqual([{ set: 'off 7MB' }]);
     }
     expect(await whoAmI(database)).toEqual(everyone);
   });
@@ -178,9 +178,9 @@ describe('DATABASE_URL', () => {
     await onCluster(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );
-    const told = () => database.ping().then(() => 'It is there.', String);
+    const pingError = () => database.ping().then(() => 'It is there.', String);
     // Its connections end one after the other, each with a reason of its own.
-    await expect.poll(told).toContain('not currently accepting connections');
+    await expect.poll(pingError).toContain('not currently accepting connections');
     await onCluster(`alter database ${name} with allow_connections true`);
     await database.ping();
     expect(await whoAmI(database)).toEqual(everyone);
@@ -207,10 +207,10 @@ describe('onSchemaChange: schema changes', () => {
   afterAll(() => db.drop());
 
   test('reach listeners until they stop, even after a lost connection', async () => {
-    let told = 0;
+    let notifications = 0;
     let wake = () => {};
     const stop = db.database.onSchemaChange(() => {
-      told += 1;
+      notifications += 1;
       wake();
     });
     const next = () =>
@@ -227,10 +227,10 @@ describe('onSchemaChange: schema changes', () => {
     heard = next();
     await db.sql('notify pgrst');
     await heard;
-    expect(told).toBe(3);
+    expect(notifications).toBe(3);
     stop();
     await db.sql(`notify pgrst, 'reload schema'`);
     await db.sql('select pg_sleep(0.1)');
-    expect(told).toBe(3);
+    expect(notifications).toBe(3);
   });
 });

@@ -45,11 +45,11 @@ function forge(header: object, claims: object, sign: (input: string) => string):
   return `${input}.${sign(input)}`;
 }
 
-describe('API keys', () => {
+describe('createCallerVerifier: API keys', () => {
   const anon = { role: 'anon', claims: null, claimsJson: '{"role":"anon"}' };
   const service = { role: 'service_role', claims: null, claimsJson: '{"role":"service_role"}' };
 
-  it('have the usual shape', () => {
+  it('have the prefixes and the length of Supabase keys', () => {
     expect(publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/);
     expect(secretKey).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/);
   });
@@ -73,15 +73,15 @@ describe('API keys', () => {
     ['an unknown key', { apikey: `${secretKey}x` }, { kind: 'unknown-api-key' }],
     ['an unknown key as the bearer', bearer('sb_secret_x'), { kind: 'unknown-api-key' }],
     ['a scheme that is not ours', { authorization: 'Basic eDp5' }, { ...anon, apiKey: 'none' }],
-  ])('take %s for what it is', async (_, headers, expected) => {
+  ])('identify the caller by %s', async (_, headers, expected) => {
     expect(await identify(headers)).toEqual(expected);
   });
 });
 
 const audienceType = `The JWT 'aud' claim must be a string or an array of strings`;
 
-describe('access tokens', () => {
-  it('are taken with their role and claims, beside any key', async () => {
+describe('createCallerVerifier: access tokens', () => {
+  it('give the caller their role and claims, beside any API key', async () => {
     const token = await keys.sign(person);
     for (const [apikey, apiKey] of [
       ['', 'none'],
@@ -97,7 +97,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('stay good when the key is changed and the old one kept', async () => {
+  it('remain valid while their key remains among the signing keys', async () => {
     const [first, second] = [await makeSigningKey(), await makeSigningKey()];
     const token = await (await createSigningKeys([first])).sign(person);
     const after = createCallerVerifier({
@@ -113,9 +113,9 @@ describe('access tokens', () => {
     });
   });
 
-  it('expire, also when they were seen before', async () => {
-    const known = verifier();
-    const ask = (headers: Headers) => known.identify(headers);
+  it('expire, even if they are cached', async () => {
+    const callers = verifier();
+    const ask = (headers: Headers) => callers.identify(headers);
     const headers = new Headers(bearer(await keys.sign(person)));
     expect(await ask(headers)).toMatchObject({ role: 'authenticated' });
     clock = start + 60_000;
@@ -162,19 +162,19 @@ describe('access tokens', () => {
     ['an audience that is a number', { aud: 1 }, audienceType],
     ['an audience that names a number', { aud: ['authenticated', 1] }, audienceType],
     ['another audience', { aud: ['other'] }, 'JWT not in audience'],
-  ])('are refused in the words of the protocol: %s', async (_, claims, message) => {
+  ])('are refused with the message of PostgREST: %s', async (_, claims, message) => {
     const token = await keys.sign(
       JSON.parse(JSON.stringify({ ...person, ...claims })) as JWTPayload,
     );
     expect(await identify(bearer(token))).toEqual({ kind: 'unacceptable-claims', message });
   });
 
-  it('may name no audience', async () => {
+  it('are accepted without an audience', async () => {
     const token = await keys.sign({ ...person, aud: [] });
     expect(await identify(bearer(token))).toMatchObject({ role: 'authenticated' });
   });
 
-  it('without a role are anonymous', async () => {
+  it('run as anon without a role', async () => {
     const token = await keys.sign({ exp: soon });
     expect(await identify(bearer(token))).toMatchObject({ role: 'anon' });
   });
@@ -190,10 +190,10 @@ describe('access tokens', () => {
   });
 });
 
-describe('attacks on tokens', () => {
+describe('createCallerVerifier: attacks on access tokens', () => {
   const header = () => ({ alg: 'ES256', typ: 'JWT', kid: String(keys.jwks.keys[0]?.kid) });
 
-  it('alg=none is refused, in any spelling', async () => {
+  it('with alg=none are refused, in any spelling', async () => {
     const unsecured = new UnsecuredJWT({ ...person, role: 'service_role' }).encode();
     expect(await identify(bearer(unsecured), jwtSecret)).toHaveProperty('kind');
     for (const alg of ['none', 'None', 'NONE', '']) {
@@ -202,7 +202,7 @@ describe('attacks on tokens', () => {
     }
   });
 
-  it('the public key is no HMAC secret', async () => {
+  it('signed by HMAC with the public key are refused', async () => {
     const [jwk = {}] = keys.jwks.keys;
     const publicKey = await importJWK({ ...jwk, kty: 'EC' }, 'ES256', { extractable: true });
     const secrets = [await exportSPKI(publicKey), JSON.stringify(jwk), String(jwk.x)];
@@ -217,7 +217,7 @@ describe('attacks on tokens', () => {
     }
   });
 
-  it('a key that the token brings along is not used', async () => {
+  it('with their own key in the header are refused', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);
     for (const extra of [{ jwk }, { jku: 'https://evil.example/jwks.json' }, { kid: '../../x' }]) {
@@ -228,9 +228,9 @@ describe('attacks on tokens', () => {
     }
   });
 
-  it('claims cannot be changed, and a remembered token vouches for no other', async () => {
-    const known = verifier();
-    const ask = (headers: Headers) => known.identify(headers);
+  it('with changed claims are refused, even if the original is cached', async () => {
+    const callers = verifier();
+    const ask = (headers: Headers) => callers.identify(headers);
     const token = await keys.sign(person);
     await ask(new Headers(bearer(token)));
     const [head, , signature] = token.split('.');
@@ -239,13 +239,13 @@ describe('attacks on tokens', () => {
     expect(await ask(new Headers(bearer(forged)))).toEqual({ kind: 'invalid-signature' });
   });
 
-  it('a token for another purpose of the library is refused', async () => {
+  it('for another purpose of the library are refused', async () => {
     const token = forge({ ...header(), crit: ['b64'], b64: false }, person, () => 'AA');
     expect(await identify(bearer(token))).toHaveProperty('kind');
   });
 });
 
-describe('legacy tokens', () => {
+describe('createCallerVerifier: tokens of the legacy secret', () => {
   it('are refused unless the secret is configured', async () => {
     const token = await signLegacy(person);
     expect(await identify(bearer(token))).toEqual({ kind: 'invalid-signature' });
@@ -267,7 +267,7 @@ describe('legacy tokens', () => {
     expect(await identify({ apikey: anon })).toEqual({ kind: 'unknown-api-key' });
   });
 
-  it("a person's token is no API key", async () => {
+  it("do not serve as API keys if they are a person's", async () => {
     const token = await signLegacy(person);
     expect(await identify({ apikey: token }, jwtSecret)).toEqual({ kind: 'unknown-api-key' });
   });

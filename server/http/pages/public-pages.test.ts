@@ -73,8 +73,8 @@ describe('GET a document of the page', () => {
       '/nowhere',
       '/apps',
     ];
-    const answers = await Promise.all(paths.map(async (path) => (await get(path)).status));
-    expect(answers).toEqual([200, 200, 200, 200, 200, 404, 404]);
+    const statuses = await Promise.all(paths.map(async (path) => (await get(path)).status));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 404, 404]);
   });
 
   it('with a trailing slash redirects to the address without, never to another site', async () => {

@@ -60,19 +60,19 @@ describe('GET /p/{id} (head of a shared prompt)', () => {
   });
 });
 
-it('answers alike for what is private, deleted, taken down, was never there, or is no id', async () => {
+it('responds the same for private, deleted, removed, unknown and malformed ids', async () => {
   const hidden = await newPrompt({ is_public: false });
   const deleted = await newPrompt({});
   await ann.db.from('prompts').update({ deleted_at: new Date().toISOString() }).eq('id', deleted);
   const down = await newPrompt({});
   await server.sql(`select take_down_prompt($1, 'x')`, [down]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [hidden, deleted, down, randomUUID(), 'no-id', `${hidden}'`].map((id) => open(id)),
   );
-  for (const { status, text, headers } of answers) {
+  for (const { status, text, headers } of responses) {
     expect(status).toBe(404);
-    expect(text).toBe(answers[0]?.text);
-    expect(headers.get('content-type')).toBe(answers[0]?.headers.get('content-type'));
+    expect(text).toBe(responses[0]?.text);
+    expect(headers.get('content-type')).toBe(responses[0]?.headers.get('content-type'));
   }
-  expect(answers[0]?.text).toContain('Test page');
+  expect(responses[0]?.text).toContain('Test page');
 });

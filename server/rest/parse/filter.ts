@@ -87,7 +87,7 @@ function failOperator(reader: TextReader, negated: boolean): never {
     reader.fail('operator (eq, gt, ...)');
   }
   if (negated) reader.fail('operator (eq, gt, ...)');
-  reader.failWord(['not'], '"not" or operator (eq, gt, ...)');
+  reader.failKeyword(['not'], '"not" or operator (eq, gt, ...)');
 }
 
 /**

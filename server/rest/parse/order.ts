@@ -21,12 +21,12 @@ function readTarget(reader: TextReader): Pick<OrderTerm, 'relation' | 'field'> {
 const nullOrders = ['nullsfirst', 'nullslast'] as const;
 const directions = ['asc', 'desc'] as const;
 
-/** Consumes a dot and one of the words, and returns the word; null if none is next. */
+/** Consumes a dot and one of the keywords, and returns it; null if none is next. */
 function acceptSuffix<Word extends string>(
   reader: TextReader,
-  words: readonly Word[],
+  keywords: readonly Word[],
 ): Word | null {
-  const word = words.find((candidate) => reader.peek(`.${candidate}`)) ?? null;
+  const word = keywords.find((candidate) => reader.peek(`.${candidate}`)) ?? null;
   if (word !== null) reader.position += 1 + word.length;
   return word;
 }
@@ -39,8 +39,8 @@ function readTerm(reader: TextReader): OrderTerm {
   if (!reader.isAtEnd && !reader.peek(',')) {
     if (nulls !== null) reader.failToEnd('"," or end of input');
     if (reader.accept('.')) {
-      if (direction !== null) reader.failWord(nullOrders, '"nullsfirst" or "nullslast"');
-      reader.failWord(directions, '"asc", "desc", "nullsfirst" or "nullslast"');
+      if (direction !== null) reader.failKeyword(nullOrders, '"nullsfirst" or "nullslast"');
+      reader.failKeyword(directions, '"asc", "desc", "nullsfirst" or "nullslast"');
     }
     if (direction !== null) reader.failToEnd('delimiter (.), "," or end of input');
     reader.failToEnd('letter, digit, "-", "->>", "->", delimiter (.), "," or end of input');

@@ -88,7 +88,7 @@ export function parsePreferences(
 }
 
 /** The names of preferences on the wire, in the order of the Preference-Applied header. */
-const wireNames: readonly (readonly [keyof Preferences, string])[] = [
+const headerNames: readonly (readonly [keyof Preferences, string])[] = [
   ['resolution', 'resolution'],
   ['missing', 'missing'],
   ['return', 'return'],
@@ -108,11 +108,11 @@ export function preferenceApplied(
   more: readonly (keyof Preferences)[],
 ): string | null {
   const applied: string[] = [];
-  for (const [name, wireName] of wireNames) {
+  for (const [name, headerName] of headerNames) {
     const value = preferences[name];
     if (value === null || !(alwaysHonoured.includes(name) || more.includes(name))) continue;
     if (name === 'maxAffected' && preferences.handling !== 'strict') continue;
-    applied.push(`${wireName}=${value}`);
+    applied.push(`${headerName}=${value}`);
   }
   return applied.length === 0 ? null : applied.join(', ');
 }

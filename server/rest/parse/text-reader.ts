@@ -66,12 +66,12 @@ export class TextReader {
   }
 
   /**
-   * Fails because none of the words is next. The error has the position of the word, and the first
-   * character that differs from the first of the words.
+   * Fails because none of the keywords is next. The error has the position of the keyword, and the
+   * first character that differs from the first of the keywords.
    */
-  failWord(words: readonly string[], expecting: string): never {
+  failKeyword(keywords: readonly string[], expecting: string): never {
     const start = this.position;
-    const [first = ''] = words;
+    const [first = ''] = keywords;
     while (
       this.position - start < first.length &&
       this.text[this.position] === first[this.position - start]

@@ -194,7 +194,7 @@ describe('postgrest-js', () => {
   });
 
   it('does not mix up requests of many clients', async () => {
-    const answers = await Promise.all(
+    const areCorrect = await Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
         if (at % 3 === 0)
           return (
@@ -211,6 +211,6 @@ describe('postgrest-js', () => {
         return (await client.from('films').select('id').eq('id', 'x')).error?.code === '22P02';
       }),
     );
-    expect(answers).toEqual(answers.map(() => true));
+    expect(areCorrect).toEqual(areCorrect.map(() => true));
   });
 });

@@ -44,7 +44,7 @@ const e = encodeURIComponent;
 const undo = { prefer: 'tx=rollback' };
 
 /** Every part of a request that accepts a client's text. */
-const places: readonly (readonly [
+const positions: readonly (readonly [
   string,
   (text: string) => readonly [string, string, SendOptions?],
 ])[] = [
@@ -146,7 +146,7 @@ const places: readonly (readonly [
 ];
 
 describe('SQL injection', () => {
-  it.each(places)('through %s has no effect', async (_, request) => {
+  it.each(positions)('through %s has no effect', async (_, request) => {
     const wrong: string[] = [];
     for (const payload of payloads) {
       const [method, path, options] = request(payload);

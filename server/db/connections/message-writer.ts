@@ -4,7 +4,7 @@ const maxValues = 65_535;
  * Writes messages of the extended query protocol into one buffer, so that a request costs one
  * write. (PostgreSQL manual, 'Message Formats'.)
  */
-export class WireMessages {
+export class MessageWriter {
   #buffer = Buffer.allocUnsafe(4096);
   #offset = 0;
 

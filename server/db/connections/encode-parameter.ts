@@ -1,5 +1,5 @@
 /** Converts a parameter to PostgreSQL's text format: arrays to array literals, objects to JSON. */
-export function toWire(value: unknown): string | Buffer | null {
+export function encodeParameter(value: unknown): string | Buffer | null {
   switch (typeof value) {
     case 'string':
       return value;
@@ -23,7 +23,9 @@ function arrayLiteral(items: readonly unknown[]): string {
   const parts = items.map((item) => {
     if (Array.isArray(item)) return arrayLiteral(item);
     const text =
-      item instanceof Uint8Array ? `\\x${Buffer.from(item).toString('hex')}` : toWire(item);
+      item instanceof Uint8Array
+        ? `\\x${Buffer.from(item).toString('hex')}`
+        : encodeParameter(item);
     return text === null ? 'NULL' : `"${String(text).replace(/["\\]/g, '\\$&')}"`;
   });
   return `{${parts.join(',')}}`;
