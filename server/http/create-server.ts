@@ -18,8 +18,8 @@ const unreadableStatus: Readonly<Record<string, number>> = {
 };
 
 /**
- * Creates the HTTP server; it does not listen yet. `headers` are those of every response: the
- * listener adds them to its own, and they are added here to those that Node would answer itself.
+ * Creates the HTTP server; it does not listen yet. `headers` belong to every response. The listener
+ * adds them to its own responses, and this server adds them to those that Node sends itself.
  */
 export function createHttpServer(
   listener: RequestListener,

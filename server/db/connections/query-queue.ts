@@ -3,7 +3,7 @@ import type { PipelinedQuery } from './pipelined-query.ts';
 
 /**
  * The queries in flight on one connection. The server responds in the order in which they were
- * written. `pg` receives one at a time: the next one follows on ReadyForQuery, which the server
+ * written. `pg` receives one at a time. The next one follows on ReadyForQuery, which the server
  * sends after errors too.
  */
 export class QueryQueue {

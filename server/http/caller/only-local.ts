@@ -22,11 +22,10 @@ function isLoopbackUrl(url: string): boolean {
 
 /**
  * Lets only programs on this machine through, and answers everybody else with 403 and `refusal`.
- * A request is refused if it:
- * - comes from another machine;
- * - names another host: a foreign name may have been pointed to this machine;
- * - has a header that browsers do not send, a whole URL as its target, or is HTTP/1.0: so do proxies;
- * - comes from a page of another host, which a proxy without such headers may have passed on.
+ * It refuses requests from other machines, and for other hosts: a foreign name may point to this
+ * machine. It also refuses the signs of a proxy: a header that browsers do not send, a whole URL as
+ * the target, or HTTP/1.0. A proxy without these signs passes on requests from pages of other
+ * hosts, so those are refused too.
  */
 export function onlyLocal(refusal: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
