@@ -53,6 +53,10 @@ test('a chain that is not stored says why, in the words for each case', async ({
   await expectSaid(page, cut, 'Failed to save chain');
   await expectSaid(page, refuse(400, 'Too odd', 'P0001'), 'Failed to update chain: Too odd');
   await expectSaid(page, unreadable, `Failed to add prompts to chain: ${gone}`);
+  const missing = refuse(409, 'violates "chain_prompts_prompt_id_fkey"', '23503');
+  const why =
+    'It belongs to something that was deleted meanwhile. Reload the page, then try again.';
+  await expectSaid(page, missing, `Failed to update chain: ${why}`);
   expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Firm' }]);
   await button(page, 'Save Chain').click();
   await expect(page.getByText('Chain updated successfully', { exact: true })).toBeVisible();

@@ -72,7 +72,8 @@ export const saveChain = mutationOptions({
     } catch (reason) {
       const failure = toDataError(reason);
       if (failure.status === 404) return { kind: 'gone' };
-      if (failure.status !== 409) throw failure;
+      // A missing row that the chain refers to is a 409, too.
+      if (failure.code !== 'PT409') throw failure;
       const current = await readChain(id, undefined, dbUncached);
       // An earlier try was stored, and only its response was lost.
       return isStored(values, current) ? { kind: 'saved' } : { kind: 'moved-on', current };

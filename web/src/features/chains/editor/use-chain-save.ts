@@ -73,7 +73,7 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
 
 const goneText = 'This chain was deleted elsewhere. Your words are still here.';
 const noLine =
-  'The server did not answer. Your words are kept on this device; save again when the line is back.';
+  "The server did not answer. Your changes are saved on this device. Save again when you're back online.";
 
 function createFailure(reason: unknown): string {
   const { message, status, code } = toDataError(reason);

@@ -45,4 +45,4 @@ export function useRunSave(run: ChainRun) {
 }
 
 const noLine =
-  'The server did not answer. Your words are kept on this device; try again when the line is back.';
+  "The server did not answer. Your changes are saved on this device. Try again when you're back online.";
