@@ -172,7 +172,7 @@ for (const format of ['JSON', 'Markdown']) {
     else await dropFiles(files(theirs), [await unpacked(file)]);
     const dialog = theirs.getByRole('dialog', { name: 'Import prompts' });
     await expect(dialog).toContainText(
-      'Their history comes along: 2 earlier versions. 1 chain, 2 runs and 1 comment too; what you have already stays out. 2 comments stay in the file',
+      "Their history comes along: 2 earlier versions. It also holds 1 chain, 2 runs and 1 comment; only those that you don't have yet are imported. 2 comments stay in the file",
     );
     await expect(dialog.getByRole('checkbox', { name: /Make public/ })).toBeChecked();
     await dialog.getByRole('button', { name: 'Import 3 prompts' }).click();

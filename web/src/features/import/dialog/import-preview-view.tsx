@@ -112,12 +112,14 @@ function Summary({ plan, brief = false }: SummaryProps) {
       <strong className="font-medium text-ink">{formatCount(prompts.length, 'prompt')}</strong> to
       import, {skipped.toLocaleString('en-GB')} skipped.
       {groups > 0
-        ? ` They belong to ${formatCount(groups, 'group')}; what is missing of them is made.`
+        ? ` The file names ${formatCount(groups, 'group')}; those that you don't have yet are created.`
         : null}
       {versions > 0
         ? ` Their history comes along: ${formatCount(versions, 'earlier version')}.`
         : null}
-      {rest.length > 0 ? ` ${listOf(rest)} too; what you have already stays out.` : null}
+      {rest.length > 0
+        ? ` It also holds ${listOf(rest)}; only those that you don't have yet are imported.`
+        : null}
       {file.leftComments > 0
         ? ` ${formatCount(file.leftComments, 'comment stays', 'comments stay')} in the file: those by others, and those under prompts of others, can’t be imported.`
         : null}
