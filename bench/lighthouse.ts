@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetchLighthouse, lookAt, type Report } from './lighthouse/look.ts';
-import { newSession } from './lighthouse/resident.ts';
+import { newSession } from './lighthouse/new-session.ts';
 
 /**
  * `npm run lighthouse`, and the end of `npm test`: what Lighthouse says of the first page, the sign-in and the app, as on

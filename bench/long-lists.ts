@@ -78,12 +78,12 @@ async function fill(mary: SignedInUser): Promise<string> {
       const { title, content, description, tags } = promptText(from + index);
       return { title, content, description, tags };
     });
-    await mary.wire.insert('prompts', prompts);
+    await mary.api.insert('prompts', prompts);
   }
   const line = (number: number) => `Line ${number} says {{value ${number}}} and waits for it.\n`;
   const variables = Array.from({ length: 13_000 }, (_, number) => line(number)).join('');
   const content = variables + 'The rest is plain. '.repeat(20_000);
-  return mary.wire.prompt({ title: 'The long one', content: content.slice(0, 999_000) });
+  return mary.api.prompt({ title: 'The long one', content: content.slice(0, 999_000) });
 }
 
 async function measure(page: Page, long: string): Promise<void> {
@@ -154,8 +154,8 @@ const browser = await chromium.launch({
 });
 try {
   const baseURL = `http://127.0.0.1:${server.port}`;
-  const wire = await request.newContext({ baseURL });
-  const mary = await createUser(wire, 'Mary');
+  const api = await request.newContext({ baseURL });
+  const mary = await createUser(api, 'Mary');
   const long = await fill(mary);
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(120_000);

@@ -13,14 +13,14 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/playwright.json' }]],
   use: {
-    // Known to the workers, which are started after the server.
+    // Workers start after the server, so they see it.
     baseURL: process.env['BASE_URL'] ?? '',
     browserName: 'chromium',
-    // A worker would answer for the server; the journey of the installed app lets it.
+    // A service worker would answer for the server; only the installed app's journey allows it.
     serviceWorkers: 'block',
     headless: true,
     viewport: { width: 1440, height: 900 },
-    // Without a film of every page, which took a good part of the processors.
+    // Without screenshots, which took much of the processors.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import shared from './playwright.config.ts';
 
 /**
- * The journeys on real input: `CUEBOOK_CSV` names the file to import, `CUEBOOK_VERSIONS` one of histories (JSON Lines,
- * `{title, versions: [{content}]}`) to live through; without it, that journey is not made.
+ * Journeys on real input. `CUEBOOK_CSV` names the file to import. `CUEBOOK_VERSIONS` names a file of histories (JSON Lines,
+ * `{title, versions: [{content}]}`) to replay; without it, that journey is skipped.
  */
 export default defineConfig({
   ...shared,

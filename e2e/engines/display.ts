@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /** A virtual display of its own for a browser without a headless mode: browsers on one display share its clipboard. */
 export interface Display {
-  /** What `DISPLAY` says to programs. */
+  /** The value for `DISPLAY`. */
   readonly name: string;
   close(): void;
 }

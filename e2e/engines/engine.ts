@@ -1,7 +1,7 @@
 /** The engines that the journeys of this folder run in. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
-/** What both drivers of a browser can do. Scripts are the bodies of functions, with their arguments in `arguments`. */
+/** Operations of both browser drivers. Scripts are function bodies; parameters are in `arguments`. */
 export interface Driver {
   open(url: string): Promise<void>;
   run(script: string, ...args: readonly unknown[]): Promise<unknown>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 const reports = '/__page-errors';
 const watcher = '/__watch-page.js';
 
-/** Reports what the page did wrong, before any script of the page runs. */
+/** Collects the page's errors; runs before its scripts. */
 const watching = `
 const report = (kind, what) =>
   navigator.sendBeacon(${JSON.stringify(reports)}, kind + ': ' + (what?.stack ? what + '\\n' + what.stack : what));
@@ -19,8 +19,8 @@ console.error = (...words) => {
 };`;
 
 /**
- * Stands between a browser and the server, the same way for every engine: cuts the connection, and collects the
- * errors of the pages that pass.
+ * A proxy between browser and server that works in every engine: cuts the connection and collects the
+ * errors of the pages it delivers.
  */
 export class Gateway {
   readonly #server = createServer((incoming, outgoing) => this.#answer(incoming, outgoing));
@@ -84,7 +84,7 @@ export class Gateway {
     const { method, url: path } = incoming;
     const isDocument = incoming.headers.accept?.includes('text/html') || path === '/index.html';
     const headers = { ...incoming.headers };
-    // A document has to be read, to be watched.
+    // Only a document that is read can get the script.
     if (isDocument) delete headers['accept-encoding'];
     const forwarded = request({ hostname, port, method, path, headers }, (answer) => {
       const { statusCode = 502, headers: given } = answer;

@@ -56,7 +56,7 @@ test('imports a file, and finds a prompt of it', async ({ tab, me }, testInfo) =
   await tab.arriveAt(/^\/app\/prompts\//);
   await tab.see(heading('Plan'));
   await tab.see(text('Plan an aardvark safari'));
-  expect(await me.wire.rows('prompts?select=title&is_public=is.false&order=title')).toEqual([
+  expect(await me.api.rows('prompts?select=title&is_public=is.false&order=title')).toEqual([
     { title: 'Letter' },
     { title: 'Plan' },
   ]);
@@ -92,14 +92,14 @@ test('writes a prompt, edits it, compares its versions and restores the first', 
   await tab.see(text('Write about rain'));
   await tab.press(button(/^Version History/));
   await tab.see(text('Restored from version 1'));
-  expect(await me.wire.rows('prompts?select=title,content,version&is_public=is.false')).toEqual([
+  expect(await me.api.rows('prompts?select=title,content,version&is_public=is.false')).toEqual([
     { title: 'Haiku', content: 'Write about rain', version: 3 },
   ]);
 });
 
 test('fills in variables and copies', async ({ tab, me }) => {
   const content = 'Write {{words|number:100}} words to {{name}}.';
-  const id = await me.wire.prompt({ title: 'Letter', content });
+  const id = await me.api.prompt({ title: 'Letter', content });
   await tab.openApp(`/app/prompts/${id}`);
   await tab.press(button('Fill in and copy'));
   const form = dialog('Letter');
@@ -112,7 +112,7 @@ test('fills in variables and copies', async ({ tab, me }) => {
 });
 
 test('copies a search result whose content loads after the click', async ({ tab, me, gateway }) => {
-  await me.wire.prompt({ title: 'Plain', content: 'An aardvark, as it is.' });
+  await me.api.prompt({ title: 'Plain', content: 'An aardvark, as it is.' });
   await tab.openApp('/app/library?q=aardvark');
   const release = gateway.hold(/^\/rest\/v1\/prompts\?.*id=eq\./);
   await tab.press(button('Copy Plain'));
@@ -123,11 +123,11 @@ test('copies a search result whose content loads after the click', async ({ tab,
 });
 
 test('runs a chain to its end', async ({ tab, me }) => {
-  const ids = await me.wire.insert('prompts', [
+  const ids = await me.api.insert('prompts', [
     { title: 'Outline', content: 'Outline {{topic}}' },
     { title: 'Draft', content: 'Write from {{step1.output}}' },
   ]);
-  const { body } = await me.wire.call('save_chain', { title: 'Essay', prompt_ids: ids });
+  const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: ids });
   await tab.openApp(`/app/chains/${(body as { id: string }).id}`);
   await tab.press(button('Run Chain'));
   await tab.arriveAt(/^\/app\/chains\/runs\//);
@@ -139,7 +139,7 @@ test('runs a chain to its end', async ({ tab, me }) => {
   await tab.fill(field('Answer'), 'The end');
   await tab.press(button('Finish'));
   await tab.see(text(/^The run is finished\./));
-  expect(await me.wire.rows('chain_runs?select=state,answers')).toEqual([
+  expect(await me.api.rows('chain_runs?select=state,answers')).toEqual([
     { state: 'finished', answers: ['Outline tides', 'The end'] },
   ]);
 });
@@ -149,7 +149,7 @@ test('opens and saves without a connection, and sends the saves when it is back'
   me,
   gateway,
 }) => {
-  const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+  const id = await me.api.prompt({ title: 'Train', content: 'Before the tunnel' });
   await tab.openApp(`/app/prompts/${id}`);
   await tab.see(text('Before the tunnel'));
   await tab.isTrue('return navigator.serviceWorker.controller !== null');
@@ -162,14 +162,14 @@ test('opens and saves without a connection, and sends the saves when it is back'
   await tab.press(button('Update Prompt', editor));
   await tab.see(role('region', 'Unsynced changes'));
   await tab.see(text('In the tunnel'));
-  expect(await me.wire.rows('prompts?select=content&is_public=is.false')).toEqual([
+  expect(await me.api.rows('prompts?select=content&is_public=is.false')).toEqual([
     { content: 'Before the tunnel' },
   ]);
 
   gateway.isCut = false;
   await tab.run(`window.dispatchEvent(new Event('online'))`);
   await tab.seeNo(role('region', 'Unsynced changes'));
-  expect(await me.wire.rows('prompts?select=content,version&is_public=is.false')).toEqual([
+  expect(await me.api.rows('prompts?select=content,version&is_public=is.false')).toEqual([
     { content: 'In the tunnel', version: 2 },
   ]);
 });

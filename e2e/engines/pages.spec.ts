@@ -40,14 +40,14 @@ test('every public page opens directly', async ({ tab }) => {
 });
 
 test('every page of the app opens directly', async ({ tab, me }) => {
-  const group = await me.wire.group('Letters');
-  const id = await me.wire.prompt({
+  const group = await me.api.group('Letters');
+  const id = await me.api.prompt({
     title: 'A letter',
     content: 'Dear {{name}}',
     is_public: true,
     group_id: group,
   });
-  const { body } = await me.wire.call('save_chain', { title: 'Essay', prompt_ids: [id] });
+  const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: [id] });
   const chain = (body as { id: string }).id;
   const pages = [
     ...appPages,
@@ -65,7 +65,7 @@ test('every page of the app opens directly', async ({ tab, me }) => {
 });
 
 test('the dashboard opens directly, again and again', async ({ tab, me }) => {
-  await me.wire.prompt({ title: 'A letter', content: 'x' });
+  await me.api.prompt({ title: 'A letter', content: 'x' });
   for (let load = 0; load < 5; load++) {
     await tab.openApp('/app');
     await tab.see(link('A letter'));

@@ -1,4 +1,4 @@
-/** What a person looks for: an element by its role and name, a field by its label, or a text. */
+/** A query for an element by role and name, a field by label, or a text. */
 export interface Query {
   readonly by: 'role' | 'label' | 'text';
   readonly role?: string;
@@ -31,7 +31,7 @@ export function field(label: string | RegExp, within?: Query): Query {
   return { by: 'label', name: patternOf(label), ...(within ? { within } : {}) };
 }
 
-/** Returns a query for an element that has a text of its own. */
+/** Returns a query for an element whose own text matches. */
 export function text(content: string | RegExp, within?: Query): Query {
   return { by: 'text', name: patternOf(content), ...(within ? { within } : {}) };
 }

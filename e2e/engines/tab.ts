@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { Driver, Target } from './engine.ts';
 import { describeQuery, findFirst, type Query } from './query.ts';
 
-/** Testing Library as one script for a page. */
+/** Testing Library as a single script. */
 const library = readFileSync(
   fileURLToPath(
     new URL('@testing-library/dom.umd.min.js', import.meta.resolve('@testing-library/dom')),
@@ -12,7 +12,7 @@ const library = readFileSync(
   'utf8',
 );
 
-/** How long a page may take on a busy machine until it shows what is expected. */
+/** How long a page may take on a busy machine, in milliseconds. */
 const patience = { timeout: 60_000, intervals: [50, 100, 250] };
 
 /** A browser tab as a person uses it: each step waits until the page is ready for it. */
@@ -25,12 +25,12 @@ export class Tab {
     this.#origin = origin;
   }
 
-  /** Opens a path or an address. */
+  /** Opens a path or URL. */
   async open(address: string): Promise<void> {
     await this.#driver.open(new URL(address, this.#origin).href);
   }
 
-  /** The same for a page of the app: waits until the app renders it, since presses before that are lost. */
+  /** Opens a page of the app and waits until it has rendered, since earlier presses are lost. */
   async openApp(address: string): Promise<void> {
     await this.open(address);
     await this.isTrue(`return performance.getEntriesByName('app-rendered').length > 0`);
@@ -74,7 +74,7 @@ export class Tab {
     await this.#attempt(query, (target) => target.click());
   }
 
-  /** Replaces what is in a field. */
+  /** Replaces the value of a field. */
   async fill(query: Query, value: string): Promise<void> {
     await this.#attempt(query, async (target) => {
       await target.select();
@@ -99,7 +99,7 @@ export class Tab {
     await this.#attempt(query, (target) => target.type(path));
   }
 
-  /** Pastes the clipboard into a field, in place of what is there, until that is the text wanted. */
+  /** Pastes the clipboard over a field's value until it holds the expected text. */
   async paste(query: Query, wanted: string): Promise<void> {
     await this.#attempt(query, async (target) => {
       await target.click();
@@ -113,7 +113,7 @@ export class Tab {
     return this.#driver.screenshot();
   }
 
-  /** Finds an element and acts on it, again and again until that works: the page may still be changing. */
+  /** Finds an element and acts on it, retrying while the page changes. */
   async #attempt(query: Query, act: (target: Target) => Promise<void>): Promise<void> {
     await expect(async () => {
       const target = await this.#find(query);

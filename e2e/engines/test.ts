@@ -11,7 +11,7 @@ interface Fixtures {
   readonly gateway: Gateway;
   /** The only tab of a browser of its own. */
   readonly tab: Tab;
-  /** Somebody who is signed in in that browser. */
+  /** The user signed in in that browser. */
   readonly me: SignedInUser;
 }
 
@@ -42,9 +42,9 @@ export const test = base.extend<Fixtures & { readonly engine: EngineName }>({
   },
 
   me: async ({ tab, request }, give) => {
-    const resident = await createUser(request, 'Mary');
-    await tab.signInAs(resident.session);
-    await give(resident);
+    const user = await createUser(request, 'Mary');
+    await tab.signInAs(user.session);
+    await give(user);
   },
 });
 

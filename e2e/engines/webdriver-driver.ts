@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { openDisplay } from './display.ts';
 import { windowSize, type Driver, type Target } from './engine.ts';
 
-/** The name of an element's id in answers, by the standard. */
+/** The key of an element's id in responses, set by the standard. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const control = '\uE009';
 

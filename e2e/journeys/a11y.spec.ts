@@ -32,15 +32,15 @@ const long = 'Unbreakable'.repeat(40);
 interface Furniture {
   readonly group: string;
   readonly prompt: string;
-  /** What the public prompt is found by. */
+  /** A word that finds the public prompt. */
   readonly word: string;
 }
 
-/** Something of everything, with words that are hard to fit. */
-async function furnish({ wire }: SignedInUser): Promise<Furniture> {
+/** Fills an account with every kind of entity, with texts that are hard to fit. */
+async function furnish({ api }: SignedInUser): Promise<Furniture> {
   const word = rareWord();
-  const group = await wire.group(`A group with a ${'very '.repeat(20)}long name`, long);
-  const prompt = await wire.prompt({
+  const group = await api.group(`A group with a ${'very '.repeat(20)}long name`, long);
+  const prompt = await api.prompt({
     title: `A title ${long}`,
     description: `What ${word} is for. ${long}`,
     content: `Write to {{name}} about {{${'topic'.repeat(8)}:the weather}}.\n\n${long}\n\n漢字 🎭`,
@@ -49,10 +49,10 @@ async function furnish({ wire }: SignedInUser): Promise<Furniture> {
     is_public: true,
     group_id: group,
   });
-  await wire.patch(`prompts?id=eq.${prompt}`, { content: `Write to {{name}}.\n\n${long}` });
-  await wire.prompt({ title: 'Short', content: 'Short' });
-  await wire.post('favorites', { prompt_id: prompt });
-  await wire.post('prompt_uses', { prompt_id: prompt });
+  await api.patch(`prompts?id=eq.${prompt}`, { content: `Write to {{name}}.\n\n${long}` });
+  await api.prompt({ title: 'Short', content: 'Short' });
+  await api.post('favorites', { prompt_id: prompt });
+  await api.post('prompt_uses', { prompt_id: prompt });
   return { group, prompt, word };
 }
 
@@ -90,7 +90,7 @@ for (const path of [
 
 test('what was deleted can be brought back by everybody', async ({ page, me }) => {
   const { group } = await furnish(me);
-  await me.wire.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
+  await me.api.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
   await page.goto('/app/library?view=deleted');
   await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(2);
   await expectAccessible(page);
@@ -202,7 +202,7 @@ test('the choice between two saves can be used by everybody', async ({ page, me 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
   await editor.getByLabel('Content').fill(`Mine, and not theirs.\n\n${long}`);
-  await me.wire.patch(`prompts?id=eq.${prompt}`, { content: `Theirs, and not mine.\n\n${long}` });
+  await me.api.patch(`prompts?id=eq.${prompt}`, { content: `Theirs, and not mine.\n\n${long}` });
   await editor.getByRole('button', { name: 'Update Prompt' }).click();
   await expect(
     page.getByRole('dialog', { name: 'This prompt was changed in another tab' }),
@@ -241,7 +241,7 @@ test('comments and reports can be used by everybody', async ({ page, me, request
   const nora = await createUser(request, 'Nora');
   const { prompt } = await furnish(nora);
   const body = `**${long}**\n\n- \`${long}\`\n\n> https://example.com/${long}\n\n\`\`\`\n${long}`;
-  expect((await me.wire.post('comments', { prompt_id: prompt, body })).status).toBe(201);
+  expect((await me.api.post('comments', { prompt_id: prompt, body })).status).toBe(201);
   await page.goto(`/app/prompts/${prompt}`);
   await expect(page.getByRole('list', { name: 'Comments' })).toBeVisible();
   await page.getByLabel('Add a comment').fill(body);
@@ -264,12 +264,12 @@ test('the filters of the community can be used by everybody', async ({ page, me 
 test('a fork whose source has changed can be used by everybody', async ({ page, me, request }) => {
   const nora = await createUser(request, 'Nora');
   const { prompt } = await furnish(nora);
-  const fork = await me.wire.prompt({
+  const fork = await me.api.prompt({
     title: `A fork ${long}`,
     content: `Write to {{name}} soon.\n\n${long}`,
     forked_from: prompt,
   });
-  await nora.wire.patch(`prompts?id=eq.${prompt}`, { content: `Write again.\n\n${long}` });
+  await nora.api.patch(`prompts?id=eq.${prompt}`, { content: `Write again.\n\n${long}` });
   await page.goto(`/app/prompts/${fork}`);
   await page.getByRole('button', { name: 'Show changes' }).click();
   await expectAccessible(page);

@@ -24,7 +24,7 @@ function carry(tokens: Partial<Tokens>, more: Readonly<Record<string, string>> =
   return new URLSearchParams({ ...tokens, ...usual, ...more }).toString();
 }
 
-/** Returns an access token that only claims to be `resident`'s: another issuer signed it. */
+/** Returns an access token that claims to be `user`'s but was signed by another issuer. */
 async function foreignToken({ id }: SignedInUser, lifetime: string): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256');
   return new SignJWT({ role: 'authenticated', session_id: crypto.randomUUID() })
@@ -40,7 +40,7 @@ async function foreignToken({ id }: SignedInUser, lifetime: string): Promise<str
 /** Addresses that links of our own mails lead to; `/` passes on to /auth/callback. */
 const targets = ['/', '/auth/callback', '/reset-password'];
 
-/** Returns the email of whoever is signed in in this browser; null if nobody is. */
+/** Returns the email of the user signed in in this browser; null if there is none. */
 const whoIsStored = (page: Page) =>
   page.evaluate(() => {
     const session = localStorage.getItem('supabase.auth.token');
@@ -64,7 +64,7 @@ const question = (page: Page) => page.getByRole('heading', { name: 'Switch accou
 interface Carried {
   readonly name: string;
   readonly rest: string;
-  /** Whether an address made for it signs somebody in with this who is signed out. */
+  /** Whether a valid target signs in a signed-out visitor with this link. */
   readonly isGood: boolean;
 }
 
@@ -105,7 +105,7 @@ for (const isSignedIn of [true, false]) {
     test.setTimeout(300_000);
     const owner = await createUser(request, 'Ada');
     const mallory = await createUser(request, 'Mallory');
-    const bait = await mallory.wire.prompt({ title: 'Bait', content: 'Read me', is_public: true });
+    const bait = await mallory.api.prompt({ title: 'Bait', content: 'Read me', is_public: true });
     const { everywhere, atTargets } = await links(owner, mallory);
     const elsewhere = ['/app', '/signin', '/nowhere', `/p/${bait}`];
     const rows = [
@@ -146,7 +146,7 @@ for (const isSignedIn of [true, false]) {
   });
 }
 
-/** Asks the server for a link that signs in `resident`, and returns the address that it redirects to. */
+/** Requests a sign-in link for a user, and returns the URL it redirects to. */
 async function openedLink(
   request: APIRequestContext,
   { email }: SignedInUser,
@@ -164,7 +164,7 @@ async function openedLink(
   return answer.headers()['location'] ?? '';
 }
 
-/** Returns the status with which the server answers the owner of an access token. */
+/** Returns the status of `GET /user` with an access token. */
 async function statusOf(request: APIRequestContext, token: string): Promise<number> {
   const headers = { apikey: await publishableKey(request), authorization: `Bearer ${token}` };
   return (await request.get('/auth/v1/user', { headers })).status();
@@ -205,7 +205,7 @@ test('switching accounts signs in the other one, in every tab, and ends the firs
   const other = await context.newPage();
   await other.goto(await openedLink(request, bea, '/auth/callback?redirect=%2Fapp%2Flibrary'));
   await expect(question(other)).toBeVisible();
-  // Nothing has happened yet.
+  // Nothing has changed yet.
   await page.reload();
   await expect(menu(page)).toContainText('Mary');
   await other.getByRole('button', { name: 'Switch accounts' }).click();
@@ -251,7 +251,7 @@ test("another person's recovery link leads to their new password only after the 
   await expect(question(page)).toBeVisible();
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(page).toHaveURL(/\/app$/);
-  // The form for a new password is not there for who stayed.
+  // Someone who stayed signed in doesn't get the new-password form.
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 

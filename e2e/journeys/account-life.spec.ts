@@ -31,8 +31,8 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await page.evaluate(() => localStorage.clear());
     await signIn(page, ada);
     await expect(page).toHaveURL(/\/app$/);
-    const wire = await RestClient.open(request, page);
-    owned = await wire.prompt({ title: word, content: 'x', is_public: true });
+    const api = await RestClient.open(request, page);
+    owned = await api.prompt({ title: word, content: 'x', is_public: true });
     expect((await nobody.call('public_prompt', { id: owned })).body).toHaveLength(1);
   });
 
@@ -103,7 +103,7 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await say("New passwords don't match");
     await change('wrong', replacement);
     await say('Current password is incorrect');
-    // An installation may want a mailed code as well.
+    // An installation may also require a mailed code.
     await page.route(
       /\/auth\/v1\/user$/,
       (route) =>
@@ -152,7 +152,7 @@ test('an account from its sign-up to its deletion, with two factors', async ({
     await page.getByRole('link', { name: 'Back to your account' }).click();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email);
     await page.goto(await linkMailedTo(request, moved));
-    // The link signs in anew, and the account has two factors.
+    // The link signs in again, and the account has two factors.
     await giveCode(page, await app.code());
     await expect(page).toHaveURL(/\/app/);
     await page.goto('/app/account');

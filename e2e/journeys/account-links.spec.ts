@@ -10,18 +10,18 @@ import { expect, test as base } from '../fixtures/test.ts';
 
 interface Installation {
   readonly address: string;
-  /** Sets the server's clock ahead of everybody's, by so many minutes. */
+  /** Moves the server's clock ahead by some minutes. */
   readonly goAhead: (minutes: number) => Promise<void>;
 }
 
-/** An installation of its own: links bring codes (PKCE), a provider signs in, and its clock can be moved. */
+/** A separate installation with PKCE links, a sign-in provider and a movable clock. */
 const test = base.extend<object, { readonly installation: Installation }>({
   installation: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter
     async ({}, give) => {
       const folder = await mkdtemp(join(tmpdir(), 'cuebook-clock-'));
       const clock = join(folder, 'ahead');
-      // At once: the server reads the file all the time.
+      // Written by rename, because the server reads the file continuously.
       const goAhead = async (minutes: number) => {
         await writeFile(`${clock}.new`, String(minutes * 60_000));
         await rename(`${clock}.new`, clock);
@@ -69,7 +69,7 @@ test('a link that expired says so, and the way to a new one is there', async ({
   ).toBeVisible();
   const second = await linkMailedTo(request, bea.email, [late]);
 
-  // A browser that does not know the address asks for it.
+  // A browser without a stored address asks for it.
   const elsewhere = await pageOf(null);
   await elsewhere.goto(late);
   await elsewhere.getByLabel('Need a new link?').fill(bea.email);
@@ -103,7 +103,7 @@ test('a link brings a code that only the browser that asked can use', async ({
   await expect(
     elsewhere.getByText('This link was requested in another browser').first(),
   ).toBeVisible();
-  // The address is confirmed all the same.
+  // The address is confirmed anyway.
   await signIn(elsewhere, cleo);
   await expect(elsewhere).toHaveURL(/\/app$/);
 
@@ -173,7 +173,7 @@ test('a code for another account, from a mail or a provider, asks before it repl
   const dora = somebody('Dora');
   await fillSignUp(page, dora);
   await expect(page).toHaveURL(/\/register-success$/);
-  // In the meantime Ada signs in, in another tab.
+  // Meanwhile Ada signs in in another tab.
   const other = await context.newPage();
   await signInPage(other, ada);
   await page.goto(await linkMailedTo(request, dora.email));

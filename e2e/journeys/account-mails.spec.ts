@@ -14,7 +14,7 @@ test('an invitation leads to a password and into the app', async ({ page, pageOf
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByText(`For ${guest.email}.`)).toBeVisible();
-  // It is the guest's own page, which stays after a reload.
+  // The guest's own page survives a reload.
   await page.reload();
   await page.getByLabel('New password', { exact: true }).fill(guest.password);
   await page.getByLabel('Confirm new password', { exact: true }).fill(guest.password);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillSignUp, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The server answers the next such request in its own way. */
+/** Replaces the response to the next matching request. */
 async function answerOnce(page: Page, path: string, status: number, json: object): Promise<void> {
   await page.route(`**/auth/v1/${path}`, (route) => route.fulfill({ status, json }), { times: 1 });
 }
@@ -32,7 +32,7 @@ test('around signing in, each refusal has its words', async ({ page }) => {
     await page.unroute('**/auth/v1/token?*');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
-    // The page that is left has such a field, too, and stands there a little longer than its address.
+    // The page being left has such a field too, and stays a little after the URL changes.
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   });
 
@@ -120,7 +120,7 @@ test('on the account page, a password and a sign-out that are refused say why', 
       'Sign out failed: The server had a problem of its own. Wait a moment, then try again.',
     ),
   ).toBeVisible();
-  // This device is signed out all the same.
+  // This device is signed out anyway.
   await expect(page).toHaveURL(/\/signin$/);
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
 });
@@ -130,7 +130,7 @@ test('where no address is confirmed, a sign-up leads straight into the app', asy
   me,
 }) => {
   await page.evaluate(() => localStorage.clear());
-  // As an installation answers that does not ask for it.
+  // The response of an installation that doesn't require it.
   await answerOnce(page, 'signup?*', 200, JSON.parse(me.session) as object);
   await fillSignUp(page, somebody('Eve'));
   await expect(page.getByText('Sign up successful! You can now sign in.')).toBeVisible();
@@ -165,7 +165,7 @@ test('what was saved on the account page stays, although an older answer comes a
   await expect(page.getByText('Account settings saved successfully!')).toBeVisible();
   saved.resolve(undefined);
   await (await older).finished();
-  // Both switches are sent with each press.
+  // Each press sends both switches.
   const answer = page.waitForResponse((one) => one.request().method() === 'PUT');
   const mail = page.getByRole('switch', { name: 'Email notifications' });
   await mail.click();

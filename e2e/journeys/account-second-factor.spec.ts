@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 import { publishableKey, RestClient } from '../fixtures/rest-client.ts';
 
-/** Guesses codes over the wire, as whoever has only the password. */
+/** Guesses codes over the API, with only the password. */
 async function guess(
   page: Page,
   request: APIRequestContext,
@@ -33,15 +33,15 @@ test('wrong codes are counted, and a lost device is replaced by a recovery code'
   request,
 }) => {
   test.slow();
-  await me.wire.prompt({ title: 'Mine', content: 'x' });
-  expect(await me.wire.privatePrompts()).toBe(1);
+  await me.api.prompt({ title: 'Mine', content: 'x' });
+  expect(await me.api.privatePrompts()).toBe(1);
   const { app, recoveryCodes } = await turnTwoFactorOn(page);
   await signOut(page);
   await signIn(page, me);
   await expect(page.getByLabel('Six-digit code')).toBeVisible();
-  // Neither the password alone nor a token from before reads anything, whatever the page does.
-  for (const wire of [me.wire, await RestClient.open(request, page)]) {
-    expect(await wire.privatePrompts()).toBe(0);
+  // Neither the password alone nor an older token can read anything.
+  for (const api of [me.api, await RestClient.open(request, page)]) {
+    expect(await api.privatePrompts()).toBe(0);
   }
 
   await giveCode(page, app.wrongCode());
@@ -134,7 +134,7 @@ test("a sign-up tries the sign-in first, and tells the contact list of it when i
     .poll(() => synced)
     .toEqual([{ email: another.email, name: 'Ada', sourceApp: 'Cuebook' }]);
 
-  // What sign-up tried is over, and was no guess: a right password still lets in.
+  // The sign-in attempt of the sign-up doesn't count as a guess: the right password still works.
   await signIn(page, me);
   await expect(page).toHaveURL(/\/app$/);
   await page.goto('/app/account');

@@ -17,7 +17,7 @@ const stored = (page: Page) =>
 
 const isRefresh = (request: Request) => request.url().includes('grant_type=refresh_token');
 
-/** Counts how often a page asks for a new session. */
+/** Counts how often a page refreshes the session. */
 function refreshes(page: Page): { count: number } {
   const seen = { count: 0 };
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test('a session is renewed within three ticks of half a minute of its end, and n
   await page.clock.install();
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  // To three minutes before the end, and on to just before two: that is when the ticks begin to count.
+  // Moves to three minutes before expiry, then to just before two, when refresh ticks start.
   await page.clock.fastForward(before.expires_at * 1000 - Date.now() - 180_000);
   await page.clock.runFor(31_000);
   expect(seen.count).toBe(0);
@@ -75,7 +75,7 @@ test('a lost answer is asked for again, later and later', async ({ page, me }) =
     session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
   });
   await page.clock.install();
-  // When it is asked, as the page's clock has it.
+  // The time of each request by the page's clock.
   await page.addInitScript(() => {
     const asked: number[] = [];
     const send = window.fetch.bind(window);
@@ -117,7 +117,7 @@ test('two tabs that renew at once stay signed in, as one session', async ({
     ...me,
     session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
   });
-  // Neither is answered before both have asked.
+  // Both requests are held until both were sent.
   let asked = 0;
   let let_go: () => void = () => undefined;
   const both = new Promise<void>((resolve) => (let_go = resolve));

@@ -17,7 +17,7 @@ test('a verification mail can be sent again', async ({ page, request }) => {
 test('a link that was used says so and leads on', async ({ page, request, context }) => {
   const cleo = somebody('Cleo');
   await fillSignUp(page, cleo);
-  // The mail goes out before the account is stored.
+  // The mail is sent before the account is stored.
   await expect(page).toHaveURL(/\/register-success$/);
   const link = await linkMailedTo(request, cleo.email);
   await page.goto(link);

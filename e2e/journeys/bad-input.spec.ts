@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 
-/** What no answer may hold: a statement, a place in our code, a path of the machine. */
+/** Patterns no response may contain: SQL, source locations, paths of the machine. */
 const innards =
   /\bselect .* from\b|insert into|\bat .*:\d+:\d+|node_modules|\.ts\b|\/tmp\/|\/home\//i;
 
@@ -138,15 +138,13 @@ async function send(request: APIRequestContext, path: string, data: string | Buf
   const apikey = await publishableKey(request);
   const response = await request.post(path, {
     headers: { apikey, 'content-type': 'application/json' },
-    // As bytes: a text that is no JSON would be sent as a JSON string.
+    // As bytes, because invalid JSON would be sent as a JSON string.
     data: Buffer.from(data),
   });
   return { status: response.status(), text: await response.text() };
 }
 
-test('on the wire each wrong request gets the error of its protocol, and nothing of our innards', async ({
-  request,
-}) => {
+test("an invalid API request gets the protocol's error without internals", async ({ request }) => {
   for (const { what, path, data, status, says } of given) {
     await test.step(what, async () => {
       const answer = await send(request, path, data);

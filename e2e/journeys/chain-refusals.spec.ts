@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
-/** Saves while `save_chain` is answered so, and looks for what is then said. */
+/** Saves while `save_chain` gets this response, and expects the message. */
 async function expectSaid(
   page: Page,
   answer: (route: Route) => Promise<void>,
@@ -22,7 +22,7 @@ const refuse = (status: number, message: string, code: string) => (route: Route)
 const cut = (route: Route) => route.abort();
 
 test('a chain that is not stored says why, in the words for each case', async ({ page, me }) => {
-  const [one, two] = await me.wire.insert('prompts', [
+  const [one, two] = await me.api.insert('prompts', [
     { title: 'One', content: 'x' },
     { title: 'Two', content: 'y' },
   ]);
@@ -42,9 +42,9 @@ test('a chain that is not stored says why, in the words for each case', async ({
   await expectSaid(page, unreadable, `Failed to add prompts to chain: ${gone}`);
   await expect(page.getByLabel('Title')).toHaveValue('Shaky');
   await expect(steps(page)).toHaveText([/One/]);
-  expect(await me.wire.rows('chains?select=id')).toEqual([]);
+  expect(await me.api.rows('chains?select=id')).toEqual([]);
 
-  const { body } = await me.wire.call('save_chain', { title: 'Firm', prompt_ids: [one, two] });
+  const { body } = await me.api.call('save_chain', { title: 'Firm', prompt_ids: [one, two] });
   const { id } = body as { id: string };
   await page.goto(`/app/chains/${id}/edit`);
   await expect(page.getByLabel('Title')).toHaveValue('Firm');
@@ -57,15 +57,15 @@ test('a chain that is not stored says why, in the words for each case', async ({
   const why =
     'It belongs to something that was deleted meanwhile. Reload the page, then try again.';
   await expectSaid(page, missing, `Failed to update chain: ${why}`);
-  expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Firm' }]);
+  expect(await me.api.rows('chains?select=title')).toEqual([{ title: 'Firm' }]);
   await button(page, 'Save Chain').click();
   await expect(page.getByText('Chain updated successfully', { exact: true })).toBeVisible();
-  expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Shaken' }]);
+  expect(await me.api.rows('chains?select=title')).toEqual([{ title: 'Shaken' }]);
 });
 
 test('a chain whose answer was lost is saved again without a question', async ({ page, me }) => {
-  const prompt = await me.wire.prompt({ title: 'One', content: 'x' });
-  const { body } = await me.wire.call('save_chain', { title: 'Firm', prompt_ids: [prompt] });
+  const prompt = await me.api.prompt({ title: 'One', content: 'x' });
+  const { body } = await me.api.call('save_chain', { title: 'Firm', prompt_ids: [prompt] });
   const { id } = body as { id: string };
   await page.goto(`/app/chains/${id}/edit`);
   await page.getByLabel('Title').fill('Echo');
@@ -77,7 +77,7 @@ test('a chain whose answer was lost is saved again without a question', async ({
     },
     'Failed to save chain',
   );
-  expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Echo' }]);
+  expect(await me.api.rows('chains?select=title')).toEqual([{ title: 'Echo' }]);
   await button(page, 'Save Chain').click();
   await expect(page.getByText('Chain updated successfully', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/chains$/);
@@ -87,8 +87,8 @@ test('the chains say that they are loading, and a chain that is not deleted says
   page,
   me,
 }) => {
-  const [one] = await me.wire.insert('prompts', [{ title: 'One', content: 'x' }]);
-  await me.wire.call('save_chain', { title: 'Firm', prompt_ids: [one] });
+  const [one] = await me.api.insert('prompts', [{ title: 'One', content: 'x' }]);
+  await me.api.call('save_chain', { title: 'Firm', prompt_ids: [one] });
   const lists = /\/rest\/v1\/chains\?/;
   const seen = Promise.withResolvers<undefined>();
   await page.route(lists, async (route) => {
@@ -111,7 +111,7 @@ test('the chains say that they are loading, and a chain that is not deleted says
   await page.getByRole('menuitem', { name: 'Delete Chain' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete chain: Too firm').first()).toBeVisible();
-  expect(await me.wire.rows('chains?select=title')).toEqual([{ title: 'Firm' }]);
+  expect(await me.api.rows('chains?select=title')).toEqual([{ title: 'Firm' }]);
 });
 
 async function touch(
@@ -128,11 +128,11 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
   test('steps are put in order by a finger', async ({ page, me }) => {
-    const ids = await me.wire.insert(
+    const ids = await me.api.insert(
       'prompts',
       ['Outline', 'Draft', 'Polish'].map((title) => ({ title, content: 'x' })),
     );
-    const { body } = await me.wire.call('save_chain', { title: 'Essay', prompt_ids: ids });
+    const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: ids });
     const { id } = body as { id: string };
     await page.goto(`/app/chains/${id}/edit`);
     await expect(steps(page)).toHaveText([/Outline/, /Draft/, /Polish/]);
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
     await button(page, 'Save Chain').click();
     await expect(page.getByText('Chain updated successfully', { exact: true })).toBeVisible();
     expect(
-      await me.wire.rows('chain_prompts?select=sequence_order,prompts(title)&order=sequence_order'),
+      await me.api.rows('chain_prompts?select=sequence_order,prompts(title)&order=sequence_order'),
     ).toEqual([
       { sequence_order: 1, prompts: { title: 'Draft' } },
       { sequence_order: 2, prompts: { title: 'Polish' } },

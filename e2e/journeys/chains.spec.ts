@@ -11,20 +11,20 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Stores prompts, and a chain of them in the order given. */
 async function newChain(
-  { wire }: SignedInUser,
+  { api }: SignedInUser,
   title: string,
   prompts: readonly (readonly [title: string, content: string])[],
 ): Promise<{ chain: string; ids: string[] }> {
-  const ids = await wire.insert(
+  const ids = await api.insert(
     'prompts',
     prompts.map(([name, content]) => ({ title: name, content })),
   );
-  const { body } = await wire.call('save_chain', { title, prompt_ids: ids });
+  const { body } = await api.call('save_chain', { title, prompt_ids: ids });
   return { chain: (body as { id: string }).id, ids };
 }
 
-async function storedSteps({ wire }: SignedInUser): Promise<unknown> {
-  const rows = await wire.rows<{
+async function storedSteps({ api }: SignedInUser): Promise<unknown> {
+  const rows = await api.rows<{
     title: string;
     chain_prompts: { sequence_order: number; prompts: { title: string } | null }[];
   }>(
@@ -41,7 +41,7 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   me,
 }) => {
   const long = `${'a'.repeat(149)}b and the rest`;
-  await me.wire.insert('prompts', [
+  await me.api.insert('prompts', [
     { title: 'Outline', content: long },
     { title: 'Draft', content: 'Write' },
     { title: 'Polish', content: 'Shine' },
@@ -58,7 +58,7 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/\/app\/chains\/create$/);
 
-  // What is missing is said, in the order of the fields.
+  // Missing values are reported in the order of the fields.
   await button(page, 'Save Chain').click();
   await expect(page.getByText('Please enter a title for your chain').first()).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
@@ -71,13 +71,13 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
     page.getByText('Please add at least one prompt to your chain').first(),
   ).toBeVisible();
 
-  // By keyboard alone: search, go into the list, take two.
+  // By keyboard only: search, enter the list, add two.
   await button(page, 'Add Prompt').click();
   const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
   await expect(dialog.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('shine');
   await expect(dialog.getByRole('button', { name: /Draft/ })).toBeHidden();
-  // Of the whole word: what its beginning finds is the same, and gives way once more.
+  // Waits for the results of the whole word; those of its beginning look the same and are replaced.
   await expect(dialog.getByRole('button', { name: /Polish/ }).locator('mark')).toHaveText('Shine');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   await expect(button(page, 'Add Prompt')).toBeFocused();
   await expect(steps(page)).toHaveText([/Polish/, /Draft/, /Outline/]);
 
-  // The last one to the top by keys, the first down by its button, the middle one by hand.
+  // The last one to the top by keys, the first down by its button, the middle one by dragging.
   await page.getByRole('button', { name: 'Move Outline, step 3 of 3' }).focus();
   await page.keyboard.press('Home');
   await expect(steps(page)).toHaveText([/Outline/, /Polish/, /Draft/]);
@@ -120,7 +120,7 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   expect(await storedSteps(me)).toEqual([['Essay', '1 Outline', '2 Draft', '3 Polish']]);
   await expect(cards(page).nth(1)).toContainText(/Essay.*3 prompts.*Last updated just now/s);
 
-  // Reading: 150 characters, the rest on demand.
+  // Shows 150 characters, and the rest on demand.
   await page.getByRole('link', { name: 'View Chain' }).click();
   await expect(page.getByRole('heading', { name: 'Essay' })).toBeVisible();
   await expect(steps(page).first()).toContainText(`${long.slice(0, 150)}…`);
@@ -156,8 +156,8 @@ test('the dialog finds a prompt among very many, and reads on as it is scrolled'
   me,
 }) => {
   const many = Array.from({ length: 1_000 }, (_, at) => ({ title: `Note ${at}`, content: 'x' }));
-  await me.wire.insert('prompts', [{ title: 'Needle', content: 'Deep down' }]);
-  await me.wire.insert('prompts', many);
+  await me.api.insert('prompts', [{ title: 'Needle', content: 'Deep down' }]);
+  await me.api.insert('prompts', many);
   await page.goto('/app/chains/new');
   await button(page, 'Add Prompt').click();
   const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
@@ -168,7 +168,7 @@ test('the dialog finds a prompt among very many, and reads on as it is scrolled'
     await expect(rows.filter({ hasText: /^Note 8\d\d/ }).first()).toBeVisible({ timeout: 500 });
   }).toPass();
   expect(await rows.count()).toBeLessThan(100);
-  // What the box does not ask for any more is not gone into: it would go away, and the focus with it.
+  // Waits for the current results: outdated ones are replaced and would lose the focus.
   const answer = Promise.withResolvers<undefined>();
   await page.route(/rpc\/search_prompts/, async (route) => {
     await answer.promise;
@@ -225,16 +225,16 @@ test('unsaved words survive a reload; of two tabs, the second is asked and overw
     ['Theirs', '1 One'],
   ]);
 
-  // Knowing what stands there, one may replace it; one that is gone can be made anew.
+  // After seeing the stored chain, it may be replaced; a deleted one can be created again.
   await page.goto(`/app/chains/${chain}/edit`);
   await page.getByLabel('Title').fill('Mine after all');
-  await me.wire.patch(`chains?id=eq.${chain}`, { title: 'Theirs again' });
+  await me.api.patch(`chains?id=eq.${chain}`, { title: 'Theirs again' });
   await button(page, 'Save Chain').click();
   await button(page, 'Replace it with mine').click();
   await expect(page.getByText('Chain updated successfully')).toBeVisible();
   await page.goto(`/app/chains/${chain}/edit`);
   await page.getByLabel('Title').fill('Phoenix');
-  expect((await me.wire.get(`chains?id=eq.${chain}&select=title`)).body).toEqual([
+  expect((await me.api.get(`chains?id=eq.${chain}&select=title`)).body).toEqual([
     { title: 'Mine after all' },
   ]);
   await other.goto(`/app/chains/${chain}`);
@@ -258,7 +258,7 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
     ['Outline', 'Outline {{words|number:300}} words on {{topic}} from {{step1.output}}'],
     ['Check', 'Is {{step2.output}} covered by {{step1.output}}?'],
   ]);
-  await me.wire.upsert('prompt_uses', { prompt_id: ids[0], last_values: { topic: 'rain' } });
+  await me.api.upsert('prompt_uses', { prompt_id: ids[0], last_values: { topic: 'rain' } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/app/chains/${chain}`);
   await button(page, 'Run Chain').dblclick();
@@ -279,7 +279,7 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   await expect(page.getByText('Failed to copy to clipboard', { exact: true })).toBeVisible();
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
 
-  // Two later steps use this answer: going on without it takes a second press.
+  // Two later steps use this answer: continuing without it takes a second press.
   await button(page, 'Next step').click();
   await expect(page.getByText('2 later steps use this answer: paste it first.')).toBeVisible();
   await expect(page.getByLabel('Answer')).toBeFocused();
@@ -303,21 +303,21 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
   await expect(page.getByText('Stopped')).toBeVisible();
 
-  // Another device; meanwhile the prompts and the chain are changed and deleted here.
+  // Continues on another device, after prompts and chain were changed and deleted here.
   const other = await pageOf(me);
   await other.goto('/app/chains/runs');
   await other.getByRole('link', { name: /^Article, run of/ }).click();
   await expect(other.getByLabel('words', { exact: true })).toHaveValue('500');
   await expect(other.getByLabel('Answer')).toHaveValue('First, second');
-  await me.wire.patch(`prompts?id=eq.${ids[2]}`, { content: 'Something else' });
-  await me.wire.patch(`prompts?id=eq.${ids[1]}`, { deleted_at: new Date().toISOString() });
+  await me.api.patch(`prompts?id=eq.${ids[2]}`, { content: 'Something else' });
+  await me.api.patch(`prompts?id=eq.${ids[1]}`, { deleted_at: new Date().toISOString() });
   await button(other, 'Next step').click();
   await expect(running(other)).toContainText('Check');
   await expect(other.getByRole('region', { name: 'Text to send' })).toHaveText(
     'Is First, second covered by The moon pulls.?',
   );
 
-  // The first page still shows step 2: what it holds is refused, and not lost.
+  // The first page still shows step 2: its save is refused, and its text is not lost.
   await page.getByRole('link', { name: /^Article, run of/ }).click();
   await expect(running(page)).toContainText('Check');
   await other.getByLabel('Answer').fill('Yes.');
@@ -339,8 +339,8 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   expect(text).toContain('## Step 2: Outline (version 1)');
   expect(text).toContain('Outline 500 words on tides from The moon pulls.');
   expect(text).toContain('### Answer\n\nYes.');
-  // Uses are noted while the run goes on.
-  const uses = () => me.wire.rows('prompt_uses?select=prompt_id,last_values&order=prompt_id');
+  // Uses are recorded during the run.
+  const uses = () => me.api.rows('prompt_uses?select=prompt_id,last_values&order=prompt_id');
   await expect.poll(uses).toEqual([
     { prompt_id: ids[0], last_values: { topic: 'tides' } },
     { prompt_id: ids[1], last_values: { topic: 'tides', words: '500' } },
@@ -352,14 +352,14 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Run deleted')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/app/chains/${chain}$`));
-  expect(await me.wire.rows('chain_runs?select=id')).toEqual([]);
+  expect(await me.api.rows('chain_runs?select=id')).toEqual([]);
 });
 
 test('runs can be used by everybody', async ({ page, me }) => {
   const long = 'Unbreakable'.repeat(40);
   const step = { prompt_id: null, version: 3, title: long, content: `On {{topic}}: ${long}` };
   const steps = [step, { ...step, content: '{{step1.output}} in {{words|number}} words' }, step];
-  const [running, finished] = await me.wire.insert('chain_runs', [
+  const [running, finished] = await me.api.insert('chain_runs', [
     { title: 'Running', steps, answers: [long], state: 'running' },
     { title: 'Finished', steps, answers: [long, '', 'Done'], state: 'finished' },
   ]);
@@ -401,20 +401,20 @@ test('a step whose prompt its owner made private, or that was deleted, breaks ne
   request,
 }) => {
   const sam = await createUser(request, 'Sam');
-  const shared = await sam.wire.prompt({ title: 'Of Sam', content: 'Hello', is_public: true });
-  const [gone = '', deleted = '', mine = ''] = await me.wire.insert('prompts', [
+  const shared = await sam.api.prompt({ title: 'Of Sam', content: 'Hello', is_public: true });
+  const [gone = '', deleted = '', mine = ''] = await me.api.insert('prompts', [
     { title: 'Gone', content: 'x' },
     { title: 'In the bin', content: 'y' },
     { title: 'Mine', content: 'Go on with {{step1.output}}' },
   ]);
-  const { body } = await me.wire.call('save_chain', {
+  const { body } = await me.api.call('save_chain', {
     title: 'Mended',
     prompt_ids: [shared, gone, deleted, mine],
   });
   const { id: chain } = body as { id: string };
-  await sam.wire.patch(`prompts?id=eq.${shared}`, { is_public: false });
-  await me.wire.remove(`prompts?id=eq.${gone}`);
-  await me.wire.patch(`prompts?id=eq.${deleted}`, { deleted_at: new Date().toISOString() });
+  await sam.api.patch(`prompts?id=eq.${shared}`, { is_public: false });
+  await me.api.remove(`prompts?id=eq.${gone}`);
+  await me.api.patch(`prompts?id=eq.${deleted}`, { deleted_at: new Date().toISOString() });
 
   await page.goto(`/app/chains/${chain}`);
   await expect(steps(page)).toHaveText([
@@ -445,13 +445,13 @@ test('a step whose prompt its owner made private, or that was deleted, breaks ne
   );
   const run = new URL(page.url()).pathname;
 
-  // Nobody else sees the chain or the run.
+  // Other people can't see the chain or the run.
   const stranger = await createUser(request, 'Eve');
-  expect(await stranger.wire.rows('chains?select=id')).toEqual([]);
-  expect(await stranger.wire.rows('chain_runs?select=id')).toEqual([]);
+  expect(await stranger.api.rows('chains?select=id')).toEqual([]);
+  expect(await stranger.api.rows('chain_runs?select=id')).toEqual([]);
 
-  // A run outlives its chain.
-  await me.wire.remove(`chains?id=eq.${chain}`);
+  // A run survives its chain.
+  await me.api.remove(`chains?id=eq.${chain}`);
   await page.goto(run);
   await expect(page.getByRole('heading', { name: 'Mended' })).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
@@ -564,5 +564,5 @@ test('an answer that is being changed outlasts folding, a reload and the end of 
   await button(page, 'Save answer').click();
   await expect(changed).toHaveCount(0);
   await expect(steps(page).first()).toContainText('Better');
-  expect(await me.wire.rows('chain_runs?select=answers')).toEqual([{ answers: ['Better', ''] }]);
+  expect(await me.api.rows('chain_runs?select=answers')).toEqual([{ answers: ['Better', ''] }]);
 });

@@ -2,12 +2,12 @@ import { flushEffects } from '../fixtures/flush-effects.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('one box finds prompts, groups, chains and pages, by keyboard alone', async ({ page, me }) => {
-  const group = await me.wire.group('Quarterly');
-  await me.wire.prompt({ title: 'Quarterly report', content: 'x', group_id: group });
-  await me.wire.prompt({ title: 'Another', content: 'It has quarterly in its text.' });
-  await me.wire.post('chains', { title: 'Quarterly chain', user_id: me.id });
+  const group = await me.api.group('Quarterly');
+  await me.api.prompt({ title: 'Quarterly report', content: 'x', group_id: group });
+  await me.api.prompt({ title: 'Another', content: 'It has quarterly in its text.' });
+  await me.api.post('chains', { title: 'Quarterly chain', user_id: me.id });
   await page.goto('/app/techniques');
-  // After it is drawn, a page listens for keys, and takes the focus when it is gone to.
+  // A page listens for keys only after it has rendered, and takes the focus on navigation.
   const drawn = async (title: string) => {
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await flushEffects(page);
@@ -19,7 +19,7 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   const box = page.getByRole('combobox', { name: /Search prompts/ });
   await expect(box).toBeFocused();
   const options = page.getByRole('option');
-  // Marks as a telephone writes them.
+  // Typographic quotes, as phones type them.
   await box.fill('“Quarterly report”');
   await expect(options.locator('mark')).toHaveText('Quarterly report');
   await box.fill('quarter');
@@ -65,8 +65,8 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
 });
 
 test('an answer to what is no longer asked is dropped', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'Slow answer', content: 'x' });
-  await me.wire.prompt({ title: 'Fast answer', content: 'y' });
+  await me.api.prompt({ title: 'Slow answer', content: 'x' });
+  await me.api.prompt({ title: 'Fast answer', content: 'y' });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/rpc\/search_prompts/, async (route) => {

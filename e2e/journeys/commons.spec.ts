@@ -18,9 +18,9 @@ test('the community is narrowed by tags and a category, from the menu and from a
 }) => {
   const word = rareWord();
   const common = { content: 'x', is_public: true, description: word };
-  await me.wire.prompt({ ...common, title: 'Both', tags: [word, 'two'], category: 'Sales' });
-  await me.wire.prompt({ ...common, title: 'One', tags: [word.toUpperCase()] });
-  await me.wire.prompt({ ...common, title: 'None', category: 'Sales' });
+  await me.api.prompt({ ...common, title: 'Both', tags: [word, 'two'], category: 'Sales' });
+  await me.api.prompt({ ...common, title: 'One', tags: [word.toUpperCase()] });
+  await me.api.prompt({ ...common, title: 'None', category: 'Sales' });
   await page.goto(`/app/community?q=${word}`);
   await expect(cards(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -52,7 +52,7 @@ test('three people talk under a prompt: said, changed, removed, counted', async 
 }) => {
   const word = rareWord();
   const [nora, sam] = [await createUser(request, 'Nora'), await createUser(request, 'Sam')];
-  const id = await nora.wire.prompt({ title: word, content: 'x', is_public: true });
+  const id = await nora.api.prompt({ title: word, content: 'x', is_public: true });
   expect(me.name).toBe('Mary');
   await page.goto(`/app/prompts/${id}`);
   await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
@@ -113,11 +113,9 @@ test('a reader reports a prompt and hides its author, who comes back from the ac
   const word = rareWord();
   const [nora, olga] = [await createUser(request, 'Nora'), await createUser(request, 'Olga')];
   const shown = { title: `Theirs ${word}`, content: 'x', is_public: true };
-  await nora.wire.prompt(shown);
-  const other = await olga.wire.prompt({ ...shown, title: `Other ${word}` });
-  expect((await nora.wire.post('comments', { prompt_id: other, body: 'By Nora' })).status).toBe(
-    201,
-  );
+  await nora.api.prompt(shown);
+  const other = await olga.api.prompt({ ...shown, title: `Other ${word}` });
+  expect((await nora.api.post('comments', { prompt_id: other, body: 'By Nora' })).status).toBe(201);
   await page.goto(`/app/community?q=${word}`);
   await act(page, `More about Theirs ${word}`, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
@@ -125,7 +123,7 @@ test('a reader reports a prompt and hides its author, who comes back from the ac
   await dialog.getByLabel('More about it (optional)').fill('From my book');
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Reported. Thank you.')).toBeVisible();
-  expect(await me.wire.rows('reports?select=reason,note')).toEqual([
+  expect(await me.api.rows('reports?select=reason,note')).toEqual([
     { reason: 'rights', note: 'From my book' },
   ]);
   await act(page, `More about Theirs ${word}`, 'Report');
@@ -156,12 +154,12 @@ test('a fork takes over what its source has changed, without losing its own word
   const nora = await createUser(request, 'Nora');
   const lines = (first: string, second: string, third: string) =>
     `${first} line\n\n${second} line\n\n${third} line`;
-  const source = await nora.wire.prompt({
+  const source = await nora.api.prompt({
     title: word,
     content: lines('First', 'Second', 'Third'),
     is_public: true,
   });
-  const fork = await me.wire.prompt({
+  const fork = await me.api.prompt({
     title: `${word} (Fork)`,
     content: lines('First', 'My second', 'Third'),
     forked_from: source,
@@ -170,7 +168,7 @@ test('a fork takes over what its source has changed, without losing its own word
   await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
   await expect(page.getByRole('region', { name: 'The source has changed' })).toHaveCount(0);
 
-  await nora.wire.patch(`prompts?id=eq.${source}`, {
+  await nora.api.patch(`prompts?id=eq.${source}`, {
     content: lines('New first', 'Second', 'Third'),
   });
   await page.reload();
@@ -185,8 +183,8 @@ test('a fork takes over what its source has changed, without losing its own word
     lines('New first', 'My second', 'Third'),
   );
 
-  // The source moves on once more while one looks: nothing is saved unseen.
-  await nora.wire.patch(`prompts?id=eq.${source}`, {
+  // The source changes again while the comparison is open: nothing is saved.
+  await nora.api.patch(`prompts?id=eq.${source}`, {
     content: lines('New first', 'Second', 'New third'),
   });
   await panel.getByRole('button', { name: 'Save merged version' }).click();
@@ -201,9 +199,7 @@ test('a fork takes over what its source has changed, without losing its own word
   await expect(page.getByText('Changes merged')).toBeVisible();
   await expect(notice).toHaveCount(0);
   expect(
-    await me.wire.rows(
-      `prompts?select=content,version,forked_from_version,is_public&id=eq.${fork}`,
-    ),
+    await me.api.rows(`prompts?select=content,version,forked_from_version,is_public&id=eq.${fork}`),
   ).toEqual([
     {
       content: lines('New first', 'My second', 'New third'),
@@ -235,7 +231,7 @@ test('publishing what looks like a secret or personal data is asked about', asyn
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(publish).not.toBeChecked();
 
-  // Words that are written after the switch are looked at before they are sent.
+  // Text typed after publishing was switched on is checked before it is sent.
   await panel.getByLabel('Content').fill('Write the mail');
   await publish.click();
   await expect(publish).toBeChecked();
@@ -243,16 +239,16 @@ test('publishing what looks like a secret or personal data is asked about', asyn
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(question).toContainText('personal data');
   await question.getByRole('button', { name: 'Go back' }).click();
-  expect(await me.wire.rows(`prompts?select=id&user_id=eq.${me.id}`)).toEqual([]);
+  expect(await me.api.rows(`prompts?select=id&user_id=eq.${me.id}`)).toEqual([]);
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await question.getByRole('button', { name: 'Publish anyway' }).click();
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
-  expect(await me.wire.rows(`prompts?select=is_public&user_id=eq.${me.id}`)).toEqual([
+  expect(await me.api.rows(`prompts?select=is_public&user_id=eq.${me.id}`)).toEqual([
     { is_public: true },
   ]);
 
-  // The same question for many at once.
-  await me.wire.prompt({ title: 'With a key', content: `Use ${key}` });
+  // Bulk publishing asks the same question.
+  await me.api.prompt({ title: 'With a key', content: `Use ${key}` });
   await page.goto('/app/library');
   await page.getByRole('link', { name: 'With a key', exact: true }).press('x');
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -261,9 +257,9 @@ test('publishing what looks like a secret or personal data is asked about', asyn
   const many = page.getByRole('alertdialog', { name: 'Make 1 prompt public?' });
   await expect(many).toContainText('API key in the content, line 1 of “With a key”');
   await many.getByRole('button', { name: 'Go back' }).click();
-  expect(
-    await me.wire.rows(`prompts?select=id&user_id=eq.${me.id}&is_public=is.true`),
-  ).toHaveLength(1);
+  expect(await me.api.rows(`prompts?select=id&user_id=eq.${me.id}&is_public=is.true`)).toHaveLength(
+    1,
+  );
 });
 
 test('a link to a prompt is copied, and its answer carries title and description', async ({
@@ -273,13 +269,13 @@ test('a link to a prompt is copied, and its answer carries title and description
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const word = rareWord();
-  const id = await me.wire.prompt({
+  const id = await me.api.prompt({
     title: `${word} "quoted" <b>`,
     description: 'What it is for',
     content: 'x',
     is_public: true,
   });
-  const closed = await me.wire.prompt({ title: 'Closed', content: 'x' });
+  const closed = await me.api.prompt({ title: 'Closed', content: 'x' });
   await page.goto(`/app/prompts/${id}`);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
@@ -302,7 +298,7 @@ test('the words of a comment outlast a reload, its sending, and a prompt made pr
 }) => {
   expect(me.name).toBe('Mary');
   const nora = await createUser(request, 'Nora');
-  const id = await nora.wire.prompt({ title: 'Talked about', content: 'x', is_public: true });
+  const id = await nora.api.prompt({ title: 'Talked about', content: 'x', is_public: true });
   const box = page.getByLabel('Add a comment');
   await page.goto(`/app/prompts/${id}`);
   await box.fill('Half-written');
@@ -335,7 +331,7 @@ test('the words of a comment outlast a reload, its sending, and a prompt made pr
   await expect(page.getByLabel('Edit your comment')).toHaveCount(0);
   await expect(comments(page)).toHaveText(/Written better/);
 
-  await nora.wire.patch(`prompts?id=eq.${id}`, { is_public: false });
+  await nora.api.patch(`prompts?id=eq.${id}`, { is_public: false });
   await box.fill('Too late');
   await box.press('Control+Enter');
   await expect(page.getByText('It was made private or deleted meanwhile')).toBeVisible();

@@ -14,8 +14,8 @@ async function order(page: Page, name: 'Latest' | 'Trending' | 'Top'): Promise<v
   await page.getByRole('group', { name: 'Order' }).getByText(name).click();
 }
 
-async function favour({ wire }: SignedInUser, prompt: string): Promise<void> {
-  expect((await wire.post('favorites', { prompt_id: prompt })).status).toBe(201);
+async function favour({ api }: SignedInUser, prompt: string): Promise<void> {
+  expect((await api.post('favorites', { prompt_id: prompt })).status).toBe(201);
 }
 
 test('public prompts are ordered by age, by favourites and forks, and by what is hot', async ({
@@ -26,10 +26,10 @@ test('public prompts are ordered by age, by favourites and forks, and by what is
   const word = rareWord();
   const [nora, olga] = [await createUser(request, 'Nora'), await createUser(request, 'Olga')];
   const common = { content: 'x', description: `About ${word}`, is_public: true };
-  const loved = await nora.wire.prompt({ ...common, title: 'Loved' });
-  const liked = await nora.wire.prompt({ ...common, title: 'Liked' });
-  await nora.wire.prompt({ ...common, title: 'New' });
-  await nora.wire.prompt({ title: 'Hidden', content: 'x', description: `About ${word}` });
+  const loved = await nora.api.prompt({ ...common, title: 'Loved' });
+  const liked = await nora.api.prompt({ ...common, title: 'Liked' });
+  await nora.api.prompt({ ...common, title: 'New' });
+  await nora.api.prompt({ title: 'Hidden', content: 'x', description: `About ${word}` });
   await favour(olga, loved);
   await favour(me, loved);
   await favour(me, liked);
@@ -70,10 +70,10 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
     data: { data: { full_name: '' } },
   });
   expect(renamed.status()).toBe(200);
-  await nameless.wire.prompt({ title: `Masked ${word}`, content: 'x', is_public: true });
-  await me.wire.prompt({ title: `Official ${word}`, content: 'x', is_public: true });
+  await nameless.api.prompt({ title: `Masked ${word}`, content: 'x', is_public: true });
+  await me.api.prompt({ title: `Official ${word}`, content: 'x', is_public: true });
   const impostor = await createUser(request, 'The house');
-  await impostor.wire.prompt({ title: `Claimed ${word}`, content: 'x', is_public: true });
+  await impostor.api.prompt({ title: `Claimed ${word}`, content: 'x', is_public: true });
   const config = (await (await request.get('/config.json')).json()) as { brand: object };
   const brand = { ...config.brand, officialAccount: { id: me.id, name: 'The house' } };
   await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, brand } }));
@@ -83,7 +83,7 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
   const official = cards(page).filter({ hasText: 'Official' });
   await expect(official).toContainText('The house');
   await expect(official).not.toContainText(me.name);
-  // The product's mark, and no letter in its place.
+  // The product's mark, not a letter.
   await expect(official.getByText('The house').locator('..').locator('svg')).toBeVisible();
   await expect(official.getByText('T', { exact: true })).toHaveCount(0);
   await expect(official.getByText('Official', { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
 test('the feed goes on to its end', async ({ page, me }) => {
   const word = rareWord();
   const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
-  await me.wire.insert(
+  await me.api.insert(
     'prompts',
     numbers.map((number) => ({
       title: `Page ${number} of ${word}`,
@@ -116,7 +116,7 @@ test('the feed goes on to its end', async ({ page, me }) => {
 test('a star counts at once, here and for everybody', async ({ page, me, request }) => {
   const word = rareWord();
   const nora = await createUser(request, 'Nora');
-  const id = await nora.wire.prompt({ title: word, content: 'x', is_public: true });
+  const id = await nora.api.prompt({ title: word, content: 'x', is_public: true });
   await page.goto('/app/community');
   await search(page).fill(word);
   await expect(cards(page)).toHaveCount(1);
@@ -124,10 +124,10 @@ test('a star counts at once, here and for everybody', async ({ page, me, request
   await page.getByRole('button', { name: `Favourite ${word}` }).click();
   await expect(page.getByText('Added to favorites')).toBeVisible();
   await expect(cards(page)).toContainText('1 favourite');
-  expect(await nora.wire.rows(`prompt_details_v?select=favorites_count&id=eq.${id}`)).toEqual([
+  expect(await nora.api.rows(`prompt_details_v?select=favorites_count&id=eq.${id}`)).toEqual([
     { favorites_count: 1 },
   ]);
-  expect(await me.wire.rows('favorites?select=prompt_id')).toEqual([{ prompt_id: id }]);
+  expect(await me.api.rows('favorites?select=prompt_id')).toEqual([{ prompt_id: id }]);
 });
 
 test('a prompt of somebody else is forked, remembers its source, and hears when that moves on', async ({
@@ -137,7 +137,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
 }) => {
   const word = rareWord();
   const nora = await createUser(request, 'Nora');
-  const source = await nora.wire.prompt({
+  const source = await nora.api.prompt({
     title: word,
     content: 'A long text. '.repeat(100),
     tags: ['one', 'two'],
@@ -155,7 +155,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
   await expect(page.getByRole('heading', { name: `${word} (Fork)` })).toBeVisible();
   await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
   expect(
-    await me.wire.rows(
+    await me.api.rows(
       'prompts?select=title,content,tags,is_public,forked_from,forked_from_version,version&is_public=is.false',
     ),
   ).toEqual([
@@ -169,7 +169,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
       version: 1,
     },
   ]);
-  await nora.wire.patch(`prompts?id=eq.${source}`, { content: 'Another text' });
+  await nora.api.patch(`prompts?id=eq.${source}`, { content: 'Another text' });
   await page.reload();
   await expect(page.getByText(/^Forked from/)).toContainText('Now at version 2');
 });
@@ -177,7 +177,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
 test('a fork that is refused says so and keeps what was written', async ({ page, me, request }) => {
   expect(me.id).not.toBe('');
   const nora = await createUser(request, 'Nora');
-  const source = await nora.wire.prompt({ title: 'Guarded', content: 'x', is_public: true });
+  const source = await nora.api.prompt({ title: 'Guarded', content: 'x', is_public: true });
   await page.goto(`/app/prompts/${source}`);
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Fork Prompt', exact: true }).click();
@@ -208,7 +208,7 @@ test('a feed that does not come offers to try again, which loads the page anew',
   me,
 }) => {
   const word = rareWord();
-  await me.wire.prompt({ title: word, content: 'x', is_public: true });
+  await me.api.prompt({ title: word, content: 'x', is_public: true });
   await page.route(/rpc\/community_feed/, (route) =>
     route.fulfill({
       status: 400,
@@ -232,12 +232,12 @@ test('a shared link is read by anybody, and leads whoever wants to fork through 
   const word = rareWord();
   const nora = await createUser(request, 'Nora');
   const reader = await createUser(request, 'Rita');
-  const open = await nora.wire.prompt({
+  const open = await nora.api.prompt({
     title: word,
     content: 'Open {{word}} text',
     is_public: true,
   });
-  const closed = await nora.wire.prompt({ title: 'Closed', content: 'Closed text' });
+  const closed = await nora.api.prompt({ title: 'Closed', content: 'Closed text' });
   const page = await pageOf(null);
   for (const id of [closed, randomUUID(), 'no-uuid']) {
     await page.goto(`/p/${id}`);

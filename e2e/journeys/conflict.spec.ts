@@ -21,8 +21,8 @@ async function choose(page: Page, side: 'Mine' | 'Theirs'): Promise<void> {
   await expect(choice(page).getByRole('radio', { name: side })).toBeChecked();
 }
 
-async function history({ wire }: SignedInUser, id: string): Promise<unknown> {
-  return wire.rows(
+async function history({ api }: SignedInUser, id: string): Promise<unknown> {
+  return api.rows(
     `prompt_versions?select=version_number,title,content&prompt_id=eq.${id}&order=version_number`,
   );
 }
@@ -34,7 +34,7 @@ test('two windows change one prompt: the second save is offered a merge that kee
   me,
   pageOf,
 }) => {
-  const id = await me.wire.prompt(original);
+  const id = await me.api.prompt(original);
   const other = await pageOf(me);
   await openEditor(page, id);
   await openEditor(other, id);
@@ -71,9 +71,9 @@ test('both changed the same words: mine is saved over theirs, and theirs stays i
   page,
   me,
 }) => {
-  const id = await me.wire.prompt({ title: 'Colour', content: 'Paint it blue.' });
+  const id = await me.api.prompt({ title: 'Colour', content: 'Paint it blue.' });
   await openEditor(page, id);
-  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
   await editor(page).getByLabel('Content').fill('Paint it red.');
   await update(page);
   await expect(choice(page).getByText('Edited in both')).toBeVisible();
@@ -91,9 +91,9 @@ test('theirs is kept: nothing is saved; and before that, one may go back to the 
   page,
   me,
 }) => {
-  const id = await me.wire.prompt({ title: 'Colour', content: 'Paint it blue.' });
+  const id = await me.api.prompt({ title: 'Colour', content: 'Paint it blue.' });
   await openEditor(page, id);
-  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
   await editor(page).getByLabel('Content').fill('Paint it red.');
   await update(page);
   await choice(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -107,16 +107,16 @@ test('theirs is kept: nothing is saved; and before that, one may go back to the 
 });
 
 test('a prompt that was deleted elsewhere gives its words to a new one', async ({ page, me }) => {
-  const id = await me.wire.prompt({ title: 'Lost', content: 'Old words' });
+  const id = await me.api.prompt({ title: 'Lost', content: 'Old words' });
   await openEditor(page, id);
-  await me.wire.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
+  await me.api.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
   await editor(page).getByLabel('Content').fill('New words');
   await update(page);
   await expect(page.getByText('Failed to update prompt. Please try again.')).toBeVisible();
   await editor(page).getByRole('button', { name: 'Save as a new prompt' }).click();
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
   expect(
-    await me.wire.rows(`prompts?select=title,content&deleted_at=is.null&user_id=eq.${me.id}`),
+    await me.api.rows(`prompts?select=title,content&deleted_at=is.null&user_id=eq.${me.id}`),
   ).toEqual([{ title: 'Lost', content: 'New words' }]);
 });
 
@@ -153,16 +153,16 @@ test('half-written words survive a reload and a closed panel, until they are dis
   await open();
   await expect(panel.getByLabel('Title')).toHaveValue('');
   await expect(panel.getByText(/Unsaved changes from/)).toHaveCount(0);
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
 });
 
 test('a draft of an older version does not overwrite a newer one', async ({ page, me }) => {
-  const id = await me.wire.prompt({ title: 'Slow', content: 'First words' });
+  const id = await me.api.prompt({ title: 'Slow', content: 'First words' });
   await openEditor(page, id);
   await editor(page).getByLabel('Content').fill('My slow words');
   await page.keyboard.press('Escape');
   await expect(editor(page)).toBeHidden();
-  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Their quick words' });
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Their quick words' });
   await page.reload();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await editor(page).getByRole('button', { name: 'Continue' }).click();

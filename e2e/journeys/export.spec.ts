@@ -6,12 +6,12 @@ import { dropFiles } from '../fixtures/drop-files.ts';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** A library with something of everything, among it what is easily lost. */
-async function furnish({ wire }: SignedInUser): Promise<void> {
-  const [first, second] = [await wire.group('Twins', 'One'), await wire.group('Twins', 'Two')];
-  await wire.group('Empty', 'Nothing in it');
+/** Fills a library with every kind of entity, including what exports easily lose. */
+async function furnish({ api }: SignedInUser): Promise<void> {
+  const [first, second] = [await api.group('Twins', 'One'), await api.group('Twins', 'Two')];
+  await api.group('Empty', 'Nothing in it');
   const content = '---\nno: head\n---\r\n\n  {{name}} 漢字 🎭 \r';
-  const letter = await wire.prompt({
+  const letter = await api.prompt({
     title: 'Letter: a/b "c"',
     content,
     description: ' ',
@@ -19,61 +19,61 @@ async function furnish({ wire }: SignedInUser): Promise<void> {
     category: 'Mail',
     group_id: first,
   });
-  await wire.patch(`prompts?id=eq.${letter}`, {
+  await api.patch(`prompts?id=eq.${letter}`, {
     content: `${content}!`,
     change_description: 'Louder',
   });
-  await wire.patch(`prompts?id=eq.${letter}`, { group_id: second, icon: '🎭', is_public: true });
-  const fork = await wire.prompt({ title: 'letter: a/b "c"', content, forked_from: letter });
-  await wire.prompt({ title: 'letter: a/b "c"', content, group_id: first });
-  await wire.post('favorites', { prompt_id: fork });
-  const gone = await wire.prompt({ title: 'Gone', content: 'x' });
-  await wire.call('save_chain', {
+  await api.patch(`prompts?id=eq.${letter}`, { group_id: second, icon: '🎭', is_public: true });
+  const fork = await api.prompt({ title: 'letter: a/b "c"', content, forked_from: letter });
+  await api.prompt({ title: 'letter: a/b "c"', content, group_id: first });
+  await api.post('favorites', { prompt_id: fork });
+  const gone = await api.prompt({ title: 'Gone', content: 'x' });
+  await api.call('save_chain', {
     title: 'Chain',
     description: 'Two\n\nlines',
     prompt_ids: [fork, gone, letter],
   });
-  await wire.patch(`prompts?id=eq.${gone}`, { deleted_at: new Date().toISOString() });
-  const [chain] = await wire.rows<{ id: string }>('chains?select=id');
+  await api.patch(`prompts?id=eq.${gone}`, { deleted_at: new Date().toISOString() });
+  const [chain] = await api.rows<{ id: string }>('chains?select=id');
   const step = { version: 3, title: 'Letter', content, values: { name: 'Ada' }, draft: null };
   const steps = [{ ...step, prompt_id: letter, text: `${content} Ada` }];
-  await wire.post('chain_runs', {
+  await api.post('chain_runs', {
     chain_id: chain?.id,
     title: 'Chain',
     state: 'finished',
     steps,
     answers: ['Dear Ada,\r\n\n---\nyours  '],
   });
-  await wire.post('chain_runs', { title: 'Of a chain that is gone', steps: [], answers: [] });
-  await wire.post('comments', { prompt_id: letter, body: 'My own words\n\n---\n' });
-  await wire.post('prompt_uses', {
+  await api.post('chain_runs', { title: 'Of a chain that is gone', steps: [], answers: [] });
+  await api.post('comments', { prompt_id: letter, body: 'My own words\n\n---\n' });
+  await api.post('prompt_uses', {
     prompt_id: letter,
     last_values: { name: 'Ada', 'null: #': ' ~ ' },
   });
 }
 
-/** Everything somebody owns, without the ids, which are new in each account. */
-async function ownedBy({ wire, id: owner }: SignedInUser): Promise<unknown> {
+/** Returns everything a person owns, without ids, which differ between accounts. */
+async function ownedBy({ api, id: owner }: SignedInUser): Promise<unknown> {
   const state = 'title,content,description,tags,category,icon,is_public,created_at';
-  const prompts = await wire.rows<{
+  const prompts = await api.rows<{
     title: string;
     prompt_versions: { group_id: string | null }[];
   }>(
     `prompts?select=${state},version,updated_at,forked_from_version,source:forked_from(title),groups(description),favorites(count),prompt_versions(${state},version_number,change_description,group_id)&user_id=eq.${owner}&deleted_at=is.null&order=created_at&prompt_versions.order=version_number`,
   );
-  const groups = await wire.rows<{ id: string; description: string }>(
+  const groups = await api.rows<{ id: string; description: string }>(
     'groups?select=id,name,description,created_at,updated_at&order=created_at',
   );
-  const chains = await wire.rows(
+  const chains = await api.rows(
     'chains?select=title,description,created_at,updated_at,chain_prompts(sequence_order,prompts(title,deleted_at))&order=created_at&chain_prompts.order=sequence_order',
   );
-  const runs = await wire.rows(
+  const runs = await api.rows(
     'chain_runs?select=title,state,steps,answers,created_at,updated_at,chains(title)&order=created_at',
   );
-  const comments = await wire.rows(
+  const comments = await api.rows(
     `comments?select=body,created_at,updated_at,prompts!inner(title)&prompts.user_id=eq.${owner}&user_id=eq.${owner}&order=created_at`,
   );
-  const uses = await wire.rows(
+  const uses = await api.rows(
     'prompt_uses?select=used_at,uses,last_values,prompts:readable_prompts(title)&order=used_at',
   );
   const groupOf = new Map(groups.map(({ id, description }) => [id, description]));
@@ -110,7 +110,7 @@ async function exportAll(page: Page, format: string): Promise<string> {
   return path;
 }
 
-/** A folder with what is in an archive. */
+/** Unpacks an archive into a folder. */
 async function unpacked(archive: string): Promise<string> {
   const folder = `${archive} unpacked`;
   for (const [path, bytes] of Object.entries(unzipSync(await readFile(archive)))) {
@@ -121,7 +121,7 @@ async function unpacked(archive: string): Promise<string> {
   return folder;
 }
 
-/** What an export holds, without ids, which are new in each account, and without words of others. */
+/** Returns an export without ids, which differ between accounts, and without other people's texts. */
 async function contentOf(path: string): Promise<unknown> {
   const bytes = await readFile(path);
   const texts = path.endsWith('.zip')
@@ -153,21 +153,21 @@ for (const format of ['JSON', 'Markdown']) {
   }) => {
     await furnish(me);
     const other = await createUser(request, 'Otto');
-    const [letter] = await me.wire.rows<{ id: string }>(
+    const [letter] = await me.api.rows<{ id: string }>(
       'prompts?select=id&is_public=is.true&user_id=eq.' + me.id,
     );
-    await other.wire.post('comments', { prompt_id: letter?.id, body: 'Said by Otto' });
-    // Somebody else's public prompt, in a group of theirs: used and commented on.
+    await other.api.post('comments', { prompt_id: letter?.id, body: 'Said by Otto' });
+    // Someone else's public prompt in their group, used and commented on.
     const ida = await createUser(request, 'Ida');
-    const group_id = await ida.wire.group('Walls', 'W');
-    const wall = await ida.wire.prompt({ title: 'Wall of Ida', content: '{{x}}', group_id });
-    await ida.wire.patch(`prompts?id=eq.${wall}`, { is_public: true });
-    await me.wire.post('comments', { prompt_id: wall, body: 'Under Ida' });
-    await me.wire.post('prompt_uses', { prompt_id: wall, last_values: { x: 'mine' } });
+    const group_id = await ida.api.group('Walls', 'W');
+    const wall = await ida.api.prompt({ title: 'Wall of Ida', content: '{{x}}', group_id });
+    await ida.api.patch(`prompts?id=eq.${wall}`, { is_public: true });
+    await me.api.post('comments', { prompt_id: wall, body: 'Under Ida' });
+    await me.api.post('prompt_uses', { prompt_id: wall, last_values: { x: 'mine' } });
     const file = await exportAll(page, format);
     const theirs = await pageOf(other);
     await openImport(theirs);
-    // Markdown as the folder that it is once unpacked; the archive itself follows.
+    // Markdown as an unpacked folder first, then the archive itself.
     if (format === 'JSON') await files(theirs).setInputFiles(file);
     else await dropFiles(files(theirs), [await unpacked(file)]);
     const dialog = theirs.getByRole('dialog', { name: 'Import prompts' });
@@ -180,21 +180,21 @@ for (const format of ['JSON', 'Markdown']) {
       '3 groups were made. 1 chain was made. 2 runs were imported. 1 comment was imported.',
     );
     await expect(dialog).toContainText('1 step of them is empty');
-    // The step of the deleted prompt is one that only its owner can still see.
+    // Only the owner can still see the step whose prompt was deleted.
     const before = JSON.stringify(await ownedBy(me));
     const gone = /"prompts":\{"title":"Gone","deleted_at":"[^"]*"\}/;
-    await other.wire.remove(`comments?body=eq.Said by Otto`);
+    await other.api.remove(`comments?body=eq.Said by Otto`);
     expect(await ownedBy(other)).toEqual(JSON.parse(before.replace(gone, '"prompts":null')));
-    // The comment of somebody else is in the file as a text under their name, and nobody's here.
-    expect(await other.wire.rows('comments?select=body&body=eq.Said by Otto')).toEqual([]);
+    // The other person's comment is in the file under their name, but isn't imported.
+    expect(await other.api.rows('comments?select=body&body=eq.Said by Otto')).toEqual([]);
 
-    // And exported once more, it is the same file, ids aside.
+    // Exported again, it is the same file except for ids.
     await theirs.keyboard.press('Escape');
     const again = await exportAll(theirs, format);
     expect(await contentOf(again)).toEqual(await contentOf(file));
     await openImport(theirs);
 
-    // Once more, it is all known.
+    // A second import finds only duplicates.
     await files(theirs).setInputFiles(file);
     await expect(dialog).toContainText('0 prompts to import, 3 skipped');
     await dialog.getByRole('button', { name: 'Import what is missing' }).click();
@@ -234,7 +234,7 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
   await expect(dialog.getByText('Imported 2 prompts from 2 Markdown files.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import another file' }).click();
 
-  // Dropped, several at once, with a folder: two cannot be read, one fails in the database, the others arrive.
+  // Several files and a folder dropped at once: two are unreadable, one fails in the database, the others are imported.
   const beside = test.info().outputPath('beside');
   await mkdir(`${beside}/Garden`, { recursive: true });
   await writeFile(`${beside}/Garden/mint.md`, 'Water the mint');
@@ -264,7 +264,7 @@ test('a folder of Markdown, and files of every kind at once, are brought in', as
   await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
   await expect(dialog.getByText('Imported 1 prompt from a.csv.')).toBeVisible();
   expect(
-    await me.wire.rows(
+    await me.api.rows(
       'prompts?select=title,content,tags,groups(name)&is_public=is.false&order=title',
     ),
   ).toEqual([

@@ -5,13 +5,13 @@ import type { PromptFields } from '../fixtures/rest-client.ts';
 
 /** Stores prompts, oldest first, all of them favourites. */
 async function favourites(
-  { wire }: SignedInUser,
+  { api }: SignedInUser,
   prompts: readonly PromptFields[],
 ): Promise<string[]> {
   const ids: string[] = [];
-  // One by one: what is stored in one request has one date.
-  for (const prompt of prompts) ids.push(await wire.prompt(prompt));
-  await wire.post(
+  // One by one, because rows of one request share a timestamp.
+  for (const prompt of prompts) ids.push(await api.prompt(prompt));
+  await api.post(
     'favorites',
     ids.map((id) => ({ prompt_id: id })),
   );
@@ -30,7 +30,7 @@ test('without favourites the page leads to the library, and back leads home', as
   await page.getByRole('link', { name: 'Browse Library' }).click();
   await expect(page).toHaveURL(/\/app\/library$/);
   await page.goBack();
-  // The library, which is left, has such a link, too.
+  // The library, which is being left, has such a link too.
   await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -40,7 +40,7 @@ test('favourites stand under their groups, with the number of prompts, and open'
   page,
   me,
 }) => {
-  const group = await me.wire.group('Work');
+  const group = await me.api.group('Work');
   await favourites(me, [
     { title: 'Plan', content: 'x', group_id: group },
     { title: 'Loose', content: 'y' },
@@ -69,7 +69,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
       category: 'Trees',
     },
   ]);
-  await me.wire.post('prompt_uses', { prompt_id: beta });
+  await me.api.post('prompt_uses', { prompt_id: beta });
   await page.goto('/app/favourites');
   const sort = page.getByLabel('Sort');
   await expect(sort.getByRole('option')).toHaveText(['Most Recent', 'Last Used', 'Alphabetical']);
@@ -79,7 +79,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await sort.selectOption('Alphabetical');
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta', 'gamma']);
 
-  // The database searches, with all that the library's box understands; what fits best comes first.
+  // The database searches with the library's syntax; best matches come first.
   const box = page.getByRole('searchbox');
   await box.fill('APPLES');
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta']);
@@ -99,7 +99,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await expect(page.getByText('No favourite matches')).toBeVisible();
   await box.fill('is:starred');
   await expect(page.getByText('is: knows is:public')).toBeVisible();
-  await me.wire.post('favorites', { prompt_id: alpha });
+  await me.api.post('favorites', { prompt_id: alpha });
   await page.goto('/app/favourites');
   await expect(sort.locator('option:checked')).toHaveText('Alphabetical');
 
@@ -123,7 +123,7 @@ test('what was used last stands first: five at most, newest first, each once', a
     ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ title, content: 'x' })),
   );
   for (const id of [...ids, ids[1]]) {
-    await me.wire.upsert('prompt_uses', { prompt_id: id });
+    await me.api.upsert('prompt_uses', { prompt_id: id });
   }
   await page.goto('/app/favourites');
   const recent = page.getByRole('region', { name: 'Recently Used' }).getByRole('listitem');
@@ -155,8 +155,8 @@ test('a favourite that vanished while it was in sight can be taken off, and a re
   request,
 }) => {
   const nora = await createUser(request, 'Nora');
-  const theirs = await nora.wire.prompt({ title: 'Borrowed', content: 'x', is_public: true });
-  await me.wire.post('favorites', { prompt_id: theirs });
+  const theirs = await nora.api.prompt({ title: 'Borrowed', content: 'x', is_public: true });
+  await me.api.post('favorites', { prompt_id: theirs });
   await favourites(me, [{ title: 'Mine', content: 'y' }]);
   await page.goto('/app/favourites');
   await expect.poll(() => titles(page)).toEqual(['Mine', 'Borrowed']);
@@ -171,7 +171,7 @@ test('a favourite that vanished while it was in sight can be taken off, and a re
   await expect.poll(() => titles(page)).toEqual(['Mine', 'Borrowed']);
   await page.unroute(/\/rest\/v1\/favorites/);
 
-  await nora.wire.patch(`prompts?id=eq.${theirs}`, { is_public: false });
+  await nora.api.patch(`prompts?id=eq.${theirs}`, { is_public: false });
   await page.getByRole('link', { name: 'Borrowed' }).click();
   await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
   await page.goBack();

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 const reads = /\/rest\/v1\/(groups|prompts)\?/;
 const appScripts = /\/assets\/.*\.js$/;
 
-/** Who reads what, in the order in which it is asked for. */
+/** Requests by caller, in the order they are sent. */
 function readsOf(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function readsOf(page: Page): string[] {
   return seen;
 }
 
-/** Keeps the app's scripts back; gives how to let them through. */
+/** Holds the app's scripts back; returns a function that releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -33,14 +33,14 @@ test('what the dashboard shows is asked for before its scripts have come, and on
   page,
   me,
 }) => {
-  await me.wire.group('Letters');
-  await me.wire.prompt({ title: 'Opening line', content: 'Dear {{name}},' });
+  await me.api.group('Letters');
+  await me.api.prompt({ title: 'Opening line', content: 'Dear {{name}},' });
   const seen = readsOf(page);
   const release = await holdScripts(page);
   await page.goto('/app', { waitUntil: 'commit' });
   const asked = [`groups ${bearerOf(me)}`, `prompts ${bearerOf(me)}`];
   await expect.poll(() => seen).toEqual(asked);
-  // Meanwhile the frame says what page it will be; there is nothing in it to press.
+  // Meanwhile the server-rendered shell names the page and has nothing to press.
   await expect(page.getByText('Quick Access Groups')).toBeVisible();
   await expect(page.getByRole('heading')).toHaveCount(0);
   release();
@@ -51,15 +51,15 @@ test('what the dashboard shows is asked for before its scripts have come, and on
 });
 
 test('what was asked for early is never shown to somebody else', async ({ page, me, request }) => {
-  await me.wire.prompt({ title: 'For Mary only', content: 'x' });
+  await me.api.prompt({ title: 'For Mary only', content: 'x' });
   const nora = await createUser(request, 'Nora');
-  await nora.wire.prompt({ title: 'For Nora only', content: 'y' });
+  await nora.api.prompt({ title: 'For Nora only', content: 'y' });
   const other = await page.context().newPage();
   const seen = readsOf(page);
   const release = await holdScripts(page);
   await page.goto('/app', { waitUntil: 'commit' });
   await expect.poll(() => seen.length).toBe(2);
-  // Nora signs in in another tab, before the app has come in this one.
+  // Nora signs in in another tab before the app has loaded in this one.
   await signInPage(other, nora);
   release();
   await expect(page.getByRole('link', { name: 'For Nora only', exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('what was asked for early is never shown to somebody else', async ({ page, 
 });
 
 test('early reads that get no answer, or a refusal, are asked for again', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'Second try', content: 'x' });
+  await me.api.prompt({ title: 'Second try', content: 'x' });
   let tries = 0;
   await page.route(reads, (route) => {
     tries += 1;

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const minute = 60_000;
 
-/** Counts requests whose address matches, from now on. */
+/** Counts matching requests from now on. */
 function countOf(page: Page, address: RegExp, method = 'GET'): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -21,14 +21,14 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   page,
   me,
 }) => {
-  await me.wire.prompt({ title: 'Fresh', content: 'x' });
+  await me.api.prompt({ title: 'Fresh', content: 'x' });
   await page.clock.install();
   const lists = countOf(page, /\/rest\/v1\/prompts\?.*user_id=eq/);
   const details = countOf(page, /\/rest\/v1\/readable_prompts\?.*[?&]id=eq/);
   const counts = countOf(page, /\/rest\/v1\/prompts\?/, 'HEAD');
   await page.goto('/app/library');
   const fresh = page.getByRole('link', { name: 'Fresh', exact: true });
-  // Who leaves before it has come asks for the count again.
+  // Leaving before the count has arrived requests it again.
   await expect(page.getByText('1 prompt', { exact: true })).toBeVisible();
   await fresh.click();
   await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
@@ -55,7 +55,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await fresh.click();
   await expect.poll(details).toBe(2);
 
-  // For half an hour it is there before the answer.
+  // For half an hour it is shown from the cache before the response.
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(fresh).toBeVisible();
   await page.clock.fastForward(29 * minute);
@@ -63,7 +63,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await fresh.click();
   await expect(page.getByRole('heading', { name: 'Fresh' })).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
-  // The time counts from when the prompt's page is gone.
+  // The time starts when the prompt's page is left.
   await expect(fresh).toBeVisible();
   await flushEffects(page);
   await page.clock.fastForward(31 * minute);
@@ -75,13 +75,13 @@ test('the prompts of a group are fetched on each visit and each time the window 
   page,
   me,
 }) => {
-  const group = await me.wire.group('Busy');
-  await me.wire.prompt({ title: 'First', content: 'x', group_id: group });
+  const group = await me.api.group('Busy');
+  await me.api.prompt({ title: 'First', content: 'x', group_id: group });
   const fetched = countOf(page, /\/rest\/v1\/prompts\?.*group_id=eq/);
   await page.goto(`/app/groups/${group}`);
   await expect(page.getByRole('link', { name: 'First' })).toBeVisible();
   expect(fetched()).toBe(1);
-  await me.wire.prompt({ title: 'Second', content: 'y', group_id: group });
+  await me.api.prompt({ title: 'Second', content: 'y', group_id: group });
   await lookAway(page);
   await expect(page.getByRole('link', { name: 'Second' })).toBeVisible();
   expect(fetched()).toBe(2);
@@ -91,7 +91,7 @@ test('the prompts of a group are fetched on each visit and each time the window 
 });
 
 test('the community and the groups are fresh for five minutes', async ({ page, me }) => {
-  await me.wire.group('Steady');
+  await me.api.group('Steady');
   await page.clock.install();
   const groups = countOf(page, /\/rest\/v1\/groups\?/);
   let feeds = 0;
@@ -121,7 +121,7 @@ test('the community and the groups are fresh for five minutes', async ({ page, m
 });
 
 test('a prompt that cannot be read is asked for once, without a retry', async ({ page, me }) => {
-  const id = await me.wire.prompt({ title: 'Once', content: 'x' });
+  const id = await me.api.prompt({ title: 'Once', content: 'x' });
   let asked = 0;
   await page.route(/\/rest\/v1\/readable_prompts\?.*[?&]id=eq/, (route) => {
     asked += 1;
@@ -133,8 +133,8 @@ test('a prompt that cannot be read is asked for once, without a retry', async ({
 });
 
 test('what is changed here is seen in every list at once', async ({ page, me }) => {
-  const group = await me.wire.group('Shelf');
-  await me.wire.prompt({ title: 'Old title', content: 'x', group_id: group });
+  const group = await me.api.group('Shelf');
+  await me.api.prompt({ title: 'Old title', content: 'x', group_id: group });
   const found = (title: string) => page.getByRole('link', { name: title, exact: true });
   await page.goto('/app/library?q=title');
   await expect(found('Old title')).toBeVisible();
@@ -153,7 +153,7 @@ test('what is changed here is seen in every list at once', async ({ page, me }) 
   await expect(found('New title')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Groups' })).toContainText('0 prompts');
 
-  // A list that is to be fetched again still is, when something in it was changed since.
+  // A stale list is still refetched after something in it changed.
   await page.getByRole('button', { name: 'New Prompt' }).click();
   const maker = page.getByRole('dialog', { name: 'Create New Prompt' });
   await maker.getByLabel('Title').fill('Second title');
@@ -162,9 +162,9 @@ test('what is changed here is seen in every list at once', async ({ page, me }) 
   await maker.getByRole('button', { name: 'Create Prompt' }).click();
   await page.getByRole('button', { name: 'Favourite Second title' }).click();
   await page.getByRole('button', { name: 'Favourite New title' }).click();
-  await expect.poll(() => me.wire.rows('favorites?select=prompt_id')).toHaveLength(2);
+  await expect.poll(() => me.api.rows('favorites?select=prompt_id')).toHaveLength(2);
   await nav(page, 'Library').click();
-  // The dashboard has a box, too.
+  // The dashboard has a search box too.
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
   await page.getByRole('searchbox').fill('title');
   await expect(page.getByRole('list', { name: 'Library' }).locator('mark')).toHaveText([
@@ -173,7 +173,7 @@ test('what is changed here is seen in every list at once', async ({ page, me }) 
   ]);
   await expect(found('Second title')).toBeVisible();
 
-  // A group's name stands where its prompts are.
+  // Prompts show their group's name.
   await nav(page, 'Favourites').click();
   await expect(page.getByRole('region', { name: 'Shelf' })).toBeVisible();
   await nav(page, 'Groups').click();
@@ -190,7 +190,7 @@ test('what is read while something changes neither undoes it nor keeps the next 
   page,
   me,
 }) => {
-  await me.wire.insert(
+  await me.api.insert(
     'prompts',
     Array.from({ length: 60 }, (_, index) => ({ title: `Note ${index + 1}`, content: 'x' })),
   );
@@ -212,7 +212,7 @@ test('what is read while something changes neither undoes it nor keeps the next 
   await panel.getByLabel('Content').fill('y');
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(panel).toBeHidden();
-  // The list is on its way, without the star, when the star is given and the list is scrolled to its end.
+  // A list response without the star is in flight when the star is set and the list is scrolled.
   await expect.poll(() => answer !== undefined).toBe(true);
   await star.click();
   await expect(page.getByText('Added to favorites')).toBeVisible();
@@ -233,7 +233,7 @@ test('who leaves a page while its search still waits for more letters, leaves', 
   page,
   me,
 }) => {
-  await me.wire.prompt({ title: 'Left behind', content: 'x' });
+  await me.api.prompt({ title: 'Left behind', content: 'x' });
   await page.clock.install();
   await page.goto('/app/library');
   await expect(page.getByRole('link', { name: 'Left behind' })).toBeVisible();

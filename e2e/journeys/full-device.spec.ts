@@ -30,7 +30,7 @@ test('a full storage signs nobody out: not on reload, and not when the session i
   await page.reload();
   await expect(heading(page)).toBeVisible();
 
-  // A session that has run out is renewed, and must be stored again.
+  // An expired session is refreshed and must be stored again.
   await page.evaluate(() => {
     const key = 'supabase.auth.token';
     const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;

@@ -17,13 +17,13 @@ test('a first group is made, renamed, and counts its prompts', async ({ page, me
   await panel.getByLabel('Name').fill('Letters');
   await panel.getByRole('button', { name: 'Create Group' }).click();
   await expect(page.getByText('Please fill in all fields')).toBeVisible();
-  expect(await me.wire.rows('groups?select=id')).toEqual([]);
+  expect(await me.api.rows('groups?select=id')).toEqual([]);
   await panel.getByLabel('Description').fill('To customers');
   await panel.getByRole('button', { name: 'Create Group' }).dblclick();
   await expect(page.getByText('Group created successfully!')).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(groups(page)).toContainText('0 prompts');
-  expect(await me.wire.rows('groups?select=name')).toEqual([{ name: 'Letters' }]);
+  expect(await me.api.rows('groups?select=name')).toEqual([{ name: 'Letters' }]);
 
   await page.getByRole('button', { name: 'Actions for Letters' }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
@@ -64,7 +64,7 @@ test('the groups say that they are loading, and that they could not be loaded', 
   page,
   me,
 }) => {
-  await me.wire.group('Slow');
+  await me.api.group('Slow');
   let answer: 'never' | 'refused' | 'given' = 'never';
   await page.route(/\/rest\/v1\/groups\?/, async (route) => {
     if (answer === 'given') await route.continue();
@@ -85,7 +85,7 @@ test('the groups say that they are loading, and that they could not be loaded', 
 });
 
 test('inside a group, prompts are written, found and opened', async ({ page, me }) => {
-  const id = await me.wire.group('Kitchen', 'What we cook');
+  const id = await me.api.group('Kitchen', 'What we cook');
   await page.goto(`/app/groups/${id}`);
   await expect(page.getByText('What we cook')).toBeVisible();
   await expect(
@@ -98,7 +98,7 @@ test('inside a group, prompts are written, found and opened', async ({ page, me 
   await panel.getByLabel('Content').fill('Boil water.\nAdd leeks.\nSalt.\nServe.\nEat.');
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(cards(page)).toHaveCount(1);
-  await me.wire.insert('prompts', [
+  await me.api.insert('prompts', [
     { title: 'Bread', content: 'Flour and LEEKS', group_id: id },
     { title: 'Elsewhere', content: 'Leeks too', group_id: null },
   ]);
@@ -122,9 +122,9 @@ test('inside a group, prompts are written, found and opened', async ({ page, me 
 });
 
 test('a group is deleted with its prompts, after a question', async ({ page, me }) => {
-  const id = await me.wire.group('Attic');
-  const kept = await me.wire.group('Cellar');
-  await me.wire.insert('prompts', [
+  const id = await me.api.group('Attic');
+  const kept = await me.api.group('Cellar');
+  await me.api.insert('prompts', [
     { title: 'Dust', content: 'Away', group_id: id },
     { title: 'Wine', content: 'Stays', group_id: kept },
   ]);
@@ -139,7 +139,7 @@ test('a group is deleted with its prompts, after a question', async ({ page, me 
   await expect(page.getByText('Group deleted successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/groups$/);
   await expect(groups(page)).toHaveText([/Cellar.*1 prompt/]);
-  expect(await me.wire.rows('prompts?select=title&deleted_at=is.null&is_public=is.false')).toEqual([
+  expect(await me.api.rows('prompts?select=title&deleted_at=is.null&is_public=is.false')).toEqual([
     { title: 'Wine' },
   ]);
 });
@@ -150,8 +150,8 @@ test('a group that is not there, or not mine, leads to the list of groups', asyn
   request,
 }) => {
   const stranger = await createUser(request, 'Nora');
-  const theirs = await stranger.wire.group('Private');
-  expect(await me.wire.rows(`groups?select=id&id=eq.${theirs}`)).toEqual([]);
+  const theirs = await stranger.api.group('Private');
+  expect(await me.api.rows(`groups?select=id&id=eq.${theirs}`)).toEqual([]);
   for (const id of [randomUUID(), theirs, 'no-uuid']) {
     await page.goto(`/app/groups/${id}`);
     await expect(page.getByText('Group not found or access denied')).toBeVisible();
@@ -163,15 +163,15 @@ test('of two windows that change a group the second is asked, and overwrites not
   page,
   me,
 }) => {
-  const id = await me.wire.group('Twice');
+  const id = await me.api.group('Twice');
   await page.goto(`/app/groups/${id}`);
   await page.getByRole('button', { name: 'Actions for Twice' }).click();
   await page.getByRole('menuitem', { name: 'Edit Group' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit Group' });
   const save = panel.getByRole('button', { name: 'Update Group' });
-  const stored = () => me.wire.rows('groups?select=name,description');
+  const stored = () => me.api.rows('groups?select=name,description');
   await panel.getByLabel('Name').fill('Mine');
-  await me.wire.patch(`groups?id=eq.${id}`, { description: 'Written elsewhere' });
+  await me.api.patch(`groups?id=eq.${id}`, { description: 'Written elsewhere' });
   await save.click();
   await expect(panel.getByRole('region', { name: 'Current version' })).toHaveText(
     /Twice\s*Written elsewhere/,
@@ -208,7 +208,7 @@ test('what was typed of a group is offered again after a reload, until it is sav
   await expect(creator.getByLabel('Name')).toHaveValue('');
   await expect(unsaved).toBeHidden();
 
-  const [{ id } = { id: '' }] = await me.wire.rows<{ id: string }>('groups?select=id');
+  const [{ id } = { id: '' }] = await me.api.rows<{ id: string }>('groups?select=id');
   await page.goto(`/app/groups/${id}`);
   const editor = page.getByRole('dialog', { name: 'Edit Group' });
   const edit = async (description: string) => {
@@ -223,7 +223,7 @@ test('what was typed of a group is offered again after a reload, until it is sav
   await editor.getByRole('button', { name: 'Continue' }).click();
   await editor.getByRole('button', { name: 'Update Group' }).click();
   await expect(page.getByText('Group updated successfully!')).toBeVisible();
-  expect(await me.wire.rows('groups?select=name,description')).toEqual([
+  expect(await me.api.rows('groups?select=name,description')).toEqual([
     { name: 'Half', description: 'More than whole' },
   ]);
   await page.reload();

@@ -22,7 +22,7 @@ async function openImport(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** Stores what the preview shows, and reads the report. */
+/** Imports what the preview shows, and checks the report. */
 async function store(page: Page, count: string): Promise<void> {
   await dialog(page)
     .getByRole('button', { name: `Import ${count}`, exact: true })
@@ -81,8 +81,8 @@ test('a file that cannot be read says why, and nothing is stored', async ({ page
       await expect(dialog(page).getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
     });
   }
-  expect(await me.wire.privatePrompts()).toBe(0);
-  expect(await me.wire.rows('groups?select=id')).toEqual([]);
+  expect(await me.api.privatePrompts()).toBe(0);
+  expect(await me.api.rows('groups?select=id')).toEqual([]);
 });
 
 test('a CSV file is previewed, stored letter for letter, and reported', async ({ page, me }) => {
@@ -100,13 +100,13 @@ test('a CSV file is previewed, stored letter for letter, and reported', async ({
     /Row 3, line 6.*Only a title.*It has no content\./,
     /Row 5, line 8.*Echo.*Its title and content are those of row 4\./,
   ]);
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
   await store(page, '2 prompts');
   await expect(skipped(page).getByRole('listitem')).toHaveCount(3);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('link', { name: 'Letter', exact: true })).toBeVisible();
   expect(
-    await me.wire.rows(
+    await me.api.rows(
       'prompts?select=title,content,tags,category,version,is_public,groups(name)&is_public=is.false&order=title',
     ),
   ).toEqual([
@@ -129,7 +129,7 @@ test('a CSV file is previewed, stored letter for letter, and reported', async ({
       groups: { name: 'Work' },
     },
   ]);
-  expect(await me.wire.rows('groups?select=name')).toEqual([{ name: 'Work' }]);
+  expect(await me.api.rows('groups?select=name')).toEqual([{ name: 'Work' }]);
 });
 
 const shapes: readonly GivenFile[] = [
@@ -166,14 +166,14 @@ test('the same prompts are recognised in every shape a file may have', async ({ 
         await dialog(page).getByRole('button', { name: 'Import another file' }).click();
         return;
       }
-      // They are those of the first file: known, to the letter.
+      // They equal the first file's prompts exactly, so they are duplicates.
       await expect(dialog(page)).toContainText('holds 2 rows: 0 prompts to import, 2 skipped');
       await expect(skipped(page).getByText('It is in your library already.')).toHaveCount(2);
       await expect(dialog(page).getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
       await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
     });
   }
-  expect(await me.wire.privatePrompts()).toBe(2);
+  expect(await me.api.privatePrompts()).toBe(2);
 });
 
 test('an import asks before it makes public what looks like a secret', async ({ page, me }) => {
@@ -192,18 +192,18 @@ test('an import asks before it makes public what looks like a secret', async ({ 
   await expect(question.getByRole('listitem')).toContainText('AKIAJ3Q7XN2LPZ5VKT4M');
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(question).toBeHidden();
-  expect(await me.wire.rows('prompts?select=id&user_id=eq.' + me.id)).toEqual([]);
+  expect(await me.api.rows('prompts?select=id&user_id=eq.' + me.id)).toEqual([]);
 
   await dialog(page)
     .getByRole('checkbox', { name: /^Make public what was public/ })
     .uncheck();
   await confirm.click();
   await expect(dialog(page).getByText('Imported 3 prompts from')).toBeVisible();
-  expect(await me.wire.privatePrompts()).toBe(3);
+  expect(await me.api.privatePrompts()).toBe(3);
 });
 
 test('what is known already can be imported again, by choice', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'A', content: 'x' });
+  await me.api.prompt({ title: 'A', content: 'x' });
   await openImport(page);
   await choose(page, { name: 'again.csv', text: 'title,content\nA,x\nB,y\n' });
   await expect(dialog(page)).toContainText('1 prompt to import, 1 skipped');
@@ -211,7 +211,7 @@ test('what is known already can be imported again, by choice', async ({ page, me
     .getByRole('checkbox', { name: /Import again what is in your library already/ })
     .check();
   await store(page, '2 prompts');
-  expect(await me.wire.privatePrompts()).toBe(3);
+  expect(await me.api.privatePrompts()).toBe(3);
 });
 
 test('an import that the server refuses stores nothing and can be tried again', async ({
@@ -223,10 +223,10 @@ test('an import that the server refuses stores nothing and can be tried again', 
   await page.route(/rpc\/import_library/, (route) => route.abort());
   await dialog(page).getByRole('button', { name: 'Import 2 prompts' }).click();
   await expect(dialog(page).getByText(/Nothing was imported/)).toBeVisible();
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
   await page.unroute(/rpc\/import_library/);
   await store(page, '2 prompts');
-  expect(await me.wire.privatePrompts()).toBe(2);
+  expect(await me.api.privatePrompts()).toBe(2);
 });
 
 test('an import that is given up stores nothing, and one that is left says what came of it', async ({
@@ -262,7 +262,7 @@ test('an import that is given up stores nothing, and one that is left says what 
   await expect(page).toHaveURL(/\/app\/groups$/);
   line.resolve();
   await expect(page.getByText('Imported 1 prompt from one.csv')).toBeVisible();
-  expect(await me.wire.rows(`prompts?select=title&user_id=eq.${me.id}`)).toEqual([
+  expect(await me.api.rows(`prompts?select=title&user_id=eq.${me.id}`)).toEqual([
     { title: 'Left' },
   ]);
 });
@@ -281,7 +281,7 @@ test('a second import counts what is new once placeholders are made variables', 
   await store(page, '2 prompts');
   await dialog(page).getByRole('button', { name: 'Import another file' }).click();
   await choose(page, file);
-  // The choice of before still holds.
+  // The earlier choice still applies.
   await expect(dialog(page)).toContainText('0 prompts to import, 2 skipped');
   await expect(dialog(page).getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   await dialog(page)
@@ -298,12 +298,12 @@ test('an archive that contradicts itself is refused by name, and nothing is stor
   const archive = Buffer.from(
     zipSync({ 'notes/long.csv': strToU8(`title,content\nA,${'word '.repeat(500)}end\n`) }),
   );
-  // The directory claims a hundred bytes, at which the text would be cut.
+  // The directory claims a hundred bytes, which would truncate the text.
   const directory = archive.indexOf('PK\u0001\u0002', 0, 'latin1');
   archive.writeUInt32LE(100, directory + 24);
   await choose(page, { name: 'lies.zip', text: archive });
   await expect(
     dialog(page).getByText(/“notes\/long\.csv” is not what the archive’s directory says/),
   ).toBeVisible();
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { isCached, workerIsReady } from '../fixtures/offline.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// Elsewhere the page talks to the server by itself; here its worker is what is looked at.
+// Other journeys block the service worker; this one tests it.
 test.use({ serviceWorkers: 'allow' });
 
 test('the app is installable, opens without a line and shows what was seen; nothing stays behind a sign-out', async ({
@@ -9,7 +9,7 @@ test('the app is installable, opens without a line and shows what was seen; noth
   me,
   context,
 }) => {
-  const listed = await me.wire.prompt({ title: 'Listed only', content: 'Kept for {{later}}.' });
+  const listed = await me.api.prompt({ title: 'Listed only', content: 'Kept for {{later}}.' });
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     start_url: string;
     icons: { src: string; purpose?: string }[];

@@ -7,8 +7,8 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
 test('the keys of a list are heard before any row has the focus', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'First', content: 'One' });
-  await me.wire.prompt({ title: 'Second', content: 'Two' });
+  await me.api.prompt({ title: 'First', content: 'One' });
+  await me.api.prompt({ title: 'Second', content: 'Two' });
   await page.goto('/app/library');
   await expect(link(page, 'First')).toBeVisible();
 
@@ -17,7 +17,7 @@ test('the keys of a list are heard before any row has the focus', async ({ page,
   expect(await copied(page)).toBe('Two');
   await expect(link(page, 'Second')).toBeFocused();
 
-  // From another control, the row that had the focus last is meant.
+  // From another control, keys act on the row that was focused last.
   await page.getByRole('button', { name: 'Select', exact: true }).focus();
   await page.keyboard.press('j');
   await expect(link(page, 'First')).toBeFocused();
@@ -29,7 +29,7 @@ test('the keys of a list are heard before any row has the focus', async ({ page,
     'true',
   );
 
-  // The row under the pointer comes before that.
+  // The row under the pointer takes precedence.
   await page.getByRole('button', { name: 'Select', exact: true }).focus();
   await link(page, 'Second').hover();
   await page.keyboard.press('x');
@@ -50,7 +50,7 @@ test('the keys of a list are left alone in a field, with a modifier and under a 
   page,
   me,
 }) => {
-  await me.wire.prompt({ title: 'Only', content: 'One' });
+  await me.api.prompt({ title: 'Only', content: 'One' });
   await page.goto('/app');
   await expect(link(page, 'Only')).toBeVisible();
   await page.getByRole('searchbox').fill('on');
@@ -75,8 +75,8 @@ test('the keys of a list are left alone in a field, with a modifier and under a 
 });
 
 test('cards have the keys of rows', async ({ page, me }) => {
-  const group = await me.wire.group('Mail');
-  await me.wire.prompt({ title: 'Card', content: 'Words', group_id: group, is_public: true });
+  const group = await me.api.group('Mail');
+  await me.api.prompt({ title: 'Card', content: 'Words', group_id: group, is_public: true });
   async function expectKeys(address: string, card: Locator, says: string) {
     await page.goto(address);
     await expect(card).toBeVisible();

@@ -10,16 +10,16 @@ async function more(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Stores so many prompts, 'Letter 1' the newest. */
-async function letters({ wire }: SignedInUser, count: number): Promise<void> {
+/** Stores `count` prompts; 'Letter 1' is the newest. */
+async function letters({ api }: SignedInUser, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => count - index);
-  await wire.insert(
+  await api.insert(
     'prompts',
     numbers.map((n) => ({ title: `Letter ${n}`, content: n % 2 === 0 ? 'tea' : 'coffee' })),
   );
 }
 
-/** Says what was done, and stays while the pointer is on it, as for somebody who wants to undo it. */
+/** Expects the toast and hovers it, which keeps it open for Undo. */
 async function heldToast(page: Page, text: string): Promise<void> {
   await page.getByText(text).hover();
 }
@@ -31,7 +31,7 @@ test('rows are chosen by press, range and key; what is done to them can be undon
   me,
 }) => {
   await letters(me, 6);
-  await me.wire.group('Mail');
+  await me.api.group('Mail');
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await expect(bar(page)).toContainText('0 prompts selected');
@@ -49,7 +49,7 @@ test('rows are chosen by press, range and key; what is done to them can be undon
   await move.getByLabel('Group').selectOption('Mail');
   await move.getByRole('button', { name: 'Move 3 prompts' }).click();
   await heldToast(page, '3 prompts moved to “Mail”');
-  const inMail = () => me.wire.rows(`${mine(me)}&select=title,version&group_id=not.is.null`);
+  const inMail = () => me.api.rows(`${mine(me)}&select=title,version&group_id=not.is.null`);
   expect(await inMail()).toEqual([
     { title: 'Letter 2', version: 2 },
     { title: 'Letter 4', version: 2 },
@@ -78,7 +78,7 @@ test('chosen prompts are tagged, published, marked and duplicated', async ({ pag
   await tag.getByLabel('Add tags').fill('Red, two words');
   await tag.getByRole('button', { name: 'Change 3 prompts' }).click();
   await expect(page.getByText('3 prompts tagged anew')).toBeVisible();
-  expect(await me.wire.rows(`${mine(me)}&select=title&tags=cs.{Red,"two words"}`)).toHaveLength(3);
+  expect(await me.api.rows(`${mine(me)}&select=title&tags=cs.{Red,"two words"}`)).toHaveLength(3);
 
   await more(page, 'Make public');
   await page
@@ -92,10 +92,10 @@ test('chosen prompts are tagged, published, marked and duplicated', async ({ pag
   await expect(page.getByText('3 prompts added to favourites')).toBeVisible();
   await more(page, 'Duplicate');
   await expect(page.getByText('3 prompts duplicated')).toBeVisible();
-  const copies = () => me.wire.rows(`${mine(me)}&select=title&title=like.*(Copy)`);
+  const copies = () => me.api.rows(`${mine(me)}&select=title&title=like.*(Copy)`);
   expect(await copies()).toHaveLength(3);
 
-  // One alone, from its own page.
+  // A single prompt, from its own page.
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Letter 1', exact: true }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -139,17 +139,17 @@ test('all matches of a search are chosen, those too that were never loaded', asy
   await question.getByRole('button', { name: 'Delete 65 prompts' }).click();
   await heldToast(page, '65 prompts deleted');
   await expect(bar(page)).toBeHidden();
-  expect(await me.wire.rows(`${mine(me)}&select=id`)).toHaveLength(65);
+  expect(await me.api.rows(`${mine(me)}&select=id`)).toHaveLength(65);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('65 prompts as before')).toBeVisible();
-  expect(await me.wire.rows(`${mine(me)}&select=id`)).toHaveLength(130);
+  expect(await me.api.rows(`${mine(me)}&select=id`)).toHaveLength(130);
 });
 
 test('tags are renamed, merged and taken off, and a refusal changes nothing', async ({
   page,
   me,
 }) => {
-  await me.wire.insert('prompts', [
+  await me.api.insert('prompts', [
     { title: 'A', content: 'x', tags: ['red', 'Red'] },
     { title: 'B', content: 'x', tags: ['crimson', 'other'] },
   ]);
@@ -176,15 +176,15 @@ test('tags are renamed, merged and taken off, and a refusal changes nothing', as
   await dialog.getByRole('checkbox', { name: 'other' }).check();
   await dialog.getByRole('button', { name: 'Take off everywhere' }).click();
   await expect(tags).toHaveText(['colour2 prompts']);
-  expect(await me.wire.rows(`${mine(me)}&select=title,tags,version`)).toEqual([
+  expect(await me.api.rows(`${mine(me)}&select=title,tags,version`)).toEqual([
     { title: 'A', tags: ['colour'], version: 2 },
     { title: 'B', tags: ['colour'], version: 3 },
   ]);
 });
 
 test('a deleted group comes back with its prompts', async ({ page, me }) => {
-  const group = await me.wire.group('Kitchen');
-  await me.wire.insert('prompts', [
+  const group = await me.api.group('Kitchen');
+  await me.api.insert('prompts', [
     { title: 'Soup', content: 'x', group_id: group },
     { title: 'Bread', content: 'x', group_id: group },
   ]);

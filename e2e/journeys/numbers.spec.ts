@@ -4,7 +4,7 @@ test('lists are 800 pixels high, the content 200 at least; three messages stand 
   page,
   me,
 }) => {
-  await me.wire.insert(
+  await me.api.insert(
     'prompts',
     Array.from({ length: 20 }, (_, index) => ({ title: `Note ${index}`, content: 'Words' })),
   );
@@ -24,7 +24,7 @@ test('lists are 800 pixels high, the content 200 at least; three messages stand 
   await page.keyboard.press('Escape');
   await expect(newPrompt).toBeFocused();
 
-  // Under the pointer they stay; the keyboard goes on.
+  // Hovered toasts stay; the keyboard still works.
   const toasts = page.locator('[data-sonner-toast][data-visible="true"]');
   await list.getByRole('link').first().focus();
   await page.keyboard.press('f');

@@ -32,7 +32,7 @@ test('emoji, right-to-left text and markup are words like others', async ({ page
   );
   await expect(page.getByText('Variables: الاسم')).toBeVisible();
   expect(await page.title()).not.toBe('owned');
-  expect(await me.wire.rows(`prompts?select=title,content,tags&user_id=eq.${me.id}`)).toEqual([
+  expect(await me.api.rows(`prompts?select=title,content,tags&user_id=eq.${me.id}`)).toEqual([
     { title, content, tags: ['<b>bold</b>', 'Émotion'] },
   ]);
 });
@@ -56,20 +56,20 @@ test('tags that differ in case or space are one, and of 500 the first hundred st
   await expect(creator(page).getByText('A prompt needs a title.')).toBeVisible();
   await expect(creator(page).getByText('A prompt needs content.')).toBeVisible();
   await expect(added).toHaveCount(100);
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
 });
 
 test('a group that was deleted in another tab takes no prompt, and loses no word', async ({
   page,
   me,
 }) => {
-  const group = await me.wire.group('Short-lived');
+  const group = await me.api.group('Short-lived');
   await page.goto('/app');
   await openCreator(page);
   await creator(page).getByLabel('Title').fill('Homeless');
   await creator(page).getByLabel('Content').fill('Where shall I go?');
   await creator(page).getByLabel('Group', { exact: true }).selectOption('Short-lived');
-  await me.wire.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
+  await me.api.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText(/^Failed to create prompt: /)).toBeVisible();
   await expect(creator(page).getByText(/The group was deleted, or is not yours/)).toBeVisible();
@@ -77,7 +77,7 @@ test('a group that was deleted in another tab takes no prompt, and loses no word
   await creator(page).getByLabel('Group', { exact: true }).selectOption('None');
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
-  expect(await me.wire.rows(`prompts?select=title,group_id&user_id=eq.${me.id}`)).toEqual([
+  expect(await me.api.rows(`prompts?select=title,group_id&user_id=eq.${me.id}`)).toEqual([
     { title: 'Homeless', group_id: null },
   ]);
 });
@@ -88,14 +88,14 @@ test('a prompt that is made private while it is read, and a favourite that vanis
   request,
 }) => {
   const nora = await createUser(request, 'Nora');
-  const theirs = await nora.wire.prompt({
+  const theirs = await nora.api.prompt({
     title: 'Open door',
     content: 'Come in',
     is_public: true,
   });
   await page.goto(`/app/prompts/${theirs}`);
   await expect(page.getByText('Come in')).toBeVisible();
-  await nora.wire.patch(`prompts?id=eq.${theirs}`, { is_public: false });
+  await nora.api.patch(`prompts?id=eq.${theirs}`, { is_public: false });
   await button(page, 'Favourite Open door').click();
   await expect(page.getByText('Failed to add to favorites')).toBeVisible();
   await expect(button(page, 'Favourite Open door')).toHaveAttribute('aria-pressed', 'false');
@@ -107,11 +107,11 @@ test('a prompt that is made private while it is read, and a favourite that vanis
   await page.reload();
   await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
 
-  await nora.wire.patch(`prompts?id=eq.${theirs}`, { is_public: true });
-  await me.wire.insert('favorites', [{ prompt_id: theirs }]);
+  await nora.api.patch(`prompts?id=eq.${theirs}`, { is_public: true });
+  await me.api.insert('favorites', [{ prompt_id: theirs }]);
   await page.goto('/app/favourites');
   await expect(page.getByRole('link', { name: 'Open door', exact: true }).first()).toBeVisible();
-  await nora.wire.patch(`prompts?id=eq.${theirs}`, { deleted_at: new Date().toISOString() });
+  await nora.api.patch(`prompts?id=eq.${theirs}`, { deleted_at: new Date().toISOString() });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
   await expect(

@@ -12,7 +12,7 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Unsynced chang
 const kept =
   "You're offline. Your changes are saved on this device and will sync when you reconnect.";
 
-/** Changes the content of the prompt on the page, and saves. */
+/** Edits the content of the open prompt, and saves. */
 async function change(page: Page, content: string, why = ''): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await editor(page).getByLabel('Content').fill(content);
@@ -20,21 +20,21 @@ async function change(page: Page, content: string, why = ''): Promise<void> {
   await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
 }
 
-async function history({ wire }: SignedInUser, id: string): Promise<unknown> {
-  return wire.rows(
+async function history({ api }: SignedInUser, id: string): Promise<unknown> {
+  return api.rows(
     `prompt_versions?select=version_number,content,change_description&prompt_id=eq.${id}&order=version_number`,
   );
 }
 
-/** What the browser says then; what waits is sent. 'Sync now' may be gone before it can be pressed. */
+/** Goes online, which sends the outbox. 'Sync now' may disappear before it can be pressed. */
 async function lineIsBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** What is needed without a line, by the names of the build's files. */
+/** Build files that must be cached to work offline. */
 const needed = ['toaster', 'side-panel-overlay', 'open-prompt-panel', 'outbox-list'];
 
-/** Opens a page and waits for what is needed without a line, which is fetched when the page is idle. */
+/** Opens a page and waits until idle prefetching has cached what it needs offline. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   for (const name of needed) {
@@ -46,7 +46,7 @@ async function open(page: Page, address: string): Promise<void> {
           .find((url) => url.includes(`/${part}-`) && url.endsWith('.js')),
       name,
     );
-    // It is there when all that it needs itself is there, too.
+    // A file counts once its own imports are cached too.
     await file.evaluate(async (url) => {
       await import(String(url));
     });
@@ -58,7 +58,7 @@ test('saves without a line wait on the device, and are sent in their order when 
   me,
   context,
 }) => {
-  const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+  const id = await me.api.prompt({ title: 'Train', content: 'Before the tunnel' });
   await open(page, `/app/prompts/${id}`);
   await context.setOffline(true);
   await change(page, 'In the tunnel', 'Into the dark');
@@ -85,7 +85,7 @@ test('a save that changes nothing leaves the version as it is, before and after 
   me,
   context,
 }) => {
-  const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+  const id = await me.api.prompt({ title: 'Train', content: 'Before the tunnel' });
   await open(page, `/app/prompts/${id}`);
   await context.setOffline(true);
   await change(page, 'Before the tunnel');
@@ -93,7 +93,7 @@ test('a save that changes nothing leaves the version as it is, before and after 
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   await change(page, 'In the tunnel');
   await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
-  // The server still holds version 1, and the page says so.
+  // The server still has version 1, and the page says so.
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
 
   await context.setOffline(false);
@@ -113,7 +113,7 @@ test('a save that meets a busy server is queued, told as that, and sent when it 
   page,
   me,
 }) => {
-  const id = await me.wire.prompt({ title: 'Counter', content: 'Next, please' });
+  const id = await me.api.prompt({ title: 'Counter', content: 'Next, please' });
   await open(page, `/app/prompts/${id}`);
   let isBusy = true;
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
@@ -144,7 +144,7 @@ test.describe('with the worker that keeps the page', () => {
     me,
     context,
   }) => {
-    const id = await me.wire.prompt({ title: 'Train', content: 'Before the tunnel' });
+    const id = await me.api.prompt({ title: 'Train', content: 'Before the tunnel' });
     await page.goto(`/app/prompts/${id}`);
     await expect(page.getByText('Before the tunnel')).toBeVisible();
     await workerIsReady(page);
@@ -186,8 +186,8 @@ test.describe('with the worker that keeps the page', () => {
     me,
     context,
   }) => {
-    await me.wire.prompt({ title: 'Tunnel', content: 'Dark', tags: ['rail'] });
-    await me.wire.prompt({ title: 'Bridge', content: 'Before the tunnel' });
+    await me.api.prompt({ title: 'Tunnel', content: 'Dark', tags: ['rail'] });
+    await me.api.prompt({ title: 'Bridge', content: 'Before the tunnel' });
     await page.goto('/app/library');
     const rows = page.getByRole('list', { name: 'Library' }).getByRole('listitem');
     await expect(rows).toHaveCount(2);
@@ -209,7 +209,7 @@ test.describe('with the worker that keeps the page', () => {
 });
 
 test('what could not show messages once shows the next one', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'Bell', content: 'Ding' });
+  await me.api.prompt({ title: 'Bell', content: 'Ding' });
   await page.route(/\/toaster-/, (route) => route.abort());
   await page.goto('/app/library');
   const star = page.getByRole('button', { name: 'Favourite Bell' });
@@ -224,7 +224,7 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
   page,
   me,
 }) => {
-  const id = await me.wire.prompt({ title: 'Soup', content: 'Boil water.\n\nAdd salt.\n' });
+  const id = await me.api.prompt({ title: 'Soup', content: 'Boil water.\n\nAdd salt.\n' });
   await open(page, `/app/prompts/${id}`);
   const stopSaves = /\/rest\/v1\/prompts\?/;
   await page.route(stopSaves, (route) =>
@@ -234,7 +234,7 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
   await expect(waiting(page)).toContainText('Waiting to sync');
   await change(page, 'Boil much water.\n\nAdd salt and pepper.\n');
   await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
-  await me.wire.patch(`prompts?id=eq.${id}`, { title: 'Good soup' });
+  await me.api.patch(`prompts?id=eq.${id}`, { title: 'Good soup' });
   await page.reload();
   await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
 
@@ -244,16 +244,16 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
   await expect(choice(page).getByText('Nothing has been overwritten.')).toBeVisible();
   await choice(page).getByRole('button', { name: 'Save merged version' }).click();
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
-  // The second was made from words that were merged meanwhile.
+  // The second save was based on text that was merged meanwhile.
   await waiting(page).getByRole('button', { name: 'Review' }).click();
   await expect(choice(page).getByLabel('Merged content')).toHaveValue(
     'Boil much water.\n\nAdd salt and pepper.\n',
   );
   await choice(page).getByRole('button', { name: 'Save merged version' }).click();
   await expect(waiting(page)).toBeHidden();
-  // What is being sent does not wait anymore.
+  // An entry that is being sent is no longer queued.
   const states = () =>
-    me.wire.rows(
+    me.api.rows(
       `prompt_versions?select=version_number,title,content&prompt_id=eq.${id}&order=version_number`,
     );
   await expect.poll(states).toEqual([
@@ -269,7 +269,7 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
 });
 
 test('saves whose answers were lost are stored once', async ({ page, me }) => {
-  const id = await me.wire.prompt({ title: 'Echo', content: 'Hello?' });
+  const id = await me.api.prompt({ title: 'Echo', content: 'Hello?' });
   await open(page, `/app/prompts/${id}`);
   const saves = /\/rest\/v1\/prompts\?/;
   let lost = 0;
@@ -296,7 +296,7 @@ test('saves whose answers were lost are stored once', async ({ page, me }) => {
     { content: 'Hello? Hello?' },
   ]);
   expect(
-    await me.wire.rows(`prompts?select=title,content,version&user_id=eq.${me.id}&order=title`),
+    await me.api.rows(`prompts?select=title,content,version&user_id=eq.${me.id}&order=title`),
   ).toEqual([
     { title: 'Call', content: 'Anybody there?', version: 1 },
     { title: 'Echo', content: 'Hello? Hello?', version: 2 },
@@ -309,7 +309,7 @@ test('a session that ended keeps words and saves for the same person, and for no
   context,
   request,
 }) => {
-  const id = await me.wire.prompt({ title: 'Diary', content: 'Monday' });
+  const id = await me.api.prompt({ title: 'Diary', content: 'Monday' });
   await open(page, `/app/prompts/${id}`);
   await context.setOffline(true);
   await change(page, 'Monday. Tuesday');
@@ -317,7 +317,7 @@ test('a session that ended keeps words and saves for the same person, and for no
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await editor(page).getByLabel('Content').fill('Monday. Tuesday. Half of Wed');
   await expect(editor(page).getByLabel('Content')).toHaveValue(/Wed/);
-  // The session ends under the open panel.
+  // The session ends while the panel is open.
   await page.evaluate(() => {
     localStorage.removeItem('supabase.auth.token');
     const channel = new BroadcastChannel('supabase.auth.token');
@@ -374,7 +374,7 @@ test('a device without room says so, keeps the panel open, and saves when there 
   await context.setOffline(false);
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
-  expect(await me.wire.privatePrompts()).toBe(1);
+  expect(await me.api.privatePrompts()).toBe(1);
 });
 
 test('a server that is killed while it stores loses no word and stores none twice', async ({
@@ -389,10 +389,10 @@ test('a server that is killed while it stores loses no word and stores none twic
     const mary = await createUser(context.request, 'Mary');
     const page = await context.newPage();
     await signInPage(page, mary);
-    const id = await mary.wire.prompt({ title: 'Storm', content: 'Wind 0' });
+    const id = await mary.api.prompt({ title: 'Storm', content: 'Wind 0' });
     await open(page, `/app/prompts/${id}`);
     const saved = ['Wind 0'];
-    // Before it hears of the save, while it stores, and about when it answers.
+    // Before the save arrives, while it is stored, and about when the response is sent.
     for (const delay of [0, 4, 12]) {
       let killed = Promise.resolve();
       await page.route(/\/rest\/v1\/prompts\?/, async (route) => {

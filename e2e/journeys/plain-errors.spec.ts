@@ -14,7 +14,7 @@ test('a write of an account that was deleted elsewhere signs out and says so', a
   page,
   me,
 }) => {
-  // The page's own check comes first, and finds the account.
+  // The page's own check runs first and finds the account.
   const checked = page.waitForResponse(/\/auth\/v1\/user/);
   await page.goto('/app/groups');
   await checked;
@@ -22,7 +22,7 @@ test('a write of an account that was deleted elsewhere signs out and says so', a
   const panel = page.getByRole('dialog', { name: 'Create New Group' });
   await panel.getByLabel('Name').fill('Late');
   await panel.getByLabel('Description').fill('D');
-  await me.wire.call('delete_user_account', {});
+  await me.api.call('delete_user_account', {});
   await panel.getByRole('button', { name: 'Create Group' }).click();
   await expect(page).toHaveURL(/\/signin/);
   await expect(page.getByRole('alert')).toContainText('Your account was deleted on another device');
@@ -33,7 +33,7 @@ test('a page of an account that was deleted elsewhere shows no empty library', a
   page,
   me,
 }) => {
-  await me.wire.call('delete_user_account', {});
+  await me.api.call('delete_user_account', {});
   await page.goto('/app/library');
   await expect(page).toHaveURL(/\/signin/);
   await expect(page.getByRole('alert')).toContainText('Your account was deleted on another device');
@@ -106,13 +106,13 @@ test('a sign-in beyond the limit says when it goes on', async ({ page }) => {
 });
 
 test('a version that is not restored says why', async ({ page, me }) => {
-  const id = await me.wire.prompt({ title: 'Old', content: 'one' });
-  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'two' });
+  const id = await me.api.prompt({ title: 'Old', content: 'one' });
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'two' });
   await page.goto(`/app/prompts/${id}`);
   await page.getByRole('button', { name: /Version History/ }).click();
   const restore = page.getByRole('button', { name: 'Restore version 1' });
   await expect(restore).toBeVisible();
-  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'three' });
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'three' });
   await restore.click();
   await expect(
     page.getByText('Failed to restore version: The prompt has been changed since it was loaded'),

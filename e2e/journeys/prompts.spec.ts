@@ -19,7 +19,7 @@ test('a prompt is written from the dashboard, with tags, group and everybody as 
   page,
   me,
 }) => {
-  const groupId = await me.wire.group('Letters');
+  const groupId = await me.api.group('Letters');
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(button(page, 'New Group')).toBeVisible();
@@ -53,7 +53,7 @@ test('a prompt is written from the dashboard, with tags, group and everybody as 
   await expect(link(page, 'A letter of thanks')).toBeVisible();
   await expect(list(page, 'Groups').getByText('1 prompt', { exact: true })).toBeVisible();
   expect(
-    await me.wire.rows(
+    await me.api.rows(
       `prompts?select=title,description,content,tags,is_public,group_id,team_id,version,prompt_versions(version_number,change_description)&user_id=eq.${me.id}`,
     ),
   ).toEqual([
@@ -92,7 +92,7 @@ test('without title or content nothing is stored, and the form says so', async (
   await openPanel(page);
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Title and content are required')).toBeVisible();
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
 });
 
 test('a title of 10,000 characters and content of 1 MB are refused where they stand', async ({
@@ -113,23 +113,23 @@ test('a title of 10,000 characters and content of 1 MB are refused where they st
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(panel.getByText('The content has at most 1,000,000 characters.')).toBeVisible();
   await expect(panel.getByLabel('Title')).toHaveValue('A short one');
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
 
   for (const row of [
     { title: 't'.repeat(10_000), content: 'Short' },
     { title: 'Short', content: 'c'.repeat(1_048_576) },
   ]) {
-    const { status, body } = await me.wire.post('prompts', row);
+    const { status, body } = await me.api.post('prompts', row);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: '23514' });
     expect(JSON.stringify(body)).not.toMatch(/cccc|tttt|insert into/i);
   }
-  expect(await me.wire.privatePrompts()).toBe(0);
+  expect(await me.api.privatePrompts()).toBe(0);
 });
 
 test('each tab says in its own words that it is empty', async ({ page, me }) => {
   expect(me.id).not.toBe('');
-  // The installation may hold templates; here it holds none.
+  // An installation may have templates; this one has none.
   await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
   await page.goto('/app');
   const search = page.getByPlaceholder('Search through prompts by title or content...');
@@ -151,7 +151,7 @@ test('each tab says in its own words that it is empty', async ({ page, me }) => 
 });
 
 test('the list says in words that it is loading, and that it failed', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'Patience', content: 'Wait.' });
+  await me.api.prompt({ title: 'Patience', content: 'Wait.' });
   let refuse = true;
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
     refuse
@@ -173,8 +173,8 @@ test('the dashboard shows prompts before the groups have answered, which then mo
   page,
   me,
 }) => {
-  await me.wire.prompt({ title: 'Early bird', content: 'x' });
-  await me.wire.insert(
+  await me.api.prompt({ title: 'Early bird', content: 'x' });
+  await me.api.insert(
     'groups',
     Array.from({ length: 7 }, (_, index) => ({ name: `Group ${index}`, description: 'x' })),
   );
@@ -201,7 +201,7 @@ test('the dashboard shows prompts before the groups have answered, which then mo
 
 test('Recent shows the first ten matches, My Prompts every one of them', async ({ page, me }) => {
   const numbers = Array.from({ length: 123 }, (_, index) => index + 1);
-  await me.wire.insert(
+  await me.api.insert(
     'prompts',
     numbers.map((number) => ({
       title: `Note ${number}`,
@@ -215,7 +215,7 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
   await expect(rows.first()).toContainText('An Even number');
   await expect(rows).toHaveCount(10);
   await expect(rows.getByText('an odd number')).toHaveCount(0);
-  // The words are kept in the address: a link without them empties the box, and back brings them again.
+  // The search is in the URL: a link without it clears the box, and Back restores it.
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Dashboard' })
@@ -228,7 +228,7 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('eVEN NUM');
   await expect(rows.getByText('an odd number')).toHaveCount(0);
-  // Neither of two presses undoes the other when both are drawn late.
+  // Two quick presses don't undo each other when both render late.
   const inTime = await drawLate(page, 500);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('tab', { name: 'My Prompts' }).click();
@@ -239,7 +239,7 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
     for (const title of await rows.getByRole('link').allTextContents()) {
       unseen.delete(Number(title.replace('Note ', '')));
     }
-    // To the first of them, so that none is passed over, however late rows are drawn.
+    // Starts at the first one, so that late rows aren't skipped.
     const [next = 1] = unseen;
     await list(page, 'My Prompts').evaluate(
       (it, row) => it.parentElement?.scrollTo(0, row * (it.firstElementChild?.clientHeight ?? 0)),
@@ -248,7 +248,7 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
     expect(unseen.size).toBe(0);
   }).toPass({ intervals: [100] });
 
-  // After nothing, a long list is there again.
+  // After an empty result, the long list returns.
   await page.getByRole('searchbox').fill('nowhere');
   await expect(rows).toHaveCount(0);
   await expect(page.getByText(none, { exact: true })).toBeVisible();
@@ -257,9 +257,9 @@ test('Recent shows the first ten matches, My Prompts every one of them', async (
 });
 
 test('a row says when the prompt was last used, or else last updated', async ({ page, me }) => {
-  const used = await me.wire.prompt({ title: 'Worn', content: 'Used yesterday' });
-  await me.wire.prompt({ title: 'New', content: 'Never used' });
-  await me.wire.post('prompt_uses', { prompt_id: used });
+  const used = await me.api.prompt({ title: 'Worn', content: 'Used yesterday' });
+  await me.api.prompt({ title: 'New', content: 'Never used' });
+  await me.api.post('prompt_uses', { prompt_id: used });
   await page.goto('/app');
   const rows = list(page, 'Recent').getByRole('listitem');
   await expect(rows.filter({ hasText: 'Worn' })).toContainText(/Last used .+/);
@@ -270,7 +270,7 @@ test('a star is given and taken away, and put back when the server refuses', asy
   page,
   me,
 }) => {
-  await me.wire.prompt({ title: 'North Star', content: 'Shine' });
+  await me.api.prompt({ title: 'North Star', content: 'Shine' });
   await page.goto('/app');
   const star = button(page, 'Favourite North Star');
   await expect(star).toHaveAttribute('aria-pressed', 'false');
@@ -292,11 +292,11 @@ test('a star is given and taken away, and put back when the server refuses', asy
   await star.click();
   await expect(page.getByText('Removed from favorites')).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText(none, { exact: true })).toBeVisible();
-  expect(await me.wire.rows('favorites?select=prompt_id')).toEqual([]);
+  expect(await me.api.rows('favorites?select=prompt_id')).toEqual([]);
 });
 
 test('a prompt is deleted after a question, and brought back', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'Out of date', content: 'Old words' });
+  await me.api.prompt({ title: 'Out of date', content: 'Old words' });
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Delete Out of date' }).click();
   const question = page.getByRole('alertdialog');
@@ -317,13 +317,13 @@ test('a prompt is deleted after a question, and brought back', async ({ page, me
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(link(page, 'Out of date')).toBeVisible();
-  expect(await me.wire.rows('prompts?select=version,deleted_at&is_public=is.false')).toEqual([
+  expect(await me.api.rows('prompts?select=version,deleted_at&is_public=is.false')).toEqual([
     { version: 1, deleted_at: null },
   ]);
 });
 
 test('a deletion that fails says why, and the prompt stays', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'Sticky', content: 'Stays' });
+  await me.api.prompt({ title: 'Sticky', content: 'Stays' });
   await page.route(/\/rest\/v1\/prompts\?id=/, (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 403, json: { message: 'not now', code: '42501' } })
@@ -343,8 +343,8 @@ test('a prompt is copied: as it is, filled in, and without filling', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  const plain = await me.wire.prompt({ title: 'Plain', content: 'Say it “as it is”.\n\tTwice.' });
-  const open = await me.wire.prompt({
+  const plain = await me.api.prompt({ title: 'Plain', content: 'Say it “as it is”.\n\tTwice.' });
+  const open = await me.api.prompt({
     title: 'Open',
     content: 'Greet {{name}} in {{language:English}}.',
   });
@@ -378,7 +378,7 @@ test('a prompt is copied: as it is, filled in, and without filling', async ({
 
 test('a clipboard that is refused is said', async ({ page, me, context }) => {
   await context.grantPermissions([]);
-  const id = await me.wire.prompt({ title: 'Closed', content: 'No way out', is_public: true });
+  const id = await me.api.prompt({ title: 'Closed', content: 'No way out', is_public: true });
   await page.goto(`/app/prompts/${id}`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
@@ -389,8 +389,8 @@ test('a clipboard that is refused is said', async ({ page, me, context }) => {
 
 test('a public prompt has a link to share', async ({ page, me, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const open = await me.wire.prompt({ title: 'Shared', content: 'Read me', is_public: true });
-  const closed = await me.wire.prompt({ title: 'Mine', content: 'Do not read me' });
+  const open = await me.api.prompt({ title: 'Shared', content: 'Read me', is_public: true });
+  const closed = await me.api.prompt({ title: 'Mine', content: 'Do not read me' });
   await page.goto(`/app/prompts/${open}`);
   await button(page, 'Share').click();
   await expect(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
@@ -404,8 +404,8 @@ test('a public prompt has a link to share', async ({ page, me, context }) => {
 
 test('everything is done by keyboard alone', async ({ page, me, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await me.wire.prompt({ title: 'First', content: 'One' });
-  await me.wire.prompt({ title: 'Second', content: 'Two' });
+  await me.api.prompt({ title: 'First', content: 'One' });
+  await me.api.prompt({ title: 'Second', content: 'Two' });
   await page.goto('/app/library');
   await expect(link(page, 'Second')).toBeVisible();
 
@@ -448,7 +448,7 @@ test('focus returns to a pressed button in a browser that does not focus what is
   page,
   me,
 }) => {
-  // As Safari does on a Mac and on a telephone.
+  // As Safari does on macOS and iOS.
   await page.addInitScript(() => {
     addEventListener('mousedown', (event) => {
       if (!(event.target instanceof Element) || !event.target.closest('button')) return;
@@ -456,7 +456,7 @@ test('focus returns to a pressed button in a browser that does not focus what is
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
   });
-  await page.goto(`/app/prompts/${await me.wire.prompt({ title: 'Haiku', content: 'Rain' })}`);
+  await page.goto(`/app/prompts/${await me.api.prompt({ title: 'Haiku', content: 'Rain' })}`);
   await button(page, 'Edit').click();
   await expect(page.getByRole('dialog', { name: 'Edit Prompt' })).toBeVisible();
   await page.keyboard.press('Escape');

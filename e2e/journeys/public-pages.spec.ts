@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
   test('a page that needs them says so, and one that is not there does not', async ({
     request,
   }) => {
-    // Chromium under emulation shows no <noscript>: the document is read.
+    // Chromium under emulation doesn't render <noscript>, so the document is read.
     async function said(path: string): Promise<string | undefined> {
       const document = await (await request.get(path)).text();
       return /<noscript>(.*?)<\/noscript>/s.exec(document)?.[1];
@@ -82,7 +82,7 @@ test('the first page types its word, and moves nothing else', async ({ page }) =
   expect(times).toEqual(Array.from('remembered.', (_, place) => 500 + 50 * place));
   await expect(page.getByText('Copied')).toHaveCSS('opacity', '1');
   const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[]);
-  // What is left is a font that takes its place: thousandths.
+  // The remaining shift is a font swap: thousandths.
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -99,14 +99,14 @@ test('for who is signed in the first page leads on', async ({ page, me }) => {
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-/** Looks at the countdown of five seconds, to its last. Time stands but for what is let go by. */
+/** Checks the five-second countdown to its end, on a paused clock. */
 async function countDown(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1_000);
   await page.goto('/payment-success');
   await expect(async () => {
-    // What the page needs to draw itself.
+    // Requests the page needs to render.
     await page.clock.runFor(10);
     await expect(page.getByText('in 5 seconds.')).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [50] });
@@ -125,7 +125,7 @@ test('a payment leads to the dashboard after five seconds, or to sign-in', async
   me,
   pageOf,
 }) => {
-  await me.wire.get('subscriptions');
+  await me.api.get('subscriptions');
   await countDown(page);
   await expect(page).toHaveURL(/\/app\/dashboard$/);
 
@@ -165,7 +165,7 @@ test('a subscription is fresh for a minute, asked for three times, and out of da
   await expect(plan).toContainText('Unlimited prompts.');
   expect(asked).toBe(1);
   await toLibrary();
-  // Time stands while one looks, so that no slow machine makes it a minute.
+  // The clock is paused, so a slow machine doesn't make it a minute.
   await page.clock.pauseAt(askedAt + 55_000);
   await page.goBack();
   await expect(plan).toContainText('Premium Plan');
@@ -263,7 +263,7 @@ test('a picture on another site can be saved, and nobody loads it', async ({
       if (url.protocol.startsWith('http') && url.origin !== baseURL) foreign.push(url.href);
     });
   watch(context);
-  const id = await me.wire.prompt({ title: 'Watched', content: 'Read me', is_public: true });
+  const id = await me.api.prompt({ title: 'Watched', content: 'Read me', is_public: true });
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change avatar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose an avatar' });
@@ -275,7 +275,7 @@ test('a picture on another site can be saved, and nobody loads it', async ({
   const menu = page.getByRole('button', { name: /account menu/ });
   await expect(menu).toContainText('M');
   await expect(menu.locator('img')).toHaveCount(0);
-  expect(await me.wire.rows(`profiles?select=avatar_url&id=eq.${me.id}`)).toEqual([
+  expect(await me.api.rows(`profiles?select=avatar_url&id=eq.${me.id}`)).toEqual([
     { avatar_url: 'http://127.0.0.2:9/pixel.png?for=everybody' },
   ]);
 

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Answers writes to a table; reads go on to the server. */
+/** Intercepts writes to a table; reads reach the server. */
 async function onWrites(
   page: Page,
   table: string,
@@ -44,7 +44,7 @@ test('a prompt that is not stored says why, in the words for each case', async (
   ).toBeVisible();
   await clear();
 
-  // The session ended: the words wait for the person to sign in again.
+  // The session ended: the save stays queued until the person signs in again.
   clear = await onWrites(page, 'prompts', refuse(401, 'JWT expired'));
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Please sign in to create prompts')).toBeVisible();
@@ -52,11 +52,11 @@ test('a prompt that is not stored says why, in the words for each case', async (
   await page.goto('/app');
   await expect(page.getByRole('link', { name: 'Unlucky', exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unsynced changes' })).toHaveCount(0);
-  expect(await me.wire.privatePrompts()).toBe(1);
+  expect(await me.api.privatePrompts()).toBe(1);
 });
 
 test('a star without an answer shows what is stored, and says so', async ({ page, me }) => {
-  await me.wire.prompt({ title: 'Polaris', content: 'Shine' });
+  await me.api.prompt({ title: 'Polaris', content: 'Shine' });
   await page.goto('/app');
   const star = button(page, 'Favourite Polaris');
   let clear = await onWrites(page, 'favorites', refuse(401, 'JWT expired'));
@@ -75,7 +75,7 @@ test('a star without an answer shows what is stored, and says so', async ({ page
   await expect(page.getByText('Failed to check favorite status')).toBeVisible();
   await page.unroute(/\/rest\/v1\/favorites/);
 
-  // Stored, and only the answer was lost.
+  // It was stored; only the response was lost.
   clear = await onWrites(page, 'favorites', async (route) => {
     await route.fetch();
     await route.abort();
@@ -84,14 +84,14 @@ test('a star without an answer shows what is stored, and says so', async ({ page
   await expect(page.getByText('Added to favorites')).toBeVisible();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await clear();
-  expect(await me.wire.rows('favorites?select=user_id')).toEqual([{ user_id: me.id }]);
+  expect(await me.api.rows('favorites?select=user_id')).toEqual([{ user_id: me.id }]);
 });
 
 test('a deletion without an answer, and a prompt without a date, have their words', async ({
   page,
   me,
 }) => {
-  await me.wire.prompt({ title: 'Undated', content: 'When?' });
+  await me.api.prompt({ title: 'Undated', content: 'When?' });
   await page.route(/\/rest\/v1\/prompts\?/, async (route) => {
     const method = route.request().method();
     if (method === 'PATCH') return route.abort();
@@ -109,12 +109,12 @@ test('a deletion without an answer, and a prompt without a date, have their word
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete prompt', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Undated', exact: true })).toBeAttached();
-  // An answer that is still being read would miss its page.
+  // A response that is still being read would outlive its page.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a group that is not stored says why, in the words for each case', async ({ page, me }) => {
-  await me.wire.group('Steady');
+  await me.api.group('Steady');
   await page.goto('/app/groups');
   await button(page, 'New Group').first().click();
   const creator = page.getByRole('dialog', { name: 'Create New Group' });
@@ -151,7 +151,7 @@ test('a group that is not stored says why, in the words for each case', async ({
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete group: not now').first()).toBeVisible();
   await clear();
-  expect(await me.wire.rows('groups?select=name,deleted_at')).toEqual([
+  expect(await me.api.rows('groups?select=name,deleted_at')).toEqual([
     { name: 'Steady', deleted_at: null },
   ]);
 });

@@ -3,22 +3,22 @@ import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
-/** A team of the owner's, and a prompt in it that had a private past. Gives the id of the prompt. */
+/** Stores a prompt in the owner's team that has versions from before it was shared. Returns its id. */
 async function shareWith(
   owner: SignedInUser,
   editor: SignedInUser,
   title: string,
 ): Promise<string> {
-  const [team = ''] = await owner.wire.insert('teams', [{ name: 'Workshop' }]);
-  const invited = await owner.wire.call('invite_to_team', {
+  const [team = ''] = await owner.api.insert('teams', [{ name: 'Workshop' }]);
+  const invited = await owner.api.call('invite_to_team', {
     team_id: team,
     role: 'editor',
     email: editor.email,
   });
   const { id } = invited.body as { readonly id: string };
-  expect((await editor.wire.call('accept_team_invitation', { id })).status).toBe(200);
-  const prompt = await owner.wire.prompt({ title, content: 'A secret draft' });
-  await owner.wire.patch(`prompts?id=eq.${prompt}`, { content: 'Clean', team_id: team });
+  expect((await editor.api.call('accept_team_invitation', { id })).status).toBe(200);
+  const prompt = await owner.api.prompt({ title, content: 'A secret draft' });
+  await owner.api.patch(`prompts?id=eq.${prompt}`, { content: 'Clean', team_id: team });
   return prompt;
 }
 
@@ -31,8 +31,8 @@ test('a public prompt that lies in a group of its owner is opened, marked, chain
 }) => {
   const word = rareWord();
   const nora = await createUser(request, 'Nora');
-  const group = await nora.wire.group('Secret clients');
-  const prompt = await nora.wire.prompt({
+  const group = await nora.api.group('Secret clients');
+  const prompt = await nora.api.prompt({
     title: word,
     content: 'Everybody may read this',
     is_public: true,
@@ -49,7 +49,7 @@ test('a public prompt that lies in a group of its owner is opened, marked, chain
   await page.goto('/app/favourites');
   await expect(page.getByRole('link', { name: word })).toBeVisible();
 
-  const chain = await me.wire.call('save_chain', { title: 'Mine', prompt_ids: [prompt] });
+  const chain = await me.api.call('save_chain', { title: 'Mine', prompt_ids: [prompt] });
   await page.goto(`/app/chains/${(chain.body as { readonly id: string }).id}`);
   await expect(page.getByText('Everybody may read this')).toBeVisible();
 

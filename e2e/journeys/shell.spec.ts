@@ -71,7 +71,7 @@ test('the account menu leads to the settings and out', async ({ page, me }) => {
   await expect(account(page)).toContainText(me.email.charAt(0).toUpperCase());
   await account(page).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Sign Out']);
-  // What is around the open menu is still there for everybody.
+  // Content around the open menu stays available to assistive technology.
   await expect(page.getByRole('main')).toBeVisible();
   await page.getByRole('menuitem', { name: 'Account Settings' }).click();
   await expect(page).toHaveURL(/\/app\/account$/);
@@ -182,14 +182,14 @@ test('without an answer a session that expired shows what was seen last, at once
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   for (let number = 1; number <= 8; number += 1) {
-    await me.wire.prompt({ title: `Row ${number}`, content: 'Seen before' });
+    await me.api.prompt({ title: `Row ${number}`, content: 'Seen before' });
   }
   await page.goto('/app/library');
   const first = page.getByRole('link', { name: 'Row 1', exact: true });
   await expect(first).toBeVisible();
   await expect.poll(() => isCached(page, '/rest/v1/prompts?')).toBe(true);
   await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
-  // The browser believes in a line; nobody answers.
+  // The browser reports a connection, but nothing responds.
   const server = /\/(auth|rest)\/v1\/|\/health$/;
   await page.route(server, (route) => route.abort('connectionrefused'));
   await page.reload();
@@ -197,9 +197,9 @@ test('without an answer a session that expired shows what was seen last, at once
   await expect(notice).toBeVisible();
   await expect(first).toBeVisible();
 
-  // The notice lies over the page; its last row can be brought above it.
+  // The notice overlays the page; its last row can still be scrolled into view.
   await expect(async () => {
-    // Again when what came later made the page longer.
+    // Scrolls again if later content made the page longer.
     await first.focus();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const row = await first.boundingBox();
@@ -207,7 +207,7 @@ test('without an answer a session that expired shows what was seen last, at once
     expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(over?.y ?? 0);
   }).toPass();
 
-  await me.wire.prompt({ title: 'Row 9', content: 'Written elsewhere' });
+  await me.api.prompt({ title: 'Row 9', content: 'Written elsewhere' });
   await page.unroute(server);
   await expect(page.getByRole('link', { name: 'Row 9', exact: true })).toBeVisible();
   await expect(notice).toBeHidden();
@@ -242,7 +242,7 @@ test('a forged token opens nothing, and is replaced by the session that it was m
   page,
   me,
 }) => {
-  await me.wire.prompt({ title: 'Mine', content: 'x' });
+  await me.api.prompt({ title: 'Mine', content: 'x' });
   const { access_token } = JSON.parse(me.session) as StoredSession;
   const refusals: number[] = [];
   page.on('response', (response) => {
@@ -265,10 +265,7 @@ test('a forged token with nothing behind it leads to sign-in', async ({ page, me
   expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull();
 });
 
-test('on the wire a forged token, or what is none, gets the error of the protocol', async ({
-  me,
-  request,
-}) => {
+test("a forged or malformed token gets the protocol's error", async ({ me, request }) => {
   const { access_token } = JSON.parse(me.session) as StoredSession;
   for (const token of [forged(access_token), 'no.token.atall', 'nonsense']) {
     const { status, body } = await (await RestClient.as(request, token)).get('prompts');
@@ -303,7 +300,7 @@ test('when the session cannot be read, the whole app says so, and tries again', 
   await page.clock.install();
   await page.goto('/app');
   await expect(async () => {
-    // It is tried again for half a minute before it counts as failed.
+    // The client retries for half a minute before it fails.
     await page.clock.runFor(2_000);
     const failure = page.getByText(
       'Authentication Error: The server had a problem of its own. Wait a moment, then try again.',
@@ -333,7 +330,7 @@ test('a page of an older build, whose scripts are gone, is loaded anew, once', a
     type: 'reload',
   });
 
-  // A script that is missing in this build, too, is no reason to go on loading.
+  // A script that is missing from this build too must not cause endless reloads.
   await page.route(/\/assets\/library-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
   await sidebar(page).getByRole('link', { name: 'Library' }).click();
   await expect(page.getByText('Something went wrong')).toBeVisible();

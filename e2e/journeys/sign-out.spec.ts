@@ -11,7 +11,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out' });
 const onDevice = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /draft|waiting/.test(key)));
 
-/** Leaves a half-written prompt behind. */
+/** Leaves an unsaved draft. */
 async function draft(page: Page): Promise<void> {
   await page.goto('/app');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
@@ -25,7 +25,7 @@ async function draft(page: Page): Promise<void> {
 test('a sign-out that the server does not hear of is one all the same', async ({ page, me }) => {
   await page.route(/\/auth\/v1\/logout/, (route) => route.abort());
   await page.goto('/app');
-  // Every message that was shown, however short.
+  // Every message that was shown, however briefly.
   await page.evaluate(() => {
     const shown = new Set<string>();
     Object.assign(window, { shown });
@@ -79,7 +79,7 @@ test('a sign-out on a shared device takes drafts along, those of an open form to
 });
 
 test('changes that have not synced are named before they are removed', async ({ page, me }) => {
-  const id = await me.wire.prompt({ title: 'Train', content: 'Before' });
+  const id = await me.api.prompt({ title: 'Train', content: 'Before' });
   await page.goto(`/app/prompts/${id}`);
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

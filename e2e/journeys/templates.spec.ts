@@ -87,7 +87,7 @@ test('a template opens as a copy, which is the person’s own', async ({ page, m
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `${title} (Copy)` })).toBeVisible();
-  const rows = await me.wire.rows(
+  const rows = await me.api.rows(
     'prompts?select=is_template,is_public,tags,icon&user_id=eq.' + me.id,
   );
   expect(rows).toEqual([
@@ -106,7 +106,7 @@ test('the tab Templates leads to a template, and from there to its copy', async 
 });
 
 test('templates are not among the prompts that people share', async ({ page, me }) => {
-  expect(await me.wire.rows('prompt_details_v?select=id&is_template=is.true')).toEqual([]);
+  expect(await me.api.rows('prompt_details_v?select=id&is_template=is.true')).toEqual([]);
   await page.goto('/app/community?q=measurable+definition');
   await expect(page.getByText('No prompts found')).toBeVisible();
 });

@@ -13,7 +13,7 @@ async function expectUndo(field: Locator): Promise<void> {
 }
 
 test('undo takes back words and not letters, in every form', async ({ page, me }) => {
-  const prompt = await me.wire.prompt({ title: 'Public', content: 'x', is_public: true });
+  const prompt = await me.api.prompt({ title: 'Public', content: 'x', is_public: true });
   await page.goto('/app');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
@@ -36,8 +36,8 @@ test('undo takes back words and not letters, in every form', async ({ page, me }
 });
 
 test('an answer of a chain is undone by words, too', async ({ page, me }) => {
-  const prompt = await me.wire.prompt({ title: 'Ask', content: 'Tell me' });
-  const { body } = await me.wire.call('save_chain', { title: 'Talk', prompt_ids: [prompt] });
+  const prompt = await me.api.prompt({ title: 'Ask', content: 'Tell me' });
+  const { body } = await me.api.call('save_chain', { title: 'Talk', prompt_ids: [prompt] });
   await page.goto(`/app/chains/${(body as { id: string }).id}`);
   await page.getByRole('button', { name: 'Run Chain' }).click();
   await expectUndo(page.getByRole('textbox', { name: /answer/i }));

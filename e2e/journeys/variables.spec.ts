@@ -13,7 +13,7 @@ test('each variable is asked for in its own way, with a live preview, and its la
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await me.wire.prompt({ title: 'Letter', content: typed });
+  const id = await me.api.prompt({ title: 'Letter', content: typed });
   await page.goto(`/app/prompts/${id}`);
   await expect(page.getByText('Variables: words, tone, facts, name')).toBeVisible();
   await button(page, 'Fill in and copy').click();
@@ -38,8 +38,8 @@ test('each variable is asked for in its own way, with a live preview, and its la
   );
   await expect(page.getByText(/^Last used/)).toBeVisible();
 
-  // The choice is gone, and words became a text, since it was filled in last.
-  await me.wire.patch(`prompts?id=eq.${id}`, {
+  // Since the last fill-in, the choice was removed and the variable became text.
+  await me.api.patch(`prompts?id=eq.${id}`, {
     content: 'Write {{words}} words, {{tone|choice:dry,cool}}, about {{facts|long}}',
   });
   await page.reload();
@@ -56,7 +56,7 @@ test('placeholders of other tools become variables when one says so, and not bef
 }) => {
   const content =
     'Act as [Role] for ${company:Acme}. See [the site](https://example.com).\nGreet {user} of <TEAM>: [[greeting]].';
-  const id = await me.wire.prompt({ title: 'Mixed', content });
+  const id = await me.api.prompt({ title: 'Mixed', content });
   await page.goto(`/app/prompts/${id}`);
   await button(page, 'Edit').click();
   const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
@@ -72,7 +72,7 @@ test('placeholders of other tools become variables when one says so, and not bef
   await expect(editor.getByLabel('Content')).toHaveValue(converted);
   await editor.getByRole('button', { name: 'Undo' }).click();
   await expect(editor.getByLabel('Content')).toHaveValue(content);
-  expect(await me.wire.rows(`prompts?select=content&id=eq.${id}`)).toEqual([{ content }]);
+  expect(await me.api.rows(`prompts?select=content&id=eq.${id}`)).toEqual([{ content }]);
 
   await editor.getByRole('button', { name: 'Turn into variables' }).click();
   await dialog.getByRole('button', { name: 'Create 5 variables' }).click();
@@ -104,10 +104,10 @@ test('an import makes placeholders variables only where it is asked to', async (
   await expect(dialog.getByText('Plan {{days:3}} days in [City]')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  expect(
-    await me.wire.rows(`prompts?select=title,content&user_id=eq.${me.id}&order=title`),
-  ).toEqual([
-    { title: 'Pack', content: 'Pack for {weather}' },
-    { title: 'Plan', content: 'Plan {{days:3}} days in [City]' },
-  ]);
+  expect(await me.api.rows(`prompts?select=title,content&user_id=eq.${me.id}&order=title`)).toEqual(
+    [
+      { title: 'Pack', content: 'Pack for {weather}' },
+      { title: 'Plan', content: 'Plan {{days:3}} days in [City]' },
+    ],
+  );
 });

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** A prompt that was changed seven times: versions 1 to 8, the content of each 'Text n'. */
-async function changedPrompt({ wire }: SignedInUser): Promise<string> {
-  const id = await wire.prompt({ title: 'Draft', content: 'Text 1', is_public: true });
+/** Stores a prompt with versions 1 to 8, whose contents are 'Text n'. */
+async function changedPrompt({ api }: SignedInUser): Promise<string> {
+  const id = await api.prompt({ title: 'Draft', content: 'Text 1', is_public: true });
   for (let version = 2; version <= 8; version++) {
-    await wire.patch(`prompts?id=eq.${id}`, {
+    await api.patch(`prompts?id=eq.${id}`, {
       content: `Text ${version}`,
       ...(version === 5 ? { change_description: 'The fifth try' } : {}),
     });
@@ -61,7 +61,7 @@ test('two versions, never three, are compared side by side', async ({ page, me }
 
   const comparison = page.getByRole('region', { name: 'Version 5 compared with version 7' });
   await expect(comparison).toContainText('1 change');
-  // The focus goes where the eye is, and back.
+  // The focus moves to the comparison, and back.
   await expect(
     page.getByRole('heading', { name: 'Version 5 compared with version 7' }),
   ).toBeFocused();
@@ -84,14 +84,14 @@ test('an old version is restored, and nothing else of the prompt changes', async
   await expect(page.getByText('Text 8', { exact: true })).toBeVisible();
   await toggle(page).click();
   await expect(page.getByRole('button', { name: 'Restore version 8' })).toHaveCount(0);
-  // The last of its page: the new version pushes it off.
+  // The last of its page, so a new version moves it to the next page.
   await page.getByRole('button', { name: 'Restore version 4' }).click();
   await expect(page.getByText('Version restored successfully!')).toBeVisible();
   await expect(versions(page)).toHaveCount(0);
   await expect(page.getByText('Text 4', { exact: true })).toBeVisible();
   await toggle(page).click();
   await expect(versions(page).first()).toContainText('Restored from version 4');
-  expect(await me.wire.rows(`prompts?select=version,content,title,is_public&id=eq.${id}`)).toEqual([
+  expect(await me.api.rows(`prompts?select=version,content,title,is_public&id=eq.${id}`)).toEqual([
     { version: 9, content: 'Text 4', title: 'Draft', is_public: true },
   ]);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
@@ -105,7 +105,7 @@ test('a save that changes nothing makes no version, and the next save and a rest
   page,
   me,
 }) => {
-  const id = await me.wire.prompt({ title: 'Draft', content: 'Text 1' });
+  const id = await me.api.prompt({ title: 'Draft', content: 'Text 1' });
   const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
   const update = async () => {
     await editor.getByRole('button', { name: 'Update Prompt' }).click();
@@ -130,7 +130,7 @@ test('a save that changes nothing makes no version, and the next save and a rest
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(page.getByText('Version restored successfully!')).toBeVisible();
   await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
-  expect(await me.wire.rows(`prompts?select=version,content&id=eq.${id}`)).toEqual([
+  expect(await me.api.rows(`prompts?select=version,content&id=eq.${id}`)).toEqual([
     { version: 3, content: 'Text 1' },
   ]);
 });
@@ -140,8 +140,8 @@ test('a restore that is refused says so and changes nothing', async ({ page, me 
   await page.goto(`/app/prompts/${id}`);
   await toggle(page).click();
   await expect(versions(page)).toHaveCount(5);
-  // Saved elsewhere in the meantime.
-  await me.wire.patch(`prompts?id=eq.${id}`, { content: 'Text 9' });
+  // Saved elsewhere meanwhile.
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Text 9' });
   await page.getByRole('button', { name: 'Restore version 6' }).click();
   await expect(page.getByText('Failed to restore version')).toBeVisible();
   await expect(page.getByText('Text 9', { exact: true })).toBeVisible();
@@ -153,8 +153,8 @@ test('a prompt that is not there, or not for me, says so and leads back', async 
   request,
 }) => {
   const stranger = await createUser(request, 'Nora');
-  const theirs = await stranger.wire.prompt({ title: 'Secret', content: 'Not for you' });
-  expect(await me.wire.rows(`prompts?select=id&id=eq.${theirs}`)).toEqual([]);
+  const theirs = await stranger.api.prompt({ title: 'Secret', content: 'Not for you' });
+  expect(await me.api.rows(`prompts?select=id&id=eq.${theirs}`)).toEqual([]);
   for (const [address, back] of [
     [`/app/prompts/${randomUUID()}`, /\/app$/],
     [`/app/prompts/${theirs}`, /\/app$/],
@@ -174,7 +174,7 @@ test('a prompt that cannot be read now says why, and is read on trying again', a
   page,
   me,
 }) => {
-  const id = await me.wire.prompt({ title: 'Behind a cloud', content: 'Blue' });
+  const id = await me.api.prompt({ title: 'Behind a cloud', content: 'Blue' });
   let asked = 0;
   await page.route(/\/rest\/v1\/readable_prompts\?.*id=eq/, (route) => {
     asked += 1;
@@ -192,10 +192,8 @@ test('a prompt that cannot be read now says why, and is read on trying again', a
   await expect(page.getByRole('heading', { name: 'Behind a cloud' })).toBeVisible();
 });
 
-test('on the wire, an id that is none gets the error of the protocol and no SQL', async ({
-  me,
-}) => {
-  const { status, body } = await me.wire.get('prompts?id=eq.no-uuid');
+test("an invalid id in an API request gets the protocol's error without SQL", async ({ me }) => {
+  const { status, body } = await me.api.get('prompts?id=eq.no-uuid');
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: '22P02' });
   expect(JSON.stringify(body)).not.toMatch(/select |\bfrom\b "|at [\w./]+:\d+/i);

@@ -72,8 +72,8 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     await shoot(page, '04-import-report');
     await page.getByRole('button', { name: 'Done' }).click();
 
-    const wire = await RestClient.open(request, page);
-    const stored = await wire.all<{ id: string; title: string; content: string }>(
+    const api = await RestClient.open(request, page);
+    const stored = await api.all<{ id: string; title: string; content: string }>(
       'prompts?select=id,title,content&is_template=is.false',
     );
     const key = (title: string, content: string) => `${title}\u0000${content}`;
@@ -113,8 +113,8 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await expect(page.getByText('Version restored successfully!')).toBeVisible();
 
-    const wire = await RestClient.open(request, page);
-    const { body } = await wire.get(
+    const api = await RestClient.open(request, page);
+    const { body } = await api.get(
       'prompts?select=version,content,prompt_versions(version_number,change_description)&title=eq.Linux%20Terminal&version=gt.1',
     );
     expect(body).toEqual([
@@ -156,18 +156,18 @@ test('a life of real prompts: bring, find, change, compare, restore, publish, fo
     await panel.getByRole('button', { name: 'Fork Prompt' }).click();
     await expect(bobsPage.getByText('Prompt forked successfully!')).toBeVisible();
 
-    const wire = await RestClient.open(request, bobsPage);
-    const mine = await wire.get(
+    const api = await RestClient.open(request, bobsPage);
+    const mine = await api.get(
       'prompts?select=title,is_public,forked_from_version&is_public=is.false',
     );
     expect(mine.body).toEqual([
       { title: `${title} (Fork)`, is_public: false, forked_from_version: 5 },
     ]);
-    const everything = await wire.get('prompts?select=id&is_template=is.false&limit=1000');
+    const everything = await api.get('prompts?select=id&is_template=is.false&limit=1000');
     expect(everything.body).toHaveLength(2);
   });
 
-  await test.step('a third, signed out, sees nothing private over the wire', async () => {
+  await test.step('a signed-out visitor sees nothing private over the API', async () => {
     const nobody = await RestClient.open(request, null);
     for (const table of ['prompts', 'prompt_versions', 'favorites', 'groups', 'prompt_details_v']) {
       const { status, body } = await nobody.get(`${table}?select=*`);

@@ -15,10 +15,10 @@ interface Version {
   readonly content: string;
 }
 
-/** How many windows write at the same time. */
+/** Number of windows that write at the same time. */
 const windows = 2;
 
-/** Writes a prompt and each later state of it as a person does: in the panel, one save after the other. */
+/** Creates a prompt and saves each later state in the panel, as a person does. */
 async function live(page: Page, { title, versions }: History): Promise<string> {
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
@@ -63,7 +63,7 @@ test('real histories are lived through in the panel, and every state is there, b
     }),
   );
 
-  const stored = await me.wire.all<Version>(
+  const stored = await me.api.all<Version>(
     'prompt_versions?select=id,prompt_id,version_number,title,content',
   );
   for (const [id, { title, versions }] of lived) {
@@ -77,7 +77,7 @@ test('real histories are lived through in the panel, and every state is there, b
   }
   expect(lived.size).toBe(histories.length);
 
-  // The first state of the one that changed most, again.
+  // Restores the first state of the prompt that changed most.
   const [most] = [...lived].toSorted(
     ([, one], [, other]) => other.versions.length - one.versions.length,
   );
@@ -88,7 +88,7 @@ test('real histories are lived through in the panel, and every state is there, b
   await page.getByRole('button', { name: /^Version History/ }).click();
   await page.getByRole('button', { name: 'Restore version 1', exact: true }).click();
   await expect(page.getByText('Version restored successfully!')).toBeVisible();
-  expect(await me.wire.rows(`prompts?select=title,content&id=eq.${id}`)).toEqual([
+  expect(await me.api.rows(`prompts?select=title,content&id=eq.${id}`)).toEqual([
     { title, content: versions[0]?.content },
   ]);
 });
