@@ -20,7 +20,7 @@ for (const path of [
   '/nowhere',
   '/p/nothing',
 ]) {
-  test(`${path} can be used by everybody`, async ({ page }) => {
+  test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading').or(page.getByRole('alert')).first()).toBeVisible();
     await expectAccessible(page);
@@ -57,7 +57,7 @@ async function furnish({ api }: SignedInUser): Promise<Furniture> {
 }
 
 for (const path of ['/app', '/app/library', '/app/groups', '/app/favourites']) {
-  test(`${path} of an empty account can be used by everybody`, async ({ page, me }) => {
+  test(`${path} of an empty account is accessible`, async ({ page, me }) => {
     expect(me.id).not.toBe('');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ for (const path of [
   '/app/prompts/no-uuid',
   '/app/nowhere',
 ]) {
-  test(`${path} of a full account can be used by everybody`, async ({ page, me }) => {
+  test(`${path} of a full account is accessible`, async ({ page, me }) => {
     const { group, prompt, word } = await furnish(me);
     const address = path.replace('GROUP', group).replace('PROMPT', prompt).replace('WORD', word);
     await page.goto(address);
@@ -88,7 +88,7 @@ for (const path of [
   });
 }
 
-test('what was deleted can be brought back by everybody', async ({ page, me }) => {
+test('the list of deleted items is accessible', async ({ page, me }) => {
   const { group } = await furnish(me);
   await me.api.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
   await page.goto('/app/library?view=deleted');
@@ -96,7 +96,7 @@ test('what was deleted can be brought back by everybody', async ({ page, me }) =
   await expectAccessible(page);
 });
 
-test('the prompt panel can be used by everybody', async ({ page, me }) => {
+test('the prompt panel is accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
@@ -108,7 +108,7 @@ test('the prompt panel can be used by everybody', async ({ page, me }) => {
   await expectNothingFound(page);
 });
 
-test('the group panel can be used by everybody', async ({ page, me }) => {
+test('the group panel is accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/groups');
   await page.getByRole('button', { name: /^Actions for/ }).click();
@@ -121,7 +121,7 @@ test('the group panel can be used by everybody', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('the question before deleting can be used by everybody', async ({ page, me }) => {
+test('the deletion dialog is accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Delete Short' }).click();
@@ -129,7 +129,7 @@ test('the question before deleting can be used by everybody', async ({ page, me 
   await expectAccessible(page);
 });
 
-test('the import can be used by everybody', async ({ page, me }) => {
+test('the import dialog is accessible', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   const faults = Array.from({ length: 40 }, () => ',no title,,').join('\n');
   await page.goto('/app/library');
@@ -148,7 +148,7 @@ test('the import can be used by everybody', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('choosing many prompts and managing tags can be used by everybody', async ({ page, me }) => {
+test('bulk selection and tag management are accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -168,7 +168,7 @@ test('choosing many prompts and managing tags can be used by everybody', async (
   await expectAccessible(page);
 });
 
-test('the export can be used by everybody', async ({ page, me }) => {
+test('the export dialog is accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -176,7 +176,7 @@ test('the export can be used by everybody', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('filling in can be used by everybody', async ({ page, me }) => {
+test('the fill-in dialog is accessible', async ({ page, me }) => {
   const { prompt } = await furnish(me);
   await page.goto(`/app/prompts/${prompt}`);
   await page.getByRole('button', { name: 'Fill in and copy' }).click();
@@ -184,7 +184,7 @@ test('filling in can be used by everybody', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('history and comparison can be used by everybody', async ({ page, me }) => {
+test('history and comparison are accessible', async ({ page, me }) => {
   const { prompt } = await furnish(me);
   await page.goto(`/app/prompts/${prompt}`);
   await page.getByRole('button', { name: /^Version History/ }).click();
@@ -196,7 +196,7 @@ test('history and comparison can be used by everybody', async ({ page, me }) => 
   await expectAccessible(page);
 });
 
-test('the choice between two saves can be used by everybody', async ({ page, me }) => {
+test('the conflict dialog is accessible', async ({ page, me }) => {
   const { prompt } = await furnish(me);
   await page.goto(`/app/prompts/${prompt}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -210,7 +210,7 @@ test('the choice between two saves can be used by everybody', async ({ page, me 
   await expectAccessible(page);
 });
 
-test('the command palette can be used by everybody', async ({ page, me }) => {
+test('the command palette is accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Search and commands' }).click();
@@ -227,7 +227,7 @@ test('the command palette can be used by everybody', async ({ page, me }) => {
   await expectNothingFound(page);
 });
 
-test('choosing an avatar can be done by everybody', async ({ page, me }) => {
+test('the avatar picker is accessible', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change avatar' }).click();
@@ -237,7 +237,7 @@ test('choosing an avatar can be done by everybody', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('comments and reports can be used by everybody', async ({ page, me, request }) => {
+test('comments and reports are accessible', async ({ page, me, request }) => {
   const nora = await createUser(request, 'Nora');
   const { prompt } = await furnish(nora);
   const body = `**${long}**\n\n- \`${long}\`\n\n> https://example.com/${long}\n\n\`\`\`\n${long}`;
@@ -253,7 +253,7 @@ test('comments and reports can be used by everybody', async ({ page, me, request
   await expectAccessible(page);
 });
 
-test('the filters of the community can be used by everybody', async ({ page, me }) => {
+test('the community filters are accessible', async ({ page, me }) => {
   const { word } = await furnish(me);
   await page.goto(`/app/community?q=${word}&tag=letters&category=Communication`);
   await page.getByRole('button', { name: 'Filter (2)' }).click();
@@ -261,7 +261,7 @@ test('the filters of the community can be used by everybody', async ({ page, me 
   await expectAccessible(page);
 });
 
-test('a fork whose source has changed can be used by everybody', async ({ page, me, request }) => {
+test('a fork whose source has changed is accessible', async ({ page, me, request }) => {
   const nora = await createUser(request, 'Nora');
   const { prompt } = await furnish(nora);
   const fork = await me.api.prompt({
@@ -278,7 +278,7 @@ test('a fork whose source has changed can be used by everybody', async ({ page, 
   await expectAccessible(page);
 });
 
-test('the question before publishing can be used by everybody', async ({ page, me }) => {
+test('the publishing check is accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
@@ -289,7 +289,7 @@ test('the question before publishing can be used by everybody', async ({ page, m
   await expectAccessible(page);
 });
 
-test('the filters of the favourites can be used by everybody', async ({ page, me }) => {
+test('the favourites filters are accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/favourites');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -297,7 +297,7 @@ test('the filters of the favourites can be used by everybody', async ({ page, me
   await expectAccessible(page);
 });
 
-test('the navigation of a phone can be used by everybody', async ({ page, me }) => {
+test('the phone navigation is accessible', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app');
@@ -312,7 +312,7 @@ test('the navigation of a phone can be used by everybody', async ({ page, me }) 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('no button is too small for a finger', async ({ page, me }) => {
+  test('no button is too small for touch', async ({ page, me }) => {
     const { prompt } = await furnish(me);
     for (const path of ['/', '/app', '/app/library', `/app/prompts/${prompt}`, '/app/account']) {
       await page.goto(path);

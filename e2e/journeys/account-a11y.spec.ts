@@ -6,7 +6,7 @@ import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('setting two-factor sign-in up can be used by everybody', async ({ page, me }) => {
+test('two-factor setup is accessible', async ({ page, me }) => {
   test.slow();
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change email' }).click();
@@ -30,10 +30,7 @@ test('setting two-factor sign-in up can be used by everybody', async ({ page, me
   await expectAccessible(page);
 });
 
-test('signing in with a code, or without the device, can be used by everybody', async ({
-  page,
-  me,
-}) => {
+test('sign-in with a code or a recovery code is accessible', async ({ page, me }) => {
   test.slow();
   const { app } = await turnTwoFactorOn(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -50,7 +47,7 @@ test('signing in with a code, or without the device, can be used by everybody', 
   await expectAccessible(page);
 });
 
-test('a link that does not work can be used by everybody', async ({ page }) => {
+test('the page of a broken link is accessible', async ({ page }) => {
   await page.goto('/auth/callback#error_code=otp_expired&error_description=Email+link+expired');
   await expect(page.getByLabel('Need a new link?')).toBeVisible();
   await expectAccessible(page);

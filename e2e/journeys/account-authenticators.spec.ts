@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 
-test('of two authenticators either lets in; one is removed and the other stays; other places are signed out', async ({
+test('either of two authenticators signs in, one can be removed, and other sessions end', async ({
   page,
   pageOf,
   request,

@@ -173,7 +173,7 @@ async function statusOf(request: APIRequestContext, token: string): Promise<numb
 const tokenIn = (address: string) =>
   new URLSearchParams(new URL(address).hash.slice(1)).get('access_token') ?? '';
 
-test('the question about a link names both accounts, and staying ends the link', async ({
+test("the question about a foreign link names both accounts, and staying ends the link's session", async ({
   page,
   me,
   request,
@@ -192,7 +192,7 @@ test('the question about a link names both accounts, and staying ends the link',
   expect(await statusOf(request, tokensOf(me).access_token)).toBe(200);
 });
 
-test('switching accounts signs in the other one, in every tab, and ends the first session', async ({
+test('switching accounts signs in the other account in every tab, and ends the first session', async ({
   page,
   me,
   context,
@@ -215,7 +215,7 @@ test('switching accounts signs in the other one, in every tab, and ends the firs
   await expect.poll(() => statusOf(request, tokensOf(me).access_token)).toBe(403);
 });
 
-test('a check of the first account that fails after the switch signs nobody out', async ({
+test('an account check that fails after switching accounts signs nobody out', async ({
   page,
   me,
   context,
@@ -270,7 +270,7 @@ test("one's own link asks nothing", async ({ page, me, request }) => {
   expect(await whoIsStored(page)).toBe(me.email);
 });
 
-test('secrets that come into the address of an open page leave it', async ({ page, me }) => {
+test('secrets are removed from the URL of an open page', async ({ page, me }) => {
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.evaluate((fragment) => (location.hash = fragment), carry(tokensOf(me)));

@@ -5,7 +5,7 @@ import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 import { publishableKey, RestClient } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
 
-test('an account from its sign-up to its deletion, with two factors', async ({
+test('an account lives from sign-up to deletion, with two factors', async ({
   page,
   pageOf,
   request,

@@ -49,7 +49,7 @@ const test = base.extend<object, { readonly installation: Installation }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a link that expired says so, and the way to a new one is there', async ({
+test('an expired link says so, and offers a new one', async ({
   page,
   pageOf,
   request,
@@ -83,7 +83,7 @@ test('a link that expired says so, and the way to a new one is there', async ({
   await installation.goAhead(0);
 });
 
-test('a link brings a code that only the browser that asked can use', async ({
+test('a PKCE link works only in the browser that requested it', async ({
   page,
   pageOf,
   request,
@@ -120,10 +120,7 @@ test('a link brings a code that only the browser that asked can use', async ({
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('an invitation lets in any browser, also where links bring codes', async ({
-  page,
-  request,
-}) => {
+test('an invitation works in any browser, even with PKCE links', async ({ page, request }) => {
   const greta = somebody('Greta');
   const invited = await request.post('/auth/v1/invite', {
     headers: { apikey: process.env['SECRET_KEY'] ?? '' },
@@ -138,7 +135,7 @@ test('an invitation lets in any browser, also where links bring codes', async ({
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('a provider signs in, says why it does not, and leads to where one wanted to go', async ({
+test('a provider signs in, reports a refusal, and returns to the requested page', async ({
   page,
 }) => {
   const goThere = () => page.getByRole('button', { name: 'Continue with Example ID' }).click();
@@ -162,7 +159,7 @@ test('a provider signs in, says why it does not, and leads to where one wanted t
   await expect(page.getByText('You sign in with a provider.')).toBeVisible();
 });
 
-test('a code for another account, from a mail or a provider, asks before it replaces a session', async ({
+test('a code for another account, from mail or provider, asks before it replaces the session', async ({
   page,
   context,
   request,
@@ -194,7 +191,7 @@ test('a code for another account, from a mail or a provider, asks before it repl
   await expect(menu).toContainText('Pat Provider');
 });
 
-test('tokens without a code sign nobody in where links carry codes', async ({ page, request }) => {
+test('tokens in a link sign nobody in where PKCE is required', async ({ page, request }) => {
   const ada = await createUser(request, 'Ada');
   const session = JSON.parse(ada.session) as Record<'access_token' | 'refresh_token', string>;
   const fragment = `access_token=${session.access_token}&refresh_token=${session.refresh_token}`;

@@ -2,7 +2,11 @@ import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('an invitation leads to a password and into the app', async ({ page, pageOf, request }) => {
+test('an invitation lets a person set a password and enter the app', async ({
+  page,
+  pageOf,
+  request,
+}) => {
   const guest = somebody('Greta');
   const invited = await request.post('/auth/v1/invite', {
     headers: { apikey: process.env['SECRET_KEY'] ?? '' },
@@ -30,7 +34,7 @@ test('an invitation leads to a password and into the app', async ({ page, pageOf
   await expect(elsewhere).toHaveURL(/\/app$/);
 });
 
-test('both mails of a change of address are sent again, and only the new links count', async ({
+test('both mails of an email change are sent again, and only the new links work', async ({
   page,
   pageOf,
   me,
@@ -69,7 +73,7 @@ test('both mails of a change of address are sent again, and only the new links c
   await expect(page.getByText('We sent a link to')).toHaveCount(0);
 });
 
-test('without an address for it, nobody is told of a sign-up', async ({ page, baseURL }) => {
+test("a sign-up isn't reported without CONTACT_SYNC_URL", async ({ page, baseURL }) => {
   const told: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());

@@ -9,7 +9,7 @@ async function answerOnce(page: Page, path: string, status: number, json: object
 
 const closed = { code: 500, error_code: 'unexpected_failure', msg: 'The desk is closed' };
 
-test('around signing in, each refusal has its words', async ({ page }) => {
+test('each refusal around signing in has its message', async ({ page }) => {
   const dan = somebody('Dan');
   const say = (text: string) => expect(page.getByText(text).first()).toBeVisible();
 
@@ -97,10 +97,7 @@ test('around signing in, each refusal has its words', async ({ page }) => {
   });
 });
 
-test('on the account page, a password and a sign-out that are refused say why', async ({
-  page,
-  me,
-}) => {
+test('a refused password change and a refused sign-out say why', async ({ page, me }) => {
   await page.goto('/app/account');
   await page.getByLabel('Current password', { exact: true }).fill(me.password);
   await page.getByLabel('New password', { exact: true }).fill('Another-Book-2');
@@ -125,10 +122,7 @@ test('on the account page, a password and a sign-out that are refused say why', 
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
 });
 
-test('where no address is confirmed, a sign-up leads straight into the app', async ({
-  page,
-  me,
-}) => {
+test('without email confirmation, a sign-up leads straight into the app', async ({ page, me }) => {
   await page.evaluate(() => localStorage.clear());
   // The response of an installation that doesn't require it.
   await answerOnce(page, 'signup?*', 200, JSON.parse(me.session) as object);
@@ -138,10 +132,7 @@ test('where no address is confirmed, a sign-up leads straight into the app', asy
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('what was saved on the account page stays, although an older answer comes after it', async ({
-  page,
-  me,
-}) => {
+test("a saved account change isn't undone by an older response", async ({ page, me }) => {
   expect(me.id).not.toBe('');
   const read = Promise.withResolvers<undefined>();
   const saved = Promise.withResolvers<undefined>();

@@ -27,7 +27,7 @@ async function guess(
   }
 }
 
-test('wrong codes are counted, and a lost device is replaced by a recovery code', async ({
+test('wrong codes are limited, and a recovery code replaces a lost device', async ({
   page,
   me,
   request,
@@ -64,7 +64,7 @@ test('wrong codes are counted, and a lost device is replaced by a recovery code'
   await expect(page.getByText('Off. You sign in with your password only.')).toBeVisible();
 });
 
-test('a recovery link alone does not get around the second factor, and removing it takes it', async ({
+test("a recovery link doesn't bypass the second factor, and removing it requires it", async ({
   page,
   me,
   request,
@@ -103,10 +103,7 @@ test('a recovery link alone does not get around the second factor, and removing 
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test("a sign-up tries the sign-in first, and tells the contact list of it when it is another's", async ({
-  page,
-  me,
-}) => {
+test('a sign-up tries signing in first, and reports to the contact list', async ({ page, me }) => {
   const synced: unknown[] = [];
   await page.route('**/contact-list', async (route) => {
     synced.push(route.request().postDataJSON());

@@ -26,7 +26,7 @@ function refreshes(page: Page): { count: number } {
   return seen;
 }
 
-test('a session is renewed within three ticks of half a minute of its end, and not before', async ({
+test('a session is refreshed within 90 seconds of its expiry, and not before', async ({
   page,
   me,
 }) => {
@@ -47,7 +47,7 @@ test('a session is renewed within three ticks of half a minute of its end, and n
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a page that opens within ten seconds of the end renews the session first', async ({
+test('a page opened within ten seconds of expiry refreshes the session first', async ({
   page,
   me,
 }) => {
@@ -68,7 +68,7 @@ test('a page that opens within ten seconds of the end renews the session first',
   expect(order).not.toContain(`Bearer ${session.access_token}`);
 });
 
-test('a lost answer is asked for again, later and later', async ({ page, me }) => {
+test('a lost refresh response is retried with growing delays', async ({ page, me }) => {
   const session = JSON.parse(me.session) as StoredSession;
   await signInPage(page, {
     ...me,
@@ -105,7 +105,7 @@ test('a lost answer is asked for again, later and later', async ({ page, me }) =
   }
 });
 
-test('two tabs that renew at once stay signed in, as one session', async ({
+test('two tabs that refresh at once stay signed in with one session', async ({
   page,
   me,
   context,
@@ -136,7 +136,7 @@ test('two tabs that renew at once stay signed in, as one session', async ({
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a session from a link that was issued over two minutes ago is taken with a warning', async ({
+test('a session from a link over two minutes old is accepted with a warning', async ({
   page,
   request,
   me,

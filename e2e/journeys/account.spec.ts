@@ -14,7 +14,7 @@ test('a verification mail can be sent again', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('a link that was used says so and leads on', async ({ page, request, context }) => {
+test('a used link says so and leads on', async ({ page, request, context }) => {
   const cleo = somebody('Cleo');
   await fillSignUp(page, cleo);
   // The mail is sent before the account is stored.
@@ -30,7 +30,7 @@ test('a link that was used says so and leads on', async ({ page, request, contex
   await expect(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible();
 });
 
-test('a wrong password is said in a toast and beside the form', async ({ page, request }) => {
+test('a wrong password is reported in a toast and beside the form', async ({ page, request }) => {
   const dora = somebody('Dora');
   await enterAs(page, request, dora);
   await page.evaluate(() => localStorage.clear());
@@ -51,7 +51,7 @@ test('passwords that differ are refused before anything is sent', async ({ page 
   await expect(page.getByText('Passwords do not match').first()).toBeVisible();
 });
 
-test('a forgotten password is replaced through the mail', async ({ page, request }) => {
+test('a forgotten password is reset by mail', async ({ page, request }) => {
   const gwen = somebody('Gwen');
   await enterAs(page, request, gwen);
   await page.evaluate(() => localStorage.clear());

@@ -10,7 +10,7 @@ for (const [page, path, button] of [
   ['sign in', '/signin', 'Sign In'],
   ['reset the password', '/reset-password', 'Send instructions'],
 ] as const) {
-  test(`an e-mail that is none is refused where one would ${page}`, async ({ page }) => {
+  test(`an invalid email is refused where one would ${page}`, async ({ page }) => {
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().includes('/auth/v1/')) sent += 1;
@@ -25,7 +25,7 @@ for (const [page, path, button] of [
   });
 }
 
-test('an e-mail that only the server finds wrong is said beside the form', async ({ page }) => {
+test('an email that only the server refuses is reported beside the form', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Full name').fill('Nobody');
   await page.getByLabel('Email').fill(`${'n'.repeat(250)}@example.com`);
@@ -43,7 +43,7 @@ test('an e-mail that only the server finds wrong is said beside the form', async
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('a server that does not answer is said where one signs in', async ({ page }) => {
+test('an unreachable server is reported on sign-in', async ({ page }) => {
   await page.goto('/signin');
   await page.route(/\/auth\/v1\//, (route) => route.abort());
   await page.getByLabel('Email').fill('somebody@example.com');

@@ -21,7 +21,7 @@ const refuse = (status: number, message: string, code: string) => (route: Route)
   route.fulfill({ status, json: { message, code } });
 const cut = (route: Route) => route.abort();
 
-test('a chain that is not stored says why, in the words for each case', async ({ page, me }) => {
+test("a chain that can't be saved says why, for each cause", async ({ page, me }) => {
   const [one, two] = await me.api.insert('prompts', [
     { title: 'One', content: 'x' },
     { title: 'Two', content: 'y' },
@@ -63,7 +63,7 @@ test('a chain that is not stored says why, in the words for each case', async ({
   expect(await me.api.rows('chains?select=title')).toEqual([{ title: 'Shaken' }]);
 });
 
-test('a chain whose answer was lost is saved again without a question', async ({ page, me }) => {
+test('a chain whose response was lost is saved again without a conflict', async ({ page, me }) => {
   const prompt = await me.api.prompt({ title: 'One', content: 'x' });
   const { body } = await me.api.call('save_chain', { title: 'Firm', prompt_ids: [prompt] });
   const { id } = body as { id: string };
@@ -83,7 +83,7 @@ test('a chain whose answer was lost is saved again without a question', async ({
   await expect(page).toHaveURL(/\/app\/chains$/);
 });
 
-test('the chains say that they are loading, and a chain that is not deleted says why', async ({
+test('the list of chains says that it is loading, and a failed deletion says why', async ({
   page,
   me,
 }) => {
@@ -127,7 +127,7 @@ async function touch(
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('steps are put in order by a finger', async ({ page, me }) => {
+  test('steps of a chain are reordered by touch', async ({ page, me }) => {
     const ids = await me.api.insert(
       'prompts',
       ['Outline', 'Draft', 'Polish'].map((title) => ({ title, content: 'x' })),

@@ -36,7 +36,7 @@ async function storedSteps({ api }: SignedInUser): Promise<unknown> {
   ]);
 }
 
-test('a chain is made, put in order by keyboard and by hand, read, changed and deleted', async ({
+test('a chain is created, reordered by keyboard and drag, edited and deleted', async ({
   page,
   me,
 }) => {
@@ -151,7 +151,7 @@ test('a chain is made, put in order by keyboard and by hand, read, changed and d
   await expect(page.getByText('No chains yet.')).toBeVisible();
 });
 
-test('the dialog finds a prompt among very many, and reads on as it is scrolled', async ({
+test('the Add Prompt dialog searches many prompts, and loads more on scroll', async ({
   page,
   me,
 }) => {
@@ -187,7 +187,7 @@ test('the dialog finds a prompt among very many, and reads on as it is scrolled'
   await expect(steps(page)).toHaveText([/Needle/]);
 });
 
-test('unsaved words survive a reload; of two tabs, the second is asked and overwrites nothing', async ({
+test("a chain's draft survives a reload, and the second of two tabs is asked before it overwrites", async ({
   page,
   me,
   pageOf,
@@ -248,7 +248,7 @@ test('unsaved words survive a reload; of two tabs, the second is asked and overw
   await expect(page.getByText('Chain created successfully')).toBeVisible();
 });
 
-test('a chain is run, stopped, gone on with elsewhere, kept and exported', async ({
+test('a chain run is paused, continued elsewhere, stored and exported', async ({
   page,
   me,
   pageOf,
@@ -355,7 +355,7 @@ test('a chain is run, stopped, gone on with elsewhere, kept and exported', async
   expect(await me.api.rows('chain_runs?select=id')).toEqual([]);
 });
 
-test('runs can be used by everybody', async ({ page, me }) => {
+test('chain runs are accessible', async ({ page, me }) => {
   const long = 'Unbreakable'.repeat(40);
   const step = { prompt_id: null, version: 3, title: long, content: `On {{topic}}: ${long}` };
   const steps = [step, { ...step, content: '{{step1.output}} in {{words|number}} words' }, step];
@@ -371,7 +371,7 @@ test('runs can be used by everybody', async ({ page, me }) => {
   }
 });
 
-test('references that cannot be answered are named before the start, and asked for in the run', async ({
+test('unresolved references are named before a run, and asked for during it', async ({
   page,
   me,
 }) => {
@@ -395,7 +395,7 @@ test('references that cannot be answered are named before the start, and asked f
   );
 });
 
-test('a step whose prompt its owner made private, or that was deleted, breaks neither view, form nor run', async ({
+test('a step whose prompt is private or deleted breaks neither view, form nor run', async ({
   page,
   me,
   request,
@@ -458,10 +458,7 @@ test('a step whose prompt its owner made private, or that was deleted, breaks ne
   await expect(page).toHaveURL(/\/app\/chains\/runs$/);
 });
 
-test('a chain that is not there leads to the list, and one that cannot be read says so', async ({
-  page,
-  me,
-}) => {
+test('an unknown chain leads to the list, and a failed load says so', async ({ page, me }) => {
   const { chain } = await newChain(me, 'Mine', [['One', 'x']]);
   for (const path of ['nothing', 'nothing/edit', '00000000-0000-4000-8000-000000000009']) {
     await page.goto(`/app/chains/${path}`);
@@ -509,10 +506,7 @@ test('a chain that is not there leads to the list, and one that cannot be read s
   await expect(page.getByText('Failed to save chain', { exact: true })).toBeVisible();
 });
 
-test('the chains are fetched on each visit and each time the window gets focus', async ({
-  page,
-  me,
-}) => {
+test('chains are refetched on each visit and on window focus', async ({ page, me }) => {
   await newChain(me, 'First', [['One', 'x']]);
   let fetched = 0;
   page.on('request', (request) => {
@@ -535,7 +529,7 @@ test('the chains are fetched on each visit and each time the window gets focus',
   await expect.poll(() => fetched).toBe(3);
 });
 
-test('an answer that is being changed outlasts folding, a reload and the end of the run', async ({
+test('an edited answer survives collapsing, a reload and the end of the run', async ({
   page,
   me,
 }) => {

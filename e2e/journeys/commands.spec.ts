@@ -1,7 +1,10 @@
 import { flushEffects } from '../fixtures/flush-effects.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('one box finds prompts, groups, chains and pages, by keyboard alone', async ({ page, me }) => {
+test('the command palette finds prompts, groups, chains and pages by keyboard', async ({
+  page,
+  me,
+}) => {
   const group = await me.api.group('Quarterly');
   await me.api.prompt({ title: 'Quarterly report', content: 'x', group_id: group });
   await me.api.prompt({ title: 'Another', content: 'It has quarterly in its text.' });
@@ -64,7 +67,7 @@ test('one box finds prompts, groups, chains and pages, by keyboard alone', async
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('an answer to what is no longer asked is dropped', async ({ page, me }) => {
+test('the command palette drops responses to outdated searches', async ({ page, me }) => {
   await me.api.prompt({ title: 'Slow answer', content: 'x' });
   await me.api.prompt({ title: 'Fast answer', content: 'y' });
   let release = () => {};

@@ -12,7 +12,7 @@ async function act(page: Page, button: string, item: string, nth = 0): Promise<v
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('the community is narrowed by tags and a category, from the menu and from a card', async ({
+test('the community is filtered by tags and category, from the menu and from a card', async ({
   page,
   me,
 }) => {
@@ -44,7 +44,7 @@ test('the community is narrowed by tags and a category, from the menu and from a
   await expect(cards(page)).toHaveCount(3);
 });
 
-test('three people talk under a prompt: said, changed, removed, counted', async ({
+test('three people comment on a prompt: comments are added, edited, removed and counted', async ({
   page,
   me,
   request,
@@ -105,7 +105,7 @@ test('three people talk under a prompt: said, changed, removed, counted', async 
   await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
 });
 
-test('a reader reports a prompt and hides its author, who comes back from the account page', async ({
+test('a reader reports a prompt and hides its author, then unhides them on the account page', async ({
   page,
   me,
   request,
@@ -145,7 +145,7 @@ test('a reader reports a prompt and hides its author, who comes back from the ac
   await expect(cards(page)).toHaveCount(2);
 });
 
-test('a fork takes over what its source has changed, without losing its own words', async ({
+test('a fork merges changes of its source without losing its own', async ({
   page,
   me,
   request,
@@ -262,7 +262,7 @@ test('publishing what looks like a secret or personal data is asked about', asyn
   );
 });
 
-test('a link to a prompt is copied, and its answer carries title and description', async ({
+test('a shared link is copied, and its preview has title and description', async ({
   page,
   me,
   request,
@@ -291,7 +291,7 @@ test('a link to a prompt is copied, and its answer carries title and description
   expect(await first.text()).toBe(await second.text());
 });
 
-test('the words of a comment outlast a reload, its sending, and a prompt made private', async ({
+test("a comment's draft survives a reload, sending, and a prompt made private", async ({
   page,
   me,
   request,

@@ -18,11 +18,7 @@ async function favour({ api }: SignedInUser, prompt: string): Promise<void> {
   expect((await api.post('favorites', { prompt_id: prompt })).status).toBe(201);
 }
 
-test('public prompts are ordered by age, by favourites and forks, and by what is hot', async ({
-  page,
-  me,
-  request,
-}) => {
+test('public prompts are ordered by age, points and trend', async ({ page, me, request }) => {
   const word = rareWord();
   const [nora, olga] = [await createUser(request, 'Nora'), await createUser(request, 'Olga')];
   const common = { content: 'x', description: `About ${word}`, is_public: true };
@@ -57,7 +53,7 @@ test('public prompts are ordered by age, by favourites and forks, and by what is
   await expect(page).toHaveURL(new RegExp(`/app/prompts/${liked}$`));
 });
 
-test('an author is shown by name and picture, without a name as Anonymous, and the product as itself', async ({
+test('an author is shown by name and picture, as Anonymous without a name, and the product as itself', async ({
   page,
   me,
   request,
@@ -92,7 +88,7 @@ test('an author is shown by name and picture, without a name as Anonymous, and t
   await expect(claimed.getByText('Official', { exact: true })).toHaveCount(0);
 });
 
-test('the feed goes on to its end', async ({ page, me }) => {
+test('the feed loads to its end', async ({ page, me }) => {
   const word = rareWord();
   const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
   await me.api.insert(
@@ -113,7 +109,7 @@ test('the feed goes on to its end', async ({ page, me }) => {
   expect(new Set(await titles(page)).size).toBe(60);
 });
 
-test('a star counts at once, here and for everybody', async ({ page, me, request }) => {
+test('a star counts at once, for everyone', async ({ page, me, request }) => {
   const word = rareWord();
   const nora = await createUser(request, 'Nora');
   const id = await nora.api.prompt({ title: word, content: 'x', is_public: true });
@@ -130,7 +126,7 @@ test('a star counts at once, here and for everybody', async ({ page, me, request
   expect(await me.api.rows('favorites?select=prompt_id')).toEqual([{ prompt_id: id }]);
 });
 
-test('a prompt of somebody else is forked, remembers its source, and hears when that moves on', async ({
+test('a fork remembers its source and says when the source has changed', async ({
   page,
   me,
   request,
@@ -174,7 +170,7 @@ test('a prompt of somebody else is forked, remembers its source, and hears when 
   await expect(page.getByText(/^Forked from/)).toContainText('Now at version 2');
 });
 
-test('a fork that is refused says so and keeps what was written', async ({ page, me, request }) => {
+test('a refused fork says so and keeps what was typed', async ({ page, me, request }) => {
   expect(me.id).not.toBe('');
   const nora = await createUser(request, 'Nora');
   const source = await nora.api.prompt({ title: 'Guarded', content: 'x', is_public: true });
@@ -193,7 +189,7 @@ test('a fork that is refused says so and keeps what was written', async ({ page,
   await expect(panel.getByLabel('Title')).toHaveValue('My own');
 });
 
-test('a search that finds nothing says what to do', async ({ page, me }) => {
+test('a community search without results says what to do', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app/community');
   await search(page).fill(rareWord());
@@ -203,10 +199,7 @@ test('a search that finds nothing says what to do', async ({ page, me }) => {
   ).toBeVisible();
 });
 
-test('a feed that does not come offers to try again, which loads the page anew', async ({
-  page,
-  me,
-}) => {
+test('a feed that fails to load offers a retry, which reloads it', async ({ page, me }) => {
   const word = rareWord();
   await me.api.prompt({ title: word, content: 'x', is_public: true });
   await page.route(/rpc\/community_feed/, (route) =>
@@ -225,7 +218,7 @@ test('a feed that does not come offers to try again, which loads the page anew',
   await expect(cards(page)).toHaveText(new RegExp(word));
 });
 
-test('a shared link is read by anybody, and leads whoever wants to fork through sign-in', async ({
+test('a shared link is readable by anyone, and forking it leads through sign-in', async ({
   request,
   pageOf,
 }) => {

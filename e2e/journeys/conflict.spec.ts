@@ -67,7 +67,7 @@ test('two windows change one prompt: the second save is offered a merge that kee
   ]);
 });
 
-test('both changed the same words: mine is saved over theirs, and theirs stays in the history', async ({
+test('both changed the same text: mine is saved over theirs, which stays in the history', async ({
   page,
   me,
 }) => {
@@ -87,7 +87,7 @@ test('both changed the same words: mine is saved over theirs, and theirs stays i
   ]);
 });
 
-test('theirs is kept: nothing is saved; and before that, one may go back to the own words', async ({
+test('keeping theirs saves nothing, and going back to editing is possible before', async ({
   page,
   me,
 }) => {
@@ -106,7 +106,10 @@ test('theirs is kept: nothing is saved; and before that, one may go back to the 
   await expect(page.getByText('Paint it green.')).toBeVisible();
 });
 
-test('a prompt that was deleted elsewhere gives its words to a new one', async ({ page, me }) => {
+test('the text of a prompt deleted elsewhere can be saved as a new prompt', async ({
+  page,
+  me,
+}) => {
   const id = await me.api.prompt({ title: 'Lost', content: 'Old words' });
   await openEditor(page, id);
   await me.api.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
@@ -120,10 +123,7 @@ test('a prompt that was deleted elsewhere gives its words to a new one', async (
   ).toEqual([{ title: 'Lost', content: 'New words' }]);
 });
 
-test('half-written words survive a reload and a closed panel, until they are discarded', async ({
-  page,
-  me,
-}) => {
+test('a draft survives a reload and a closed panel until it is discarded', async ({ page, me }) => {
   await page.goto('/app');
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
   const open = () => page.getByRole('button', { name: 'New Prompt' }).first().click();

@@ -145,7 +145,7 @@ async function openImport(page: Page): Promise<void> {
 }
 
 for (const format of ['JSON', 'Markdown']) {
-  test(`what was exported as ${format} comes back in another account, with its history`, async ({
+  test(`a ${format} export is imported into another account, with its history`, async ({
     page,
     me,
     request,
@@ -204,10 +204,7 @@ for (const format of ['JSON', 'Markdown']) {
   });
 }
 
-test('a folder of Markdown, and files of every kind at once, are brought in', async ({
-  page,
-  me,
-}) => {
+test('a folder of Markdown and files of every kind are imported at once', async ({ page, me }) => {
   const folder = test.info().outputPath('Prompts');
   await mkdir(`${folder}/Cooking/.git`, { recursive: true });
   await writeFile(

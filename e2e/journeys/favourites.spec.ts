@@ -36,10 +36,7 @@ test('without favourites the page leads to the library, and back leads home', as
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('favourites stand under their groups, with the number of prompts, and open', async ({
-  page,
-  me,
-}) => {
+test('favourites are listed by group with counts, and open', async ({ page, me }) => {
   const group = await me.api.group('Work');
   await favourites(me, [
     { title: 'Plan', content: 'x', group_id: group },
@@ -114,7 +111,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await expect(page.getByRole('button', { name: 'Filter (3)' })).toBeFocused();
 });
 
-test('what was used last stands first: five at most, newest first, each once', async ({
+test('recently used favourites come first: at most five, newest first, each once', async ({
   page,
   me,
 }) => {
@@ -130,10 +127,7 @@ test('what was used last stands first: five at most, newest first, each once', a
   await expect(recent).toHaveText([/^Two/, /^Six/, /^Five/, /^Four/, /^Three/]);
 });
 
-test('a favourite that is taken off leaves the page; the view stays as chosen', async ({
-  page,
-  me,
-}) => {
+test('a removed favourite leaves the page, and the chosen view stays', async ({ page, me }) => {
   await favourites(me, [
     { title: 'Keep', content: 'x' },
     { title: 'Drop', content: 'y' },
@@ -149,7 +143,7 @@ test('a favourite that is taken off leaves the page; the view stays as chosen', 
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
 });
 
-test('a favourite that vanished while it was in sight can be taken off, and a refusal puts it back', async ({
+test('a favourite that became unavailable can be removed, and a refusal restores it', async ({
   page,
   me,
   request,
@@ -181,7 +175,7 @@ test('a favourite that vanished while it was in sight can be taken off, and a re
   await expect.poll(() => titles(page)).toEqual(['Mine']);
 });
 
-test('favourites that do not come say so, after one more try', async ({ page, me }) => {
+test('favourites that fail to load say so after one retry', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   let tries = 0;
   await page.route(/favorites(!|%21)inner/, (route) => {

@@ -29,7 +29,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 const bearerOf = ({ session }: { readonly session: string }) =>
   `Bearer ${(JSON.parse(session) as { access_token: string }).access_token}`;
 
-test('what the dashboard shows is asked for before its scripts have come, and only once', async ({
+test("the dashboard's data is requested before its scripts load, and only once", async ({
   page,
   me,
 }) => {
@@ -50,7 +50,7 @@ test('what the dashboard shows is asked for before its scripts have come, and on
   expect(seen).toEqual(asked);
 });
 
-test('what was asked for early is never shown to somebody else', async ({ page, me, request }) => {
+test('prefetched data is never shown to another user', async ({ page, me, request }) => {
   await me.api.prompt({ title: 'For Mary only', content: 'x' });
   const nora = await createUser(request, 'Nora');
   await nora.api.prompt({ title: 'For Nora only', content: 'y' });
@@ -67,7 +67,7 @@ test('what was asked for early is never shown to somebody else', async ({ page, 
   expect(seen.slice(2).sort()).toEqual([`groups ${bearerOf(nora)}`, `prompts ${bearerOf(nora)}`]);
 });
 
-test('early reads that get no answer, or a refusal, are asked for again', async ({ page, me }) => {
+test('prefetched requests that fail are sent again', async ({ page, me }) => {
   await me.api.prompt({ title: 'Second try', content: 'x' });
   let tries = 0;
   await page.route(reads, (route) => {
@@ -82,9 +82,7 @@ test('early reads that get no answer, or a refusal, are asked for again', async 
   expect(tries).toBe(4);
 });
 
-test('a page that may keep nothing on the device asks for nothing early, and leads to sign-in', async ({
-  page,
-}) => {
+test('a page without storage prefetches nothing, and leads to sign-in', async ({ page }) => {
   const seen = readsOf(page);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -17,7 +17,7 @@ function countOf(page: Page, address: RegExp, method = 'GET'): () => number {
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-test('lists and prompts are fresh for five minutes, and not fetched when the window gets focus', async ({
+test('lists and prompts are cached for five minutes, and not refetched on window focus', async ({
   page,
   me,
 }) => {
@@ -71,10 +71,7 @@ test('lists and prompts are fresh for five minutes, and not fetched when the win
   await expect(page.getByText('Loading prompt', { exact: true })).toBeAttached();
 });
 
-test('the prompts of a group are fetched on each visit and each time the window gets focus', async ({
-  page,
-  me,
-}) => {
+test("a group's prompts are refetched on each visit and on window focus", async ({ page, me }) => {
   const group = await me.api.group('Busy');
   await me.api.prompt({ title: 'First', content: 'x', group_id: group });
   const fetched = countOf(page, /\/rest\/v1\/prompts\?.*group_id=eq/);
@@ -90,7 +87,7 @@ test('the prompts of a group are fetched on each visit and each time the window 
   await expect.poll(fetched).toBe(3);
 });
 
-test('the community and the groups are fresh for five minutes', async ({ page, me }) => {
+test('community and groups are cached for five minutes', async ({ page, me }) => {
   await me.api.group('Steady');
   await page.clock.install();
   const groups = countOf(page, /\/rest\/v1\/groups\?/);
@@ -120,7 +117,7 @@ test('the community and the groups are fresh for five minutes', async ({ page, m
   await expect.poll(() => feeds).toBe(2);
 });
 
-test('a prompt that cannot be read is asked for once, without a retry', async ({ page, me }) => {
+test("a prompt that can't be read is requested once, without a retry", async ({ page, me }) => {
   const id = await me.api.prompt({ title: 'Once', content: 'x' });
   let asked = 0;
   await page.route(/\/rest\/v1\/readable_prompts\?.*[?&]id=eq/, (route) => {
@@ -132,7 +129,7 @@ test('a prompt that cannot be read is asked for once, without a retry', async ({
   expect(asked).toBe(1);
 });
 
-test('what is changed here is seen in every list at once', async ({ page, me }) => {
+test('a change shows in every list at once', async ({ page, me }) => {
   const group = await me.api.group('Shelf');
   await me.api.prompt({ title: 'Old title', content: 'x', group_id: group });
   const found = (title: string) => page.getByRole('link', { name: title, exact: true });
@@ -186,7 +183,7 @@ test('what is changed here is seen in every list at once', async ({ page, me }) 
   await expect(page.getByRole('region', { name: 'Shelf' })).toHaveCount(0);
 });
 
-test('what is read while something changes neither undoes it nor keeps the next page away', async ({
+test('a response from before a change neither undoes it nor blocks the next page', async ({
   page,
   me,
 }) => {
@@ -229,10 +226,7 @@ test('what is read while something changes neither undoes it nor keeps the next 
   await expect(star).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('who leaves a page while its search still waits for more letters, leaves', async ({
-  page,
-  me,
-}) => {
+test('leaving a page during a debounced search stays left', async ({ page, me }) => {
   await me.api.prompt({ title: 'Left behind', content: 'x' });
   await page.clock.install();
   await page.goto('/app/library');

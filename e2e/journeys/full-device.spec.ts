@@ -19,10 +19,7 @@ async function fill(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 });
 
-test('a full storage signs nobody out: not on reload, and not when the session is renewed', async ({
-  page,
-  me,
-}) => {
+test('full storage signs nobody out, neither on reload nor on refresh', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app');
   await expect(heading(page)).toBeVisible();
@@ -43,7 +40,7 @@ test('a full storage signs nobody out: not on reload, and not when the session i
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('who signs in on a full device stays in for the tab, and is told', async ({
+test('a sign-in on a full device lasts for the tab, and the page says so', async ({
   page,
   request,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 const groups = (page: Page) => page.getByRole('list', { name: 'Groups' }).getByRole('listitem');
 const cards = (page: Page) => page.getByRole('list', { name: 'Prompts' }).getByRole('listitem');
 
-test('a first group is made, renamed, and counts its prompts', async ({ page, me }) => {
+test('a first group is created, renamed, and counts its prompts', async ({ page, me }) => {
   await page.goto('/app/groups');
   await expect(
     page.getByText('No groups yet. Create your first group to get started!', { exact: true }),
@@ -43,7 +43,7 @@ test('a first group is made, renamed, and counts its prompts', async ({ page, me
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
 });
 
-test('a group is refused with the reason of the server', async ({ page, me }) => {
+test("a refused group shows the server's reason", async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.route(/\/rest\/v1\/groups\?/, (route) =>
     route.request().method() === 'POST'
@@ -60,10 +60,7 @@ test('a group is refused with the reason of the server', async ({ page, me }) =>
   await expect(panel.getByLabel('Name')).toHaveValue('One');
 });
 
-test('the groups say that they are loading, and that they could not be loaded', async ({
-  page,
-  me,
-}) => {
+test('the groups say that they are loading, and that they failed to load', async ({ page, me }) => {
   await me.api.group('Slow');
   let answer: 'never' | 'refused' | 'given' = 'never';
   await page.route(/\/rest\/v1\/groups\?/, async (route) => {
@@ -84,7 +81,7 @@ test('the groups say that they are loading, and that they could not be loaded', 
   await expect(groups(page)).toContainText('Slow');
 });
 
-test('inside a group, prompts are written, found and opened', async ({ page, me }) => {
+test('prompts are created, found and opened inside a group', async ({ page, me }) => {
   const id = await me.api.group('Kitchen', 'What we cook');
   await page.goto(`/app/groups/${id}`);
   await expect(page.getByText('What we cook')).toBeVisible();
@@ -121,7 +118,7 @@ test('inside a group, prompts are written, found and opened', async ({ page, me 
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('a group is deleted with its prompts, after a question', async ({ page, me }) => {
+test('a group is deleted with its prompts after confirmation', async ({ page, me }) => {
   const id = await me.api.group('Attic');
   const kept = await me.api.group('Cellar');
   await me.api.insert('prompts', [
@@ -144,11 +141,7 @@ test('a group is deleted with its prompts, after a question', async ({ page, me 
   ]);
 });
 
-test('a group that is not there, or not mine, leads to the list of groups', async ({
-  page,
-  me,
-  request,
-}) => {
+test('an unknown or foreign group leads to the list of groups', async ({ page, me, request }) => {
   const stranger = await createUser(request, 'Nora');
   const theirs = await stranger.api.group('Private');
   expect(await me.api.rows(`groups?select=id&id=eq.${theirs}`)).toEqual([]);
@@ -159,7 +152,7 @@ test('a group that is not there, or not mine, leads to the list of groups', asyn
   }
 });
 
-test('of two windows that change a group the second is asked, and overwrites nothing unseen', async ({
+test('the second of two windows that edit a group is asked before it overwrites', async ({
   page,
   me,
 }) => {
@@ -185,10 +178,7 @@ test('of two windows that change a group the second is asked, and overwrites not
   expect(await stored()).toEqual([{ name: 'Mine', description: 'Written elsewhere, and here' }]);
 });
 
-test('what was typed of a group is offered again after a reload, until it is saved', async ({
-  page,
-  me,
-}) => {
+test("a group's draft is offered after a reload until it is saved", async ({ page, me }) => {
   const unsaved = page.getByText(/^Unsaved changes from/);
   await page.goto('/app/groups');
   const add = page.getByRole('button', { name: 'New Group' }).first();

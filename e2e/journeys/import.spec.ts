@@ -72,7 +72,7 @@ const refused: readonly (GivenFile & { readonly what: string; readonly says: Reg
   },
 ];
 
-test('a file that cannot be read says why, and nothing is stored', async ({ page, me }) => {
+test('an unreadable file says why, and nothing is imported', async ({ page, me }) => {
   await openImport(page);
   for (const { what, says, ...file } of refused) {
     await test.step(what, async () => {
@@ -85,7 +85,7 @@ test('a file that cannot be read says why, and nothing is stored', async ({ page
   expect(await me.api.rows('groups?select=id')).toEqual([]);
 });
 
-test('a CSV file is previewed, stored letter for letter, and reported', async ({ page, me }) => {
+test('a CSV file is previewed, imported exactly, and reported', async ({ page, me }) => {
   await openImport(page);
   const content = 'Line one\r\n\r\n  "quoted", {{name}} — 漢字 🎭\t';
   await choose(page, {
@@ -156,7 +156,7 @@ const shapes: readonly GivenFile[] = [
   { name: 'no-ending', text: Buffer.from('\uFEFFtitle,content\nA,x;y\nB,z\n', 'utf16le') },
 ];
 
-test('the same prompts are recognised in every shape a file may have', async ({ page, me }) => {
+test('duplicates are recognised in every file format', async ({ page, me }) => {
   await openImport(page);
   for (const [index, file] of shapes.entries()) {
     await test.step(file.name, async () => {
@@ -202,7 +202,7 @@ test('an import asks before it makes public what looks like a secret', async ({ 
   expect(await me.api.privatePrompts()).toBe(3);
 });
 
-test('what is known already can be imported again, by choice', async ({ page, me }) => {
+test('duplicates can be imported by choice', async ({ page, me }) => {
   await me.api.prompt({ title: 'A', content: 'x' });
   await openImport(page);
   await choose(page, { name: 'again.csv', text: 'title,content\nA,x\nB,y\n' });
@@ -229,7 +229,7 @@ test('an import that the server refuses stores nothing and can be tried again', 
   expect(await me.api.privatePrompts()).toBe(2);
 });
 
-test('an import that is given up stores nothing, and one that is left says what came of it', async ({
+test('a cancelled import stores nothing, and one left running reports its result', async ({
   page,
   me,
 }) => {
@@ -267,10 +267,7 @@ test('an import that is given up stores nothing, and one that is left says what 
   ]);
 });
 
-test('a second import counts what is new once placeholders are made variables', async ({
-  page,
-  me,
-}) => {
+test('a second import counts new prompts after converting placeholders', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await openImport(page);
   const file = { name: 'letters.csv', text: 'title,content\nLetter,Dear [name]\nNote,Plain\n' };

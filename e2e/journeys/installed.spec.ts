@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 // Other journeys block the service worker; this one tests it.
 test.use({ serviceWorkers: 'allow' });
 
-test('the app is installable, opens without a line and shows what was seen; nothing stays behind a sign-out', async ({
+test('the app is installable, opens offline with cached data, and removes it on sign-out', async ({
   page,
   me,
   context,

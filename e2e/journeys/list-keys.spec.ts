@@ -6,7 +6,7 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('the keys of a list are heard before any row has the focus', async ({ page, me }) => {
+test('list shortcuts work before any row has the focus', async ({ page, me }) => {
   await me.api.prompt({ title: 'First', content: 'One' });
   await me.api.prompt({ title: 'Second', content: 'Two' });
   await page.goto('/app/library');
@@ -46,7 +46,7 @@ test('the keys of a list are heard before any row has the focus', async ({ page,
   await expect(page.getByRole('heading', { name: 'Second', level: 1 })).toBeVisible();
 });
 
-test('the keys of a list are left alone in a field, with a modifier and under a dialog', async ({
+test('list shortcuts do nothing in a field, with a modifier and under a dialog', async ({
   page,
   me,
 }) => {
@@ -74,7 +74,7 @@ test('the keys of a list are left alone in a field, with a modifier and under a 
   await expect(link(page, 'Only')).toBeFocused();
 });
 
-test('cards have the keys of rows', async ({ page, me }) => {
+test('cards have the same shortcuts as rows', async ({ page, me }) => {
   const group = await me.api.group('Mail');
   await me.api.prompt({ title: 'Card', content: 'Words', group_id: group, is_public: true });
   async function expectKeys(address: string, card: Locator, says: string) {

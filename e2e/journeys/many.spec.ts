@@ -26,7 +26,7 @@ async function heldToast(page: Page, text: string): Promise<void> {
 
 const mine = (me: SignedInUser) => `prompts?user_id=eq.${me.id}&deleted_at=is.null&order=title`;
 
-test('rows are chosen by press, range and key; what is done to them can be undone', async ({
+test('rows are selected by click, range and key, and bulk changes can be undone', async ({
   page,
   me,
 }) => {
@@ -63,7 +63,7 @@ test('rows are chosen by press, range and key; what is done to them can be undon
   await expect(page.getByRole('link', { name: 'Letter 2', exact: true })).toBeVisible();
 });
 
-test('chosen prompts are tagged, published, marked and duplicated', async ({ page, me }) => {
+test('selected prompts are tagged, published, favourited and duplicated', async ({ page, me }) => {
   await letters(me, 3);
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -111,10 +111,7 @@ test('chosen prompts are tagged, published, marked and duplicated', async ({ pag
   expect(await copies()).toHaveLength(3);
 });
 
-test('all matches of a search are chosen, those too that were never loaded', async ({
-  page,
-  me,
-}) => {
+test('all matches of a search are selected, including those not loaded', async ({ page, me }) => {
   await letters(me, 130);
   await page.goto('/app/library');
   await page.getByRole('link', { name: 'Letter 1', exact: true }).press('x');
@@ -145,7 +142,7 @@ test('all matches of a search are chosen, those too that were never loaded', asy
   expect(await me.api.rows(`${mine(me)}&select=id`)).toHaveLength(130);
 });
 
-test('tags are renamed, merged and taken off, and a refusal changes nothing', async ({
+test('tags are renamed, merged and removed, and a refusal changes nothing', async ({
   page,
   me,
 }) => {
@@ -182,7 +179,7 @@ test('tags are renamed, merged and taken off, and a refusal changes nothing', as
   ]);
 });
 
-test('a deleted group comes back with its prompts', async ({ page, me }) => {
+test('a deleted group is restored with its prompts', async ({ page, me }) => {
   const group = await me.api.group('Kitchen');
   await me.api.insert('prompts', [
     { title: 'Soup', content: 'x', group_id: group },

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('lists are 800 pixels high, the content 200 at least; three messages stand for four seconds', async ({
+test('lists are 800 px high, content at least 200 px, and three toasts stay for four seconds', async ({
   page,
   me,
 }) => {

@@ -10,7 +10,7 @@ async function openCreator(page: Page): Promise<void> {
   await expect(creator(page)).toBeVisible();
 }
 
-test('emoji, right-to-left text and markup are words like others', async ({ page, me }) => {
+test('emoji, right-to-left text and markup are stored and shown as text', async ({ page, me }) => {
   const title = '👩🏽‍🚀 مرحبا <script>document.title = "owned"</script>';
   const content =
     'اكتب رسالة إلى {{الاسم}}.\n<img src=x onerror="document.title = \'owned\'">\n\u0000'.replace(
@@ -37,7 +37,7 @@ test('emoji, right-to-left text and markup are words like others', async ({ page
   ]);
 });
 
-test('tags that differ in case or space are one, and of 500 the first hundred stay', async ({
+test('tags that differ in case or spaces are merged, and only the first hundred are kept', async ({
   page,
   me,
 }) => {
@@ -59,7 +59,7 @@ test('tags that differ in case or space are one, and of 500 the first hundred st
   expect(await me.api.privatePrompts()).toBe(0);
 });
 
-test('a group that was deleted in another tab takes no prompt, and loses no word', async ({
+test('saving into a group deleted in another tab fails without losing text', async ({
   page,
   me,
 }) => {
@@ -82,7 +82,7 @@ test('a group that was deleted in another tab takes no prompt, and loses no word
   ]);
 });
 
-test('a prompt that is made private while it is read, and a favourite that vanishes', async ({
+test('a prompt made private while it is open, and a favourite that disappears, are explained', async ({
   page,
   me,
   request,

@@ -53,7 +53,7 @@ async function open(page: Page, address: string): Promise<void> {
   }
 }
 
-test('saves without a line wait on the device, and are sent in their order when it is back', async ({
+test('saves made offline are queued, and sent in order when the device is online', async ({
   page,
   me,
   context,
@@ -80,7 +80,7 @@ test('saves without a line wait on the device, and are sent in their order when 
   ]);
 });
 
-test('a save that changes nothing leaves the version as it is, before and after it is sent', async ({
+test('a save without changes keeps the version, before and after it is sent', async ({
   page,
   me,
   context,
@@ -109,7 +109,7 @@ test('a save that changes nothing leaves the version as it is, before and after 
   ]);
 });
 
-test('a save that meets a busy server is queued, told as that, and sent when it has time', async ({
+test('a save that meets a busy server is queued, described as such, and sent later', async ({
   page,
   me,
 }) => {
@@ -136,10 +136,10 @@ test('a save that meets a busy server is queued, told as that, and sent when it 
   expect(await history(me, id)).toMatchObject([{ version_number: 1 }, { version_number: 2 }]);
 });
 
-test.describe('with the worker that keeps the page', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what was saved without a line is there after a reload without one, and is sent in order', async ({
+  test('changes saved offline survive an offline reload, and are sent in order', async ({
     page,
     me,
     context,
@@ -181,11 +181,7 @@ test.describe('with the worker that keeps the page', () => {
     ]);
   });
 
-  test('what was seen last of the library is searched without a line, and says so', async ({
-    page,
-    me,
-    context,
-  }) => {
+  test('search works offline on the cached library, and says so', async ({ page, me, context }) => {
     await me.api.prompt({ title: 'Tunnel', content: 'Dark', tags: ['rail'] });
     await me.api.prompt({ title: 'Bridge', content: 'Before the tunnel' });
     await page.goto('/app/library');
@@ -208,7 +204,7 @@ test.describe('with the worker that keeps the page', () => {
   });
 });
 
-test('what could not show messages once shows the next one', async ({ page, me }) => {
+test('a toast appears after the script for toasts failed to load once', async ({ page, me }) => {
   await me.api.prompt({ title: 'Bell', content: 'Ding' });
   await page.route(/\/toaster-/, (route) => route.abort());
   await page.goto('/app/library');
@@ -220,7 +216,7 @@ test('what could not show messages once shows the next one', async ({ page, me }
   await expect(page.getByText('Removed from favorites')).toBeVisible();
 });
 
-test('what waits survives a reload, and a newer save elsewhere leads to the merge', async ({
+test('a queued save survives a reload, and a newer save elsewhere leads to a merge', async ({
   page,
   me,
 }) => {
@@ -268,7 +264,7 @@ test('what waits survives a reload, and a newer save elsewhere leads to the merg
   ]);
 });
 
-test('saves whose answers were lost are stored once', async ({ page, me }) => {
+test('a save whose response was lost is stored once', async ({ page, me }) => {
   const id = await me.api.prompt({ title: 'Echo', content: 'Hello?' });
   await open(page, `/app/prompts/${id}`);
   const saves = /\/rest\/v1\/prompts\?/;
@@ -303,7 +299,7 @@ test('saves whose answers were lost are stored once', async ({ page, me }) => {
   ]);
 });
 
-test('a session that ended keeps words and saves for the same person, and for nobody else', async ({
+test('an ended session keeps drafts and queued saves for the same person only', async ({
   page,
   me,
   context,
@@ -351,7 +347,7 @@ test('a session that ended keeps words and saves for the same person, and for no
   ]);
 });
 
-test('a device without room says so, keeps the panel open, and saves when there is a line', async ({
+test('a full device says so, keeps the panel open, and saves when online', async ({
   page,
   me,
   context,
@@ -377,7 +373,7 @@ test('a device without room says so, keeps the panel open, and saves when there 
   expect(await me.api.privatePrompts()).toBe(1);
 });
 
-test('a server that is killed while it stores loses no word and stores none twice', async ({
+test('a server killed during a save loses nothing and stores nothing twice', async ({
   browser,
   quiet,
 }) => {

@@ -10,10 +10,7 @@ async function createGroup(page: Page, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Create Group' }).click();
 }
 
-test('a write of an account that was deleted elsewhere signs out and says so', async ({
-  page,
-  me,
-}) => {
+test('a save of an account deleted elsewhere signs out and says why', async ({ page, me }) => {
   // The page's own check runs first and finds the account.
   const checked = page.waitForResponse(/\/auth\/v1\/user/);
   await page.goto('/app/groups');
@@ -29,7 +26,7 @@ test('a write of an account that was deleted elsewhere signs out and says so', a
   await expect(page.getByText('foreign key')).toHaveCount(0);
 });
 
-test('a page of an account that was deleted elsewhere shows no empty library', async ({
+test('the library of an account deleted elsewhere signs out instead of showing nothing', async ({
   page,
   me,
 }) => {
@@ -39,7 +36,10 @@ test('a page of an account that was deleted elsewhere shows no empty library', a
   await expect(page.getByRole('alert')).toContainText('Your account was deleted on another device');
 });
 
-test('the page of a proxy, and a limit, are told in sentences', async ({ page, me }) => {
+test("a proxy's error page and a rate limit are reported in plain sentences", async ({
+  page,
+  me,
+}) => {
   expect(me.id).not.toBe('');
   const body = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
   const html = { contentType: 'text/html' };
@@ -67,7 +67,7 @@ test('the page of a proxy, and a limit, are told in sentences', async ({ page, m
   await expect(page.getByText('Bad Gateway')).toHaveCount(0);
 });
 
-test('what is done with no session left says that nobody is signed in', async ({ page, me }) => {
+test('an action without a session says that nobody is signed in', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app/groups');
   await page.getByRole('button', { name: 'New Group' }).first().click();
@@ -79,7 +79,7 @@ test('what is done with no session left says that nobody is signed in', async ({
   await expect(page.getByText('Failed to create group: User not authenticated')).toBeVisible();
 });
 
-test('a user who cannot be read is an authentication error', async ({ page, me }) => {
+test("a user that can't be read is reported as an authentication error", async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.route(/\/auth\/v1\/user/, (route) =>
     route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'check logs' } }),
@@ -88,7 +88,7 @@ test('a user who cannot be read is an authentication error', async ({ page, me }
   await expect(page.getByText('Authentication error', { exact: true })).toBeVisible();
 });
 
-test('a sign-in beyond the limit says when it goes on', async ({ page }) => {
+test('a rate-limited sign-in says when to try again', async ({ page }) => {
   await page.route(/grant_type=password/, (route) =>
     route.fulfill({
       status: 429,
@@ -105,7 +105,7 @@ test('a sign-in beyond the limit says when it goes on', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText(sentence);
 });
 
-test('a version that is not restored says why', async ({ page, me }) => {
+test('a failed restore says why', async ({ page, me }) => {
   const id = await me.api.prompt({ title: 'Old', content: 'one' });
   await me.api.patch(`prompts?id=eq.${id}`, { content: 'two' });
   await page.goto(`/app/prompts/${id}`);

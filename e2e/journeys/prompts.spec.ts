@@ -15,7 +15,7 @@ async function openPanel(page: Page) {
   return page.getByRole('dialog', { name: 'Create New Prompt' });
 }
 
-test('a prompt is written from the dashboard, with tags, group and everybody as its readers', async ({
+test('a public prompt with tags and a group is created from the dashboard', async ({
   page,
   me,
 }) => {
@@ -76,7 +76,10 @@ test('a prompt is written from the dashboard, with tags, group and everybody as 
   await expect(added).toHaveCount(0);
 });
 
-test('without title or content nothing is stored, and the form says so', async ({ page, me }) => {
+test("a prompt without title or content isn't saved, and the form says so", async ({
+  page,
+  me,
+}) => {
   await page.goto('/app');
   const panel = await openPanel(page);
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
@@ -95,7 +98,7 @@ test('without title or content nothing is stored, and the form says so', async (
   expect(await me.api.privatePrompts()).toBe(0);
 });
 
-test('a title of 10,000 characters and content of 1 MB are refused where they stand', async ({
+test('a title of 10,000 characters and content of 1 MB are refused at their fields', async ({
   page,
   me,
 }) => {
@@ -127,7 +130,7 @@ test('a title of 10,000 characters and content of 1 MB are refused where they st
   expect(await me.api.privatePrompts()).toBe(0);
 });
 
-test('each tab says in its own words that it is empty', async ({ page, me }) => {
+test('each tab of the dashboard has its own empty state', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   // An installation may have templates; this one has none.
   await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
@@ -150,7 +153,7 @@ test('each tab says in its own words that it is empty', async ({ page, me }) => 
   ).toBeVisible();
 });
 
-test('the list says in words that it is loading, and that it failed', async ({ page, me }) => {
+test('the list of prompts says that it is loading, and that it failed', async ({ page, me }) => {
   await me.api.prompt({ title: 'Patience', content: 'Wait.' });
   let refuse = true;
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>
@@ -169,7 +172,7 @@ test('the list says in words that it is loading, and that it failed', async ({ p
   await expectShown(page.getByText('Loading prompts...').first());
 });
 
-test('the dashboard shows prompts before the groups have answered, which then move nothing', async ({
+test('the dashboard shows prompts before the groups have loaded, without layout shift', async ({
   page,
   me,
 }) => {
@@ -199,7 +202,7 @@ test('the dashboard shows prompts before the groups have answered, which then mo
   expect(await top()).toBe(settled);
 });
 
-test('Recent shows the first ten matches, My Prompts every one of them', async ({ page, me }) => {
+test('Recent shows the first ten matches, and My Prompts shows all', async ({ page, me }) => {
   const numbers = Array.from({ length: 123 }, (_, index) => index + 1);
   await me.api.insert(
     'prompts',
@@ -266,10 +269,7 @@ test('a row says when the prompt was last used, or else last updated', async ({ 
   await expect(rows.filter({ hasText: 'New' })).toContainText(/Last updated .+/);
 });
 
-test('a star is given and taken away, and put back when the server refuses', async ({
-  page,
-  me,
-}) => {
+test('a star is set and removed, and reverts when the server refuses', async ({ page, me }) => {
   await me.api.prompt({ title: 'North Star', content: 'Shine' });
   await page.goto('/app');
   const star = button(page, 'Favourite North Star');
@@ -295,7 +295,7 @@ test('a star is given and taken away, and put back when the server refuses', asy
   expect(await me.api.rows('favorites?select=prompt_id')).toEqual([]);
 });
 
-test('a prompt is deleted after a question, and brought back', async ({ page, me }) => {
+test('a prompt is deleted after confirmation, and restored', async ({ page, me }) => {
   await me.api.prompt({ title: 'Out of date', content: 'Old words' });
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Delete Out of date' }).click();
@@ -336,7 +336,7 @@ test('a deletion that fails says why, and the prompt stays', async ({ page, me }
   await expect(link(page, 'Sticky')).toBeAttached();
 });
 
-test('a prompt is copied: as it is, filled in, and without filling', async ({
+test('a prompt is copied as it is, filled in, and without filling in', async ({
   page,
   me,
   context,
@@ -376,7 +376,7 @@ test('a prompt is copied: as it is, filled in, and without filling', async ({
   await expect(form.getByLabel('name', { exact: true })).toHaveValue('Ada');
 });
 
-test('a clipboard that is refused is said', async ({ page, me, context }) => {
+test('a refused clipboard is reported', async ({ page, me, context }) => {
   await context.grantPermissions([]);
   const id = await me.api.prompt({ title: 'Closed', content: 'No way out', is_public: true });
   await page.goto(`/app/prompts/${id}`);
@@ -402,7 +402,7 @@ test('a public prompt has a link to share', async ({ page, me, context }) => {
   await expect(button(page, 'Share')).toHaveCount(0);
 });
 
-test('everything is done by keyboard alone', async ({ page, me, context }) => {
+test('the library works by keyboard alone', async ({ page, me, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await me.api.prompt({ title: 'First', content: 'One' });
   await me.api.prompt({ title: 'Second', content: 'Two' });
@@ -444,10 +444,7 @@ test('everything is done by keyboard alone', async ({ page, me, context }) => {
   await expect(edit).toBeFocused();
 });
 
-test('focus returns to a pressed button in a browser that does not focus what is pressed', async ({
-  page,
-  me,
-}) => {
+test("focus returns to a pressed button in browsers that don't focus it", async ({ page, me }) => {
   // As Safari does on macOS and iOS.
   await page.addInitScript(() => {
     addEventListener('mousedown', (event) => {

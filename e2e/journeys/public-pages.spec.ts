@@ -12,10 +12,10 @@ function letterTimes(page: Page): Promise<number[]> {
   );
 }
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page is whole', async ({ page }) => {
+  test('every public page is complete', async ({ page }) => {
     for (const [path, heading] of [
       ['/', /Every prompt you write/],
       ['/techniques', 'Techniques'],
@@ -36,7 +36,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Why it works' })).toHaveCount(20);
   });
 
-  test('a page that needs them says so, and one that is not there does not', async ({
+  test('a page of the app asks for JavaScript, and an unknown address does not', async ({
     request,
   }) => {
     // Chromium under emulation doesn't render <noscript>, so the document is read.
@@ -51,10 +51,7 @@ test.describe('without scripts', () => {
     for (const path of ['/', '/techniques', '/pricing']) expect(await said(path)).toBeUndefined();
   });
 
-  test('an address with a slash at its end, and /index.html, lead to their page', async ({
-    page,
-    baseURL,
-  }) => {
+  test('a trailing slash and /index.html redirect to the page', async ({ page, baseURL }) => {
     await page.goto('/pricing/?from=mail');
     await expect(page).toHaveURL(/\/pricing\?from=mail$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
@@ -69,7 +66,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the first page types its word, and moves nothing else', async ({ page }) => {
+test('the landing page types its word without moving anything else', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: number[] = [];
     Object.assign(window, { shifts: seen });
@@ -91,7 +88,7 @@ test('the first page types its word, and moves nothing else', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/remembered\./);
 });
 
-test('for who is signed in the first page leads on', async ({ page, me }) => {
+test('the landing page leads a signed-in user to the dashboard', async ({ page, me }) => {
   await page.goto('/');
   expect(me.id).not.toBe('');
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden();
@@ -120,7 +117,7 @@ async function countDown(page: Page): Promise<void> {
   await page.clock.runFor(1_000);
 }
 
-test('a payment leads to the dashboard after five seconds, or to sign-in', async ({
+test('a payment leads to the dashboard or to sign-in after five seconds', async ({
   page,
   me,
   pageOf,
@@ -136,7 +133,7 @@ test('a payment leads to the dashboard after five seconds, or to sign-in', async
   await expect(visitor.getByText('Please sign in to use premium features')).toBeVisible();
 });
 
-test('a subscription is fresh for a minute, asked for three times, and out of date after a payment', async ({
+test('a subscription is cached for a minute, retried twice, and refetched after a payment', async ({
   page,
   me,
 }) => {
@@ -190,7 +187,7 @@ test('a subscription is fresh for a minute, asked for three times, and out of da
   expect(asked).toBe(5);
 });
 
-test('with payments switched on, Upgrade leads to the provider; with them off there is no such page', async ({
+test("Upgrade leads to the payment provider, and doesn't exist while payments are off", async ({
   page,
   me,
 }) => {
@@ -218,7 +215,7 @@ test('with payments switched on, Upgrade leads to the provider; with them off th
   await expect(page).toHaveURL(/\/payment-success$/);
 });
 
-test('an avatar is chosen, kept and shown', async ({ page, me }) => {
+test('an avatar is chosen, stored and shown', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change avatar' }).click();
@@ -249,7 +246,7 @@ test('an avatar is chosen, kept and shown', async ({ page, me }) => {
     .toBe(128);
 });
 
-test('a picture on another site can be saved, and nobody loads it', async ({
+test('a picture on another site can be saved, and is never loaded', async ({
   page,
   pageOf,
   context,

@@ -28,7 +28,7 @@ async function writePrompt(page: Page, title: string): Promise<void> {
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
 }
 
-test('a prompt that is not stored says why, in the words for each case', async ({ page, me }) => {
+test("a prompt that can't be saved says why, for each cause", async ({ page, me }) => {
   await page.goto('/app');
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
   let clear = await onWrites(page, 'prompts', refuse(500, 'no luck today'));
@@ -55,7 +55,7 @@ test('a prompt that is not stored says why, in the words for each case', async (
   expect(await me.api.privatePrompts()).toBe(1);
 });
 
-test('a star without an answer shows what is stored, and says so', async ({ page, me }) => {
+test('a star whose response was lost shows the stored state, and says so', async ({ page, me }) => {
   await me.api.prompt({ title: 'Polaris', content: 'Shine' });
   await page.goto('/app');
   const star = button(page, 'Favourite Polaris');
@@ -87,7 +87,7 @@ test('a star without an answer shows what is stored, and says so', async ({ page
   expect(await me.api.rows('favorites?select=user_id')).toEqual([{ user_id: me.id }]);
 });
 
-test('a deletion without an answer, and a prompt without a date, have their words', async ({
+test('a deletion without a response and a prompt without a date are described', async ({
   page,
   me,
 }) => {
@@ -113,7 +113,7 @@ test('a deletion without an answer, and a prompt without a date, have their word
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a group that is not stored says why, in the words for each case', async ({ page, me }) => {
+test("a group that can't be saved says why, for each cause", async ({ page, me }) => {
   await me.api.group('Steady');
   await page.goto('/app/groups');
   await button(page, 'New Group').first().click();

@@ -24,7 +24,7 @@ async function shareWith(
 
 const history = (page: Page) => page.getByRole('button', { name: 'Version History' });
 
-test('a public prompt that lies in a group of its owner is opened, marked, chained and forked by others', async ({
+test("others open, favourite, chain and fork a public prompt that is in its owner's group", async ({
   page,
   me,
   request,
@@ -60,7 +60,7 @@ test('a public prompt that lies in a group of its owner is opened, marked, chain
   await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
 });
 
-test('an editor of a team changes a prompt and reads its history since it was shared, but neither moves nor publishes it', async ({
+test("a team editor edits a shared prompt and reads its history since sharing, but can't move or publish it", async ({
   page,
   me,
   request,

@@ -12,7 +12,7 @@ async function expectWidth(page: Page, width: number): Promise<void> {
   await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe(width);
 }
 
-test('the sidebar is 256 px wide, 64 px collapsed, and stays as it was left', async ({
+test('the sidebar is 256 px wide, 64 px collapsed, and remembers its state', async ({
   page,
   me,
 }) => {
@@ -55,7 +55,7 @@ test('at 768 px the sidebar is collapsed, and opens over the page', async ({ pag
   await expectWidth(page, 64);
 });
 
-test('on a phone the navigation is a drawer that closes behind a choice', async ({ page, me }) => {
+test('on a phone the navigation is a drawer that closes after a choice', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app');
@@ -83,7 +83,7 @@ test('the account menu leads to the settings and out', async ({ page, me }) => {
   await expect(page).toHaveURL(/\/signin/);
 });
 
-test('every page under /app asks a visitor to sign in, and comes back to it', async ({ page }) => {
+test('every page under /app asks a visitor to sign in, then returns to it', async ({ page }) => {
   for (const path of [
     '/app',
     '/app/dashboard',
@@ -99,7 +99,7 @@ test('every page under /app asks a visitor to sign in, and comes back to it', as
   }
 });
 
-test('after sign-in only a path of this site is followed', async ({ page, me }) => {
+test('after sign-in only paths of this site are followed', async ({ page, me }) => {
   for (const redirect of [
     '//example.com',
     '/\\example.com',
@@ -116,7 +116,7 @@ test('after sign-in only a path of this site is followed', async ({ page, me }) 
   }
 });
 
-test('an unknown address says so and leads home, inside the app and outside', async ({
+test('an unknown address says so and leads home, inside and outside the app', async ({
   page,
   me,
 }) => {
@@ -154,7 +154,7 @@ function forged(token: string): string {
   return [head, Buffer.from(JSON.stringify(lie)).toString('base64url'), signature].join('.');
 }
 
-test('a session that expired is renewed unseen while its refresh token is good', async ({
+test('an expired session is refreshed silently while its refresh token is valid', async ({
   page,
   me,
 }) => {
@@ -167,7 +167,7 @@ test('a session that expired is renewed unseen while its refresh token is good',
   );
 });
 
-test('a session that expired and cannot be renewed leads to sign-in', async ({ page, me }) => {
+test("an expired session that can't be refreshed leads to sign-in", async ({ page, me }) => {
   await spoil(page, me.session, {
     expires_at: Math.floor(Date.now() / 1000) - 60,
     refresh_token: 'made-up',
@@ -176,7 +176,7 @@ test('a session that expired and cannot be renewed leads to sign-in', async ({ p
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fapp%2Flibrary$/);
 });
 
-test('without an answer a session that expired shows what was seen last, at once; with one it is renewed', async ({
+test('an expired session shows the cached library while offline, and is refreshed online', async ({
   page,
   me,
 }) => {
@@ -213,7 +213,7 @@ test('without an answer a session that expired shows what was seen last, at once
   await expect(notice).toBeHidden();
 });
 
-test('the places of things are there before the scripts; a visitor is asked to sign in before, too', async ({
+test('the shell renders before the scripts load, and visitors are sent to sign-in', async ({
   page,
   me,
 }) => {
@@ -238,10 +238,7 @@ test('the places of things are there before the scripts; a visitor is asked to s
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
 });
 
-test('a forged token opens nothing, and is replaced by the session that it was made from', async ({
-  page,
-  me,
-}) => {
+test('a forged token opens nothing, and the real session replaces it', async ({ page, me }) => {
   await me.api.prompt({ title: 'Mine', content: 'x' });
   const { access_token } = JSON.parse(me.session) as StoredSession;
   const refusals: number[] = [];
@@ -254,7 +251,7 @@ test('a forged token opens nothing, and is replaced by the session that it was m
   expect(refusals).toContain(401);
 });
 
-test('a forged token with nothing behind it leads to sign-in', async ({ page, me }) => {
+test('a forged token without a session leads to sign-in', async ({ page, me }) => {
   const { access_token } = JSON.parse(me.session) as StoredSession;
   await spoil(page, me.session, {
     access_token: forged(access_token),
@@ -274,7 +271,7 @@ test("a forged or malformed token gets the protocol's error", async ({ me, reque
   }
 });
 
-test('what is no session at all counts as none', async ({ page }) => {
+test('a malformed stored session counts as signed out', async ({ page }) => {
   await page.goto('/config.json');
   for (const nonsense of ['{"half":', '{}', 'null']) {
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
@@ -286,10 +283,7 @@ test('what is no session at all counts as none', async ({ page }) => {
   }
 });
 
-test('when the session cannot be read, the whole app says so, and tries again', async ({
-  page,
-  me,
-}) => {
+test("the app says that the session can't be read, and retries", async ({ page, me }) => {
   await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
   await page.route(/\/auth\/v1\/token/, (route) =>
     route.fulfill({
@@ -315,10 +309,7 @@ test('when the session cannot be read, the whole app says so, and tries again', 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a page of an older build, whose scripts are gone, is loaded anew, once', async ({
-  page,
-  me,
-}) => {
+test('a page of an older build reloads once when its scripts are gone', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

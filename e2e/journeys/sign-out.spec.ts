@@ -22,7 +22,7 @@ async function draft(page: Page): Promise<void> {
   expect(await onDevice(page)).toHaveLength(1);
 }
 
-test('a sign-out that the server does not hear of is one all the same', async ({ page, me }) => {
+test("signing out works when the server can't be reached", async ({ page, me }) => {
   await page.route(/\/auth\/v1\/logout/, (route) => route.abort());
   await page.goto('/app');
   // Every message that was shown, however briefly.
@@ -46,7 +46,7 @@ test('a sign-out that the server does not hear of is one all the same', async ({
   expect(shown).toEqual([expect.stringMatching(/^Sign in failed/)]);
 });
 
-test('a sign-out says that drafts stay on the device, and keeps them', async ({ page, me }) => {
+test('signing out says that drafts stay on the device, and keeps them', async ({ page, me }) => {
   await draft(page);
   await signOut(page);
   await expect(question(page)).toContainText('1 unsaved draft stays on this device');
@@ -64,7 +64,7 @@ test('a sign-out says that drafts stay on the device, and keeps them', async ({ 
   await expect(page.getByText(/Unsaved changes from/)).toBeVisible();
 });
 
-test('a sign-out on a shared device takes drafts along, those of an open form too', async ({
+test('signing out on a shared device removes drafts, including those of an open form', async ({
   page,
   me,
 }) => {
@@ -78,7 +78,10 @@ test('a sign-out on a shared device takes drafts along, those of an open form to
   await expect.poll(() => onDevice(page)).toEqual([]);
 });
 
-test('changes that have not synced are named before they are removed', async ({ page, me }) => {
+test("signing out names changes that haven't synced before it removes them", async ({
+  page,
+  me,
+}) => {
   const id = await me.api.prompt({ title: 'Train', content: 'Before' });
   await page.goto(`/app/prompts/${id}`);
   await page.route(/\/rest\/v1\/prompts\?/, (route) =>

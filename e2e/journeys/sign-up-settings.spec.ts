@@ -34,7 +34,7 @@ test.describe('an installation with PASSWORD_MIN_LENGTH=10 and PASSWORD_REQUIRED
   });
   test.afterAll(() => server.remove());
 
-  test('shows its own password rules, and takes what keeps them', async ({ page }) => {
+  test('shows its password rules, and accepts a matching password', async ({ page }) => {
     await page.goto(`${server.url}/signup`);
     await expect(page.getByText('At least 10 characters and one symbol.')).toBeVisible();
     await page.getByLabel('Email').fill('ada@example.com');

@@ -24,9 +24,7 @@ const titles = [
   'Critical thinking',
 ];
 
-test('the twenty techniques are there for everybody, in order, with examples to unfold', async ({
-  page,
-}) => {
+test('the twenty techniques are public, in order, with expandable examples', async ({ page }) => {
   await page.goto('/techniques');
   const cards = page.getByRole('list', { name: 'Techniques' }).getByRole('listitem');
   await expect(cards).toHaveCount(20);
@@ -49,7 +47,7 @@ test('the twenty techniques are there for everybody, in order, with examples to 
   await expect(page.getByText('No techniques found')).toBeVisible();
 });
 
-test('using one inside opens the panel with its skeleton', async ({ page, me }) => {
+test('using a technique in the app opens the panel with its skeleton', async ({ page, me }) => {
   expect(me.id).not.toBe('');
   await page.goto('/app');
   await page
@@ -64,7 +62,7 @@ test('using one inside opens the panel with its skeleton', async ({ page, me }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Constraints' })).toBeVisible();
 });
 
-test('using one outside leads past the sign-in to the panel', async ({ page }) => {
+test('using a technique signed out leads through sign-in to the panel', async ({ page }) => {
   await page.goto('/techniques');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Use this technique: Role-playing' }).click();
@@ -72,11 +70,7 @@ test('using one outside leads past the sign-in to the panel', async ({ page }) =
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/app/techniques?use=role-playing');
 });
 
-test('addresses that are linked to lead to their pages, signed in or not', async ({
-  page,
-  pageOf,
-  me,
-}) => {
+test('linked technique addresses open, signed in or not', async ({ page, pageOf, me }) => {
   const outside = await pageOf(null);
   for (const view of [page, outside]) {
     for (const [from, to] of [

@@ -31,9 +31,7 @@ test.beforeEach(({ me }) => {
   expect(me.id).not.toBe('');
 });
 
-test('templates stand in twenty categories; a tile narrows to one, and again lets go', async ({
-  page,
-}) => {
+test('templates have twenty categories, and a tile toggles its filter', async ({ page }) => {
   await page.goto('/app');
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -56,7 +54,7 @@ test('templates stand in twenty categories; a tile narrows to one, and again let
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(20);
 });
 
-test('a search looks into every template and counts what it finds', async ({ page }) => {
+test('a template search covers every template and counts the matches', async ({ page }) => {
   await page.goto('/app/templates');
   await search(page).fill('COLD email');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
@@ -77,7 +75,7 @@ test('a search looks into every template and counts what it finds', async ({ pag
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(20);
 });
 
-test('a template opens as a copy, which is the person’s own', async ({ page, me }) => {
+test('a template opens as the user’s own copy', async ({ page, me }) => {
   await page.goto('/app/templates');
   const title = 'Prepare a discovery call';
   await page.getByRole('button', { name: title, exact: true }).click();
@@ -95,7 +93,7 @@ test('a template opens as a copy, which is the person’s own', async ({ page, m
   ]);
 });
 
-test('the tab Templates leads to a template, and from there to its copy', async ({ page }) => {
+test('the Templates tab leads to a template and its copy', async ({ page }) => {
   await page.goto('/app');
   await page.getByRole('tab', { name: 'Templates' }).click();
   const title = 'Turn a business question into a measurable definition';
@@ -105,13 +103,13 @@ test('the tab Templates leads to a template, and from there to its copy', async 
   await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(`${title} (Copy)`);
 });
 
-test('templates are not among the prompts that people share', async ({ page, me }) => {
+test("templates don't appear in the community", async ({ page, me }) => {
   expect(await me.api.rows('prompt_details_v?select=id&is_template=is.true')).toEqual([]);
   await page.goto('/app/community?q=measurable+definition');
   await expect(page.getByText('No prompts found')).toBeVisible();
 });
 
-test('what cannot be fetched says so, and comes when asked again', async ({ page }) => {
+test('templates that fail to load say so, and load on retry', async ({ page }) => {
   await page.route(/is_template=eq\.true/, (route) =>
     route.fulfill({ status: 500, json: { message: 'The lamp is out', code: 'XX000' } }),
   );
@@ -123,13 +121,13 @@ test('what cannot be fetched says so, and comes when asked again', async ({ page
   await expect(tiles(page)).toHaveCount(20);
 });
 
-test('where there are none, it says so', async ({ page }) => {
+test('an installation without templates says so', async ({ page }) => {
   await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
   await page.goto('/app/templates');
   await expect(page.getByText('No template prompts available.')).toBeVisible();
 });
 
-test('on a phone the tiles scroll, the page does not', async ({ page }) => {
+test('on a phone the template tiles scroll, not the page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app/templates');
   await expect(tiles(page)).toHaveCount(20);

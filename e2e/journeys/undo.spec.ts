@@ -12,7 +12,7 @@ async function expectUndo(field: Locator): Promise<void> {
   await expect(field).toHaveValue('Walk the dog');
 }
 
-test('undo takes back words and not letters, in every form', async ({ page, me }) => {
+test('undo takes back words, not letters, in every form', async ({ page, me }) => {
   const prompt = await me.api.prompt({ title: 'Public', content: 'x', is_public: true });
   await page.goto('/app');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
@@ -35,7 +35,7 @@ test('undo takes back words and not letters, in every form', async ({ page, me }
   await expectUndo(page.getByRole('textbox', { name: /comment/i }));
 });
 
-test('an answer of a chain is undone by words, too', async ({ page, me }) => {
+test("undo takes back words in a chain's answer", async ({ page, me }) => {
   const prompt = await me.api.prompt({ title: 'Ask', content: 'Tell me' });
   const { body } = await me.api.call('save_chain', { title: 'Talk', prompt_ids: [prompt] });
   await page.goto(`/app/chains/${(body as { id: string }).id}`);

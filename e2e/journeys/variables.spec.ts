@@ -7,7 +7,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 const typed =
   'Write {{words|number:100}} words in a {{tone|choice:dry,warm}} tone about:\n{{facts|long}}\nSigned {{name}}';
 
-test('each variable is asked for in its own way, with a live preview, and its last value comes back', async ({
+test('each type of variable has its field, a live preview, and its last value', async ({
   page,
   me,
   context,
@@ -50,10 +50,7 @@ test('each variable is asked for in its own way, with a live preview, and its la
   await expect(preview).toHaveText('Write 25 words, dry, about One. Two.');
 });
 
-test('placeholders of other tools become variables when one says so, and not before', async ({
-  page,
-  me,
-}) => {
+test('placeholders of other tools become variables only on request', async ({ page, me }) => {
   const content =
     'Act as [Role] for ${company:Acme}. See [the site](https://example.com).\nGreet {user} of <TEAM>: [[greeting]].';
   const id = await me.api.prompt({ title: 'Mixed', content });
@@ -80,7 +77,7 @@ test('placeholders of other tools become variables when one says so, and not bef
   await expect(page.getByText('Variables: Role, company, user, TEAM, greeting')).toBeVisible();
 });
 
-test('an import makes placeholders variables only where it is asked to', async ({ page, me }) => {
+test('an import converts placeholders only where chosen', async ({ page, me }) => {
   const rows = [
     { title: 'Plan', content: 'Plan ${days:3} days in [City]' },
     { title: 'Pack', content: 'Pack for {weather}' },

@@ -20,7 +20,7 @@ const versions = (page: Page) => page.getByRole('list', { name: 'Versions' }).ge
 const box = (page: Page, version: number) =>
   page.getByRole('checkbox', { name: `Select version ${version}`, exact: true });
 
-test('the history opens under its button, five versions at a time, and closes again', async ({
+test('the history opens under its button, shows five versions per page, and closes', async ({
   page,
   me,
 }) => {
@@ -42,7 +42,7 @@ test('the history opens under its button, five versions at a time, and closes ag
   await expect(versions(page)).toHaveCount(0);
 });
 
-test('two versions, never three, are compared side by side', async ({ page, me }) => {
+test('exactly two versions are compared side by side', async ({ page, me }) => {
   const id = await changedPrompt(me);
   await page.goto(`/app/prompts/${id}`);
   await toggle(page).click();
@@ -101,7 +101,7 @@ test('an old version is restored, and nothing else of the prompt changes', async
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('a save that changes nothing makes no version, and the next save and a restore go through', async ({
+test('a save without changes creates no version, and later saves and restores work', async ({
   page,
   me,
 }) => {
@@ -147,11 +147,7 @@ test('a restore that is refused says so and changes nothing', async ({ page, me 
   await expect(page.getByText('Text 9', { exact: true })).toBeVisible();
 });
 
-test('a prompt that is not there, or not for me, says so and leads back', async ({
-  page,
-  me,
-  request,
-}) => {
+test('an unknown or unreadable prompt says so and leads back', async ({ page, me, request }) => {
   const stranger = await createUser(request, 'Nora');
   const theirs = await stranger.api.prompt({ title: 'Secret', content: 'Not for you' });
   expect(await me.api.rows(`prompts?select=id&id=eq.${theirs}`)).toEqual([]);
@@ -170,10 +166,7 @@ test('a prompt that is not there, or not for me, says so and leads back', async 
   }
 });
 
-test('a prompt that cannot be read now says why, and is read on trying again', async ({
-  page,
-  me,
-}) => {
+test('a prompt that fails to load says why, and loads on retry', async ({ page, me }) => {
   const id = await me.api.prompt({ title: 'Behind a cloud', content: 'Blue' });
   let asked = 0;
   await page.route(/\/rest\/v1\/readable_prompts\?.*id=eq/, (route) => {

@@ -35,7 +35,7 @@ async function edit(page: Page, addition: string, change: string): Promise<void>
   await expect(panel).toBeHidden();
 }
 
-test('a life of real prompts: bring, find, change, compare, restore, publish, fork', async ({
+test('real prompts are imported, found, edited, compared, restored, published and forked', async ({
   page,
   request,
   browser,

@@ -46,7 +46,7 @@ async function live(page: Page, { title, versions }: History): Promise<string> {
   return id;
 }
 
-test('real histories are lived through in the panel, and every state is there, byte for byte', async ({
+test('real edit histories are replayed in the panel, and every version matches byte for byte', async ({
   me,
   pageOf,
 }) => {
