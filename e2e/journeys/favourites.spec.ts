@@ -84,7 +84,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await expect(sort.locator('option:checked')).toHaveText('Best match');
   await box.fill('aples tag:RED used:never');
   await expect.poll(() => titles(page)).toEqual(['Alpha']);
-  await expect(page.getByText('Nothing has exactly these words. These are close.')).toBeVisible();
+  await expect(page.getByText('No exact matches. Showing close ones.')).toBeVisible();
   await box.press('ArrowDown');
   await expect(page.getByRole('link', { name: 'Alpha' })).toBeFocused();
   await page.keyboard.press('Enter');

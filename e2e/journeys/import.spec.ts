@@ -188,7 +188,7 @@ test('an import asks before it makes public what looks like a secret', async ({ 
   const confirm = dialog(page).getByRole('button', { name: 'Import 3 prompts', exact: true });
   await confirm.click();
   const question = page.getByRole('alertdialog', { name: 'Publish this?' });
-  await expect(question.getByText('1 prompt looks as if a secret')).toBeVisible();
+  await expect(question.getByText('1 prompt may contain secrets')).toBeVisible();
   await expect(question.getByRole('listitem')).toContainText('AKIAJ3Q7XN2LPZ5VKT4M');
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(question).toBeHidden();

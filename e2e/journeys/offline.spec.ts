@@ -193,13 +193,13 @@ test.describe('with the service worker', () => {
     await page.getByRole('searchbox').fill('tunel');
     await expect(rows).toHaveText([/Tunnel/, /Bridge/]);
     await expect(
-      page.getByText('Only what was seen last on this device was searched.'),
+      page.getByText('Offline: only prompts saved on this device were searched.'),
     ).toBeVisible();
     await page.getByRole('searchbox').fill('tag:rail');
     await expect(rows).toHaveText([/Tunnel/]);
     await context.setOffline(false);
     await expect(page.getByText("You're offline.")).toBeHidden();
-    await expect(page.getByText('Only what was seen last')).toBeHidden();
+    await expect(page.getByText('Offline: only prompts')).toBeHidden();
     await expect(rows).toHaveText([/Tunnel/]);
   });
 });

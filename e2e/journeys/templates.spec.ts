@@ -62,7 +62,7 @@ test('a template search covers every template and counts the matches', async ({ 
   ]);
   await expect(tiles(page).filter({ hasText: 'Email & Outreach' })).toContainText('1 template');
   await search(page).fill('cold emial has:variable');
-  await expect(page.getByText('Nothing has exactly these words. These are close.')).toBeVisible();
+  await expect(page.getByText('No exact matches. Showing close ones.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 }).locator('mark')).toHaveText([
     'cold',
     'email',

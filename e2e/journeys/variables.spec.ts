@@ -26,7 +26,7 @@ test('each type of variable has its field, a live preview, and its last value', 
   await form.getByLabel('facts').fill('One.\nTwo.');
   await form.getByLabel('tone').selectOption('warm');
   await form.getByLabel('words').fill('a few');
-  await expect(form.getByText('This is no number.')).toBeVisible();
+  await expect(form.getByText('Enter a number.')).toBeVisible();
   await form.getByRole('button', { name: 'Copy prompt' }).click();
   await expect(form.getByLabel('words')).toBeFocused();
   await form.getByLabel('words').fill('25');

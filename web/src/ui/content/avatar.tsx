@@ -5,17 +5,17 @@ interface AvatarProps {
   readonly email: string;
   readonly url: string | null;
   readonly className?: string;
-  /** Shown without a picture, in place of the letter. */
+  /** Shown instead of the letter if there is no picture. */
   readonly fallback?: ReactNode;
 }
 
-/** A person's picture, or the first letter of the e-mail when there is none (or it does not load). */
+/** A person's picture, or the first letter of their e-mail if there is none or it doesn't load. */
 export function Avatar({ email, url, className, fallback }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const frame = cx('size-8 shrink-0 rounded-full', className);
+  const shape = cx('size-8 shrink-0 rounded-full', className);
   if (url !== null && url !== broken) {
     return (
-      <img src={url} alt="" className={cx(frame, 'object-cover')} onError={() => setBroken(url)} />
+      <img src={url} alt="" className={cx(shape, 'object-cover')} onError={() => setBroken(url)} />
     );
   }
   if (fallback !== undefined) return fallback;
@@ -23,7 +23,7 @@ export function Avatar({ email, url, className, fallback }: AvatarProps) {
     <span
       aria-hidden="true"
       className={cx(
-        frame,
+        shape,
         'grid place-items-center bg-chip font-semibold text-chip-ink [container-type:size]',
       )}
     >

@@ -1,6 +1,6 @@
 const longFrom = 20_000;
 
-/** Whether a text has so many characters that a browser should lay out only what is in sight of it. */
+/** Returns whether a text is so long that the browser should lay out only its visible part. */
 export function isLongText(text: string): boolean {
   return text.length > longFrom;
 }

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react';
 import { parseMarkdown, type Block } from '#web/lib/text/markdown.ts';
 import type { Inline } from '#web/lib/text/markdown-inline.ts';
 
-/** What a person wrote in the Markdown of comments. Elements are made from a tree, so that no text becomes markup. */
+/** Markdown of a comment. It is rendered from a parsed tree, so that no text becomes HTML. */
 export function MarkdownText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (

@@ -2,42 +2,42 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { findMatches, startBefore, type Range } from '#web/lib/search/find-matches.ts';
 import { parseSearch } from '#web/lib/search/parse-search.ts';
 
-const Sought = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
+const SearchWords = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
   words: [],
   nearly: false,
 });
 
 interface MarksForProps {
-  /** What was typed into the search box. */
+  /** The text of the search box. */
   readonly search: string;
-  /** Nothing has exactly these words: marked is what comes close. */
+  /** No exact matches: close ones are marked. */
   readonly nearly?: boolean;
   readonly children: ReactNode;
 }
 
-/** Within it, {@link Marked} texts show what was searched for. */
+/** Provides the search whose matches {@link Marked} texts highlight. */
 export function MarksFor({ search, nearly = false, children }: MarksForProps) {
-  const sought = useMemo(() => ({ words: parseSearch(search).words, nearly }), [search, nearly]);
-  return <Sought value={sought}>{children}</Sought>;
+  const value = useMemo(() => ({ words: parseSearch(search).words, nearly }), [search, nearly]);
+  return <SearchWords value={value}>{children}</SearchWords>;
 }
 
-/** A text in which that stands out. */
+/** A text with the matches of the search highlighted. */
 export function Marked({ text }: { readonly text: string }): ReactNode {
-  const { words, nearly } = useContext(Sought);
+  const { words, nearly } = useContext(SearchWords);
   return words.length === 0 ? text : withMarks(text, findMatches(text, words, nearly));
 }
 
 interface MarkedExcerptProps {
   readonly description: string;
-  /** The first words of the content. */
+  /** The start of the content. */
   readonly preview: string;
-  /** Later words of the content, where those have what the rest does not. */
+  /** A later passage of the content, if only that one matches. */
   readonly excerpt?: string | undefined;
 }
 
-/** Those of the texts that have what was searched for, from a little before it on. */
+/** The first of the texts that matches the search, cut to start shortly before the match. */
 export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptProps) {
-  const { words, nearly } = useContext(Sought);
+  const { words, nearly } = useContext(SearchWords);
   const usual = description || preview;
   if (words.length === 0) return usual;
   for (const text of [`…${excerpt ?? ''}`, usual, preview]) {

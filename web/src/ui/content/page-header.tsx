@@ -6,17 +6,17 @@ import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Where 'Back' leads. */
+  /** The target of 'Back'. */
   readonly back?: string;
   readonly subtitle?: ReactNode;
-  /** At the right; the one primary action last. */
+  /** Buttons at the right, the primary one last. */
   readonly actions?: ReactNode;
 }
 
-/** A title of more characters is many lines: it is smaller, and its actions stand below it. */
+/** A title with more characters is set smaller, with its actions below. */
 const longFrom = 80;
 
-/** The head of a page: back where there is a way back, title, actions. Also names the document. */
+/** The header of a page: 'Back', title and actions. It also sets the document's title. */
 export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
   const long = title.length > longFrom;

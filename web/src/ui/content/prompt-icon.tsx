@@ -7,7 +7,7 @@ interface PromptIconProps {
   readonly className?: string;
 }
 
-/** A prompt's icon. Only a picture: the title beside it says what it is. */
+/** A prompt's icon. Decorative, since the title is beside it. */
 export function PromptIcon({ icon, className }: PromptIconProps) {
   return (
     <span

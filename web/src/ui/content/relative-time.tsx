@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for every time on the page, which ticks each half minute while someone looks at it. */
+/** Subscribes to the one clock of all times on the page; it ticks every 30 s while any is mounted. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A moment in words ('2 hours ago'), the exact time on hover. */
+/** A relative time ('2 hours ago') with the exact time on hover. */
 export function RelativeTime({ at }: { readonly at: string | Date }) {
   const clock = useSyncExternalStore(subscribe, () => now);
   const moment = typeof at === 'string' ? new Date(at) : at;

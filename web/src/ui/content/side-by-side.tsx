@@ -8,13 +8,13 @@ interface SideBySideProps {
   readonly comparison: Comparison;
   readonly beforeLabel: string;
   readonly afterLabel: string;
-  /** As prompt content is shown, with line numbers. */
+  /** Shows the text like prompt content, with line numbers. */
   readonly mono?: boolean;
 }
 
 /**
- * Two texts beside each other, stacked on a phone. Words that differ are marked by colour and by form: struck out
- * before, underlined after. Long unchanged stretches are folded. The first row of change n carries `data-change="n"`.
+ * Two texts side by side, stacked on a phone. Differing words are marked by colour and by form: struck through before,
+ * underlined after. Long unchanged stretches are collapsed. The first row of change n has `data-change="n"`.
  */
 export function SideBySide({ comparison, beforeLabel, afterLabel, mono = false }: SideBySideProps) {
   const stretches = collapseUnchanged(comparison.rows);
@@ -38,7 +38,7 @@ export function SideBySide({ comparison, beforeLabel, afterLabel, mono = false }
         <Stretch key={stretch.from} rows={stretch.rows} folded={stretch.folded} numbered={mono} />
       ))}
       {comparison.rows.length === 0 ? (
-        <p className="px-3 py-2 font-sans text-sm text-ink-quiet">Empty on both sides.</p>
+        <p className="px-3 py-2 font-sans text-sm text-ink-quiet">Both sides are empty.</p>
       ) : null}
     </div>
   );
@@ -97,7 +97,7 @@ function Side({ line, side, changed, numbered }: SideProps) {
       className={cx(
         'flex min-w-0 gap-3 px-3 py-px',
         !before && 'md:border-l md:border-hairline',
-        // An unchanged line stands once where the sides are stacked.
+        // Stacked sides show an unchanged line only once.
         (line === null || (!changed && !before)) && 'max-md:hidden',
         line === null && 'bg-sunken',
         changed ? 'text-ink' : 'text-ink-quiet',

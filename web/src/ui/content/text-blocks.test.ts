@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { splitIntoBlocks, type Run } from './text-blocks.ts';
 
 const plain = (text: string): Run<'chip'>[] => [{ text, mark: 'none' }];
@@ -13,35 +13,37 @@ const long: readonly (readonly [string, string])[] = [
   ['empty lines', '\n'.repeat(30_000)],
 ];
 
-test.each(long)('%s: the blocks together are the text, and none is long', (_name, text) => {
-  const blocks = joined(splitIntoBlocks(plain(text)));
-  expect(blocks.join('')).toBe(text);
-  expect(blocks.length).toBeGreaterThan(5);
-  for (const block of blocks) {
-    expect(block.length).toBeLessThanOrEqual(8_000);
-    expect(block).toBe(block.toWellFormed());
-  }
-});
-
-test('a block ends with a line', () => {
-  const blocks = joined(splitIntoBlocks(plain('Say what you see.\n'.repeat(1_000))));
-  expect(blocks.every((block) => block.endsWith('\n'))).toBe(true);
-});
-
-test('a mark stays whole, and in its place', () => {
-  const runs = Array.from({ length: 3_000 }, (_, index): Run<'chip'> => {
-    return index % 2 === 0
-      ? { text: `Line ${index}\nsays `, mark: 'none' }
-      : { text: `{{name ${index}}}`, mark: 'chip' };
+describe('splitIntoBlocks', () => {
+  it.each(long)('splits %s into short blocks that join to the same text', (_name, text) => {
+    const blocks = joined(splitIntoBlocks(plain(text)));
+    expect(blocks.join('')).toBe(text);
+    expect(blocks.length).toBeGreaterThan(5);
+    for (const block of blocks) {
+      expect(block.length).toBeLessThanOrEqual(8_000);
+      expect(block).toBe(block.toWellFormed());
+    }
   });
-  const blocks = splitIntoBlocks(runs);
-  const marked = blocks.flatMap(({ runs: each }) => each.filter(({ mark }) => mark === 'chip'));
-  expect(marked).toEqual(runs.filter(({ mark }) => mark === 'chip'));
-  expect(joined(blocks).join('')).toBe(runs.map(({ text }) => text).join(''));
-});
 
-test('a short text is one block', () => {
-  expect(splitIntoBlocks(plain('Say what you see.\nThen stop.'))).toEqual([
-    { runs: [{ text: 'Say what you see.\nThen stop.', mark: 'none' }], lines: 2 },
-  ]);
+  it('ends every block with a line break', () => {
+    const blocks = joined(splitIntoBlocks(plain('Say what you see.\n'.repeat(1_000))));
+    expect(blocks.every((block) => block.endsWith('\n'))).toBe(true);
+  });
+
+  it('keeps marked runs whole and in order', () => {
+    const runs = Array.from({ length: 3_000 }, (_, index): Run<'chip'> => {
+      return index % 2 === 0
+        ? { text: `Line ${index}\nsays `, mark: 'none' }
+        : { text: `{{name ${index}}}`, mark: 'chip' };
+    });
+    const blocks = splitIntoBlocks(runs);
+    const marked = blocks.flatMap(({ runs: each }) => each.filter(({ mark }) => mark === 'chip'));
+    expect(marked).toEqual(runs.filter(({ mark }) => mark === 'chip'));
+    expect(joined(blocks).join('')).toBe(runs.map(({ text }) => text).join(''));
+  });
+
+  it('returns one block for a short text', () => {
+    expect(splitIntoBlocks(plain('Say what you see.\nThen stop.'))).toEqual([
+      { runs: [{ text: 'Say what you see.\nThen stop.', mark: 'none' }], lines: 2 },
+    ]);
+  });
 });

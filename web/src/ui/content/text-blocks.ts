@@ -1,13 +1,13 @@
-/** A piece of a text, and how it is marked. */
+/** A stretch of text with one mark. */
 export interface Run<Mark extends string> {
   readonly text: string;
   readonly mark: Mark | 'none';
 }
 
-/** What a browser breaks into lines at once; the rest waits until it comes in sight. */
+/** A part of a long text that the browser lays out as a whole, once it is visible. */
 export interface TextBlock<Mark extends string> {
   readonly runs: readonly Run<Mark>[];
-  /** About how many lines it takes. */
+  /** The approximate number of lines. */
   readonly lines: number;
 }
 
@@ -15,8 +15,8 @@ const blockLength = 4_000;
 const lineLength = 72;
 
 /**
- * A long text in blocks of some thousand characters, each of whole lines. A line that goes on for twice as long is cut
- * after a word. Joined again, the runs are the text.
+ * Splits a long text into blocks of a few thousand characters, at line ends. A line longer than two blocks is cut after
+ * a word. The runs, joined again, are the text.
  */
 export function splitIntoBlocks<Mark extends string>(
   runs: readonly Run<Mark>[],
@@ -49,7 +49,7 @@ export function splitIntoBlocks<Mark extends string>(
   return blocks;
 }
 
-/** Where a block ends that is full at a place of the text; -1: not in this text. */
+/** Returns the end of a block that is full at an index of the text; -1 if the text ends first. */
 function endOfBlock(text: string, full: number): number {
   const latest = full + blockLength;
   const line = full < text.length ? text.indexOf('\n', full) : -1;
@@ -57,7 +57,7 @@ function endOfBlock(text: string, full: number): number {
   if (latest >= text.length) return -1;
   const word = text.lastIndexOf(' ', latest - 1);
   if (word >= full) return word + 1;
-  // Never between the halves of a character.
+  // Never between two surrogates.
   return /[\uDC00-\uDFFF]/.test(text.charAt(latest)) ? latest - 1 : latest;
 }
 

@@ -5,7 +5,7 @@ import { splitIntoBlocks, type Run as TextRun } from './text-blocks.ts';
 
 interface VariableTextProps {
   readonly text: string;
-  /** Values by variable name; a variable that has one, or a default, shows it. */
+  /** Values by variable name; a variable shows its value, or else its default. */
   readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -17,12 +17,15 @@ const marks = {
   filled: 'rounded-sm bg-cue-wash box-decoration-clone px-1 py-px text-ink',
 } as const;
 
-/** So many runs are marked; what follows them is there, unmarked: thousands of elements would make the page wait. */
-const mostRuns = 2_000;
+/** The most runs that get an element of their own; the rest is one unmarked run, to keep rendering fast. */
+const maxRuns = 2_000;
 
-/** Text of a prompt with its variables as ink chips. Inline: the caller gives the block (class `prompt-text`). */
+/** Text of a prompt with its variables as chips. Inline: the caller provides the block (class `prompt-text`). */
 export function VariableText({ text, values }: VariableTextProps) {
-  const runs = useMemo(() => bounded(values ? filled(text, values) : plain(text)), [text, values]);
+  const runs = useMemo(
+    () => limitRuns(values ? filled(text, values) : plain(text)),
+    [text, values],
+  );
   return isLongText(text) ? <LongText runs={runs} /> : <Runs runs={runs} />;
 }
 
@@ -60,8 +63,8 @@ function filled(text: string, values: Readonly<Record<string, string>>): Run[] {
   return fillParts(text, values).map((part) => ({ text: part.text, mark: mark[part.state] }));
 }
 
-function bounded(runs: Run[]): Run[] {
-  if (runs.length <= mostRuns) return runs;
-  const rest = runs.slice(mostRuns).map((run) => run.text);
-  return [...runs.slice(0, mostRuns), { text: rest.join(''), mark: 'none' }];
+function limitRuns(runs: Run[]): Run[] {
+  if (runs.length <= maxRuns) return runs;
+  const rest = runs.slice(maxRuns).map((run) => run.text);
+  return [...runs.slice(0, maxRuns), { text: rest.join(''), mark: 'none' }];
 }

@@ -1,11 +1,11 @@
 interface WordmarkProps {
   readonly name: string;
-  /** An installation's own logo, in place of mark and name. */
+  /** The installation's own logo, shown instead of mark and name. */
   readonly logoUrl?: string | null;
   readonly markOnly?: boolean;
 }
 
-/** The name behind its cue mark. */
+/** The product's mark and name. */
 export function Wordmark({ name, logoUrl, markOnly = false }: WordmarkProps) {
   if (logoUrl)
     return <img src={logoUrl} alt={name} className={markOnly ? 'size-8 object-contain' : 'h-8'} />;
@@ -17,7 +17,7 @@ export function Wordmark({ name, logoUrl, markOnly = false }: WordmarkProps) {
   );
 }
 
-/** The product's own mark, without its name. */
+/** The product's mark without its name. */
 export function Mark({ className }: { readonly className: string }) {
   return (
     <svg viewBox="0 0 20 24" fill="none" aria-hidden="true" className={className}>

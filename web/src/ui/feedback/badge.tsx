@@ -16,7 +16,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A quiet fact in a word or two. */
+/** A short label for a status or a property. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span

@@ -7,15 +7,15 @@ interface ErrorStateProps {
   readonly message: string;
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;
-  /** One click away: what helps whoever looks into it. */
+  /** Technical details, collapsed at first. */
   readonly details?: string | undefined;
-  /** Another way on, beside 'Try again'. */
+  /** Another button or link beside 'Try again'. */
   readonly action?: ReactNode;
-  /** It stands in place of a whole page. */
+  /** Whether it replaces the whole page; its title is then the `<h1>`. */
   readonly wholePage?: boolean;
 }
 
-/** What stands where something failed: what, why, and the way on. */
+/** An error in place of content: what failed, why, and what to do next. */
 export function ErrorState({
   title,
   message,

@@ -3,11 +3,11 @@ import { Spinner } from './spinner.tsx';
 interface ProgressProps {
   readonly text: string;
   readonly done: number;
-  /** 0: nobody knows how much there is. */
+  /** 0 if the total is unknown. */
   readonly total: number;
 }
 
-/** What is being done, and how far it is. */
+/** A progress bar with its text; a spinner while the total is unknown. */
 export function Progress({ text, done, total }: ProgressProps) {
   if (total === 0) {
     return (

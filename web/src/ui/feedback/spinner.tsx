@@ -1,14 +1,14 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 
 interface SpinnerProps {
-  /** What is being waited for; announced, and shown when `showLabel`. */
+  /** Announced to screen readers, and shown if `showLabel` is set. */
   readonly label?: string;
   readonly showLabel?: boolean;
   readonly size?: 'small' | 'medium';
   readonly className?: string;
 }
 
-/** A turning ring. With a label it is a status; without one it only decorates. */
+/** A turning ring: a status with a label, decoration without one. */
 export function Spinner({ label, showLabel = false, size = 'medium', className }: SpinnerProps) {
   const ring = (
     <svg
@@ -35,7 +35,7 @@ export function Spinner({ label, showLabel = false, size = 'medium', className }
   );
 }
 
-/** A spinner in the middle of the place that is being filled. */
+/** A centred spinner while a page loads. */
 export function SpinnerPage({ label }: { readonly label: string }) {
   return (
     <div className="grid min-h-[50dvh] place-items-center">

@@ -4,14 +4,14 @@ type Sonner = typeof sonner;
 
 let loading: Promise<Sonner> | undefined;
 
-/** What shows messages comes with the first of them, or before, when the browser has time. */
+/** Loads the toast script ahead of the first toast. */
 export async function preloadToasts(): Promise<void> {
-  await shown();
+  await loadOnce();
 }
 
-function shown(): Promise<Sonner> {
+function loadOnce(): Promise<Sonner> {
   loading ??= load().catch((reason: unknown) => {
-    // Without a line it did not come: the next message asks for it again.
+    // It failed, for example offline: the next toast loads it again.
     loading = undefined;
     throw reason;
   });
@@ -25,17 +25,17 @@ async function load(): Promise<Sonner> {
 }
 
 async function show(act: (toast: Sonner) => unknown): Promise<void> {
-  const toast = await shown().catch(() => null);
+  const toast = await loadOnce().catch(() => null);
   if (toast) act(toast);
 }
 
-/** A short message that comes and goes: four seconds, three at a time (ui/feedback/toaster.tsx shows them). */
+/** Shows a short message for four seconds, three at a time (ui/feedback/toaster.tsx renders them). */
 export const toast = {
   success: (message: string): void => void show((toast) => toast.success(message)),
   error: (message: string): void => void show((toast) => toast.error(message)),
-  /** Neither good nor bad. */
+  /** A neutral message. */
   note: (message: string): void => void show((toast) => toast(message)),
-  /** With a button, such as 'Undo'. */
+  /** A message with a button, such as 'Undo'. */
   action: (message: string, label: string, onClick: () => void): void =>
     void show((toast) => toast(message, { action: { label, onClick } })),
 };

@@ -5,18 +5,18 @@ import { Toaster as Sonner } from 'sonner';
 
 export { toast } from 'sonner';
 
-/** Makes room for toasts beside the page, since some outlive the page that gave them. Called once; ready when it resolves. */
+/** Mounts the toaster outside the page, since some toasts outlive their page. Call it once; it resolves when ready. */
 export function mountToaster(): Promise<void> {
-  const place = document.createElement('div');
-  document.body.append(place);
+  const container = document.createElement('div');
+  document.body.append(container);
   return new Promise((resolve) => {
-    createRoot(place).render(<Toaster onMounted={resolve} />);
+    createRoot(container).render(<Toaster onMounted={resolve} />);
   });
 }
 
-/** Where toasts appear; colours are ours, sonner's own fail contrast. */
+/** The list of toasts. The colours are ours, since sonner's own fail the contrast requirement. */
 function Toaster({ onMounted }: { readonly onMounted: () => void }) {
-  // After sonner's own effect, which is its child's: what comes before that is not shown.
+  // Effects of children run first: sonner drops toasts that come before its own effect.
   useEffect(onMounted, [onMounted]);
   return (
     <Sonner

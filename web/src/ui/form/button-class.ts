@@ -1,7 +1,7 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 
 export interface ButtonLook {
-  /** primary: the one action of a screen; secondary: others; quiet: in rows and bars; danger: destroys. */
+  /** primary: the main action of a screen; secondary: others; quiet: in rows and bars; danger: destructive. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   readonly size?: 'small' | 'medium' | 'large' | undefined;
 }
@@ -13,14 +13,14 @@ const variants = {
   danger: 'bg-danger text-on-danger hover:bg-danger-firm forced-colors:border',
 } as const;
 
-/** Under a finger no button is lower than 44 px. */
+/** On touch screens every button is at least 44 px high. */
 const sizes = {
   small: 'h-8 gap-1.5 px-2.5 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11',
   medium: 'h-10 gap-2 px-4 text-sm max-[359px]:px-3 pointer-coarse:h-11 pointer-coarse:min-w-11',
   large: 'h-12 gap-2 px-6 text-base',
 } as const;
 
-/** The look of a button, for whatever element acts as one. */
+/** Returns the classes of a button, for any element that acts as one. */
 export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLook): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap',
@@ -28,7 +28,7 @@ export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLo
     variants[variant],
     sizes[size],
     variant !== 'quiet' && size === 'small' && 'pointer-coarse:px-3',
-    // It has no edge: only what answers grows, not the place that it takes.
+    // Without a border, only the touch target grows, not the space in the layout.
     variant === 'quiet' && size === 'small' && 'pointer-coarse:-my-1.5',
   );
 }

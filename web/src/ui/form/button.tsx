@@ -5,17 +5,17 @@ import { buttonClass, type ButtonLook } from './button-class.ts';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   readonly ref?: Ref<HTMLButtonElement>;
-  /** The action is under way: presses do nothing, focus stays, screen readers are told. */
+  /** The action is running: clicks do nothing, focus stays, and screen readers announce it. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
 }
 
-/** A button; `type` is 'button' unless said otherwise. */
+/** A button; `type` is 'button' by default. */
 export function Button({ variant, size, busy = false, icon, ...props }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...rest } = props;
   const once = type === 'submit' || variant === 'primary' || variant === 'danger';
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // The second press of a double click does not do it twice, nor what the next button in this place does.
+    // Ignores the second click of a double click, which would repeat the action or hit the next button here.
     if (busy || (once && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   }
@@ -36,7 +36,7 @@ export function Button({ variant, size, busy = false, icon, ...props }: ButtonPr
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'aria-label'> {
-  /** What the button does; its accessible name and its hint on hover. */
+  /** The accessible name and the hint on hover. */
   readonly label: string;
   readonly children: ReactNode;
 }

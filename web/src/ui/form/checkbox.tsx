@@ -13,7 +13,7 @@ interface CheckboxProps {
   readonly className?: string;
 }
 
-/** A box to tick with its label at the right. */
+/** A checkbox with its label at the right. */
 export function Checkbox({
   label,
   hideLabel,
@@ -26,7 +26,7 @@ export function Checkbox({
     <label
       className={cx(
         'group/check flex items-start gap-2.5 text-sm text-ink',
-        // What a finger meets is higher than what stands there.
+        // The touch target is larger than the visible box.
         hideLabel
           ? 'pointer-coarse:-m-[13px] pointer-coarse:p-[13px]'
           : 'pointer-coarse:-my-1.5 pointer-coarse:py-3',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from './text-field.tsx';
 
-/** Six digits from a device or a mail; phones offer to fill them in. */
+/** A field for a six-digit code from an app or an email; phones offer to autofill it. */
 export function CodeField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -1,7 +1,7 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
-/** How many characters are left, from nine tenths of the limit on. */
+/** The number of characters left, shown from 90 % of the limit on. */
 export function Counter({ text, limit }: { readonly text: string; readonly limit: number }) {
   if (text.length < limit * 0.9) return null;
   const left = limit - codePointLength(text);

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
-/** What a control must carry so that its label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly label: string;
   readonly hideLabel?: boolean | undefined;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; announced when it appears. */
+  /** The validation error; announced when it appears. */
   readonly error?: string | null | undefined;
   /** Beside the label, at the right: a link, a count. */
   readonly aside?: ReactNode;
@@ -23,7 +23,7 @@ interface LabelledFieldProps extends FieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with hint and error; the control itself comes from `children`. */
+/** A labelled control with hint and error; `children` renders the control. */
 export function Field({
   label,
   hideLabel,
@@ -67,7 +67,7 @@ export function Field({
   );
 }
 
-/** The look of a text control. */
+/** The classes of a text control. */
 export const controlClass = cx(
   'w-full rounded-md border border-outline bg-surface px-3 text-base text-ink transition-colors',
   'hover:border-ink-quiet focus-visible:border-cue focus-visible:outline-offset-0',

@@ -6,7 +6,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx';
 interface PasswordFieldProps
   extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'className'> {}
 
-/** A password with its label and a button that shows what is typed. */
+/** A password field with a button that reveals its text. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hideLabel, hint, error, aside, className, ...input } = props;
   const [shown, setShown] = useState(false);

@@ -17,15 +17,15 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
   readonly placeholder: string;
   readonly label: string;
-  /** It understands tag: and the like; a button says what. */
+  /** Whether filters such as tag: work here; a button then lists them. */
   readonly filters?: boolean;
-  /** Filters that mean nothing here. */
+  /** Filters that don't apply here. */
   readonly withoutFilters?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
   readonly className?: string;
 }
 
-/** A box to search in; Escape or the cross empties it, the arrow down leads to what was found. */
+/** A search box. Escape or the cross clears it; the down arrow moves to the results. */
 export function SearchBox(props: SearchBoxProps) {
   const { value, onChange, placeholder, label, filters = false, ref, className } = props;
   const box = useRef<HTMLElement>(null);
@@ -34,21 +34,21 @@ export function SearchBox(props: SearchBoxProps) {
     box.current?.querySelector('input')?.focus();
   }
   function press(event: KeyboardEvent) {
-    // What is being composed, such as Japanese, has these keys for itself.
+    // An input method, such as for Japanese, handles these keys while it composes.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && value !== '') {
       event.stopPropagation();
       clear();
     }
     if (event.key !== 'ArrowDown') return;
-    const place = box.current?.closest('[role="dialog"]') ?? document;
-    const results = place.querySelector<HTMLElement>('[data-results]');
+    const scope = box.current?.closest('[role="dialog"]') ?? document;
+    const results = scope.querySelector<HTMLElement>('[data-results]');
     const first = results?.querySelector<HTMLElement>('li :is(a, button)');
     if (!results || !first) return;
     event.preventDefault();
-    // What was found for other words is about to go, and the focus would go with it.
-    const found = normalizeSearch(results.dataset['results'] ?? '');
-    if (found === normalizeSearch(value) && results.ariaBusy !== 'true') first.focus();
+    // Results of an earlier search are about to be replaced, and would take the focus with them.
+    const searched = normalizeSearch(results.dataset['results'] ?? '');
+    if (searched === normalizeSearch(value) && results.ariaBusy !== 'true') first.focus();
   }
   return (
     <search ref={box} className={cx('relative block w-full', className)}>
@@ -90,12 +90,12 @@ export function SearchBox(props: SearchBoxProps) {
       )}
       {filters ? (
         <Popover
-          label="What a search understands"
+          label="Search tips"
           trigger={
             <button
               type="button"
-              aria-label="Help with searching"
-              title="What a search understands"
+              aria-label="Search tips"
+              title="Search tips"
               className={cx(buttonClass, 'right-1 pointer-coarse:right-0')}
             >
               <CircleQuestionMark size={16} aria-hidden="true" />

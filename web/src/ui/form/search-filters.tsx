@@ -3,17 +3,17 @@ const filters = [
   ['group:work', 'is in this group'],
   ['author:ann', 'is by this author'],
   ['is:public', 'or is:private, is:favourite, is:template'],
-  ['has:variable', 'asks for a value'],
-  ['used:<7d', 'used within 7 days; also used:>2w, used:never'],
-  ['"two words"', 'together, also in tag:"two words"'],
+  ['has:variable', 'has variables'],
+  ['used:<7d', 'used in the last 7 days; also used:>2w, used:never'],
+  ['"two words"', 'exact phrase; also tag:"two words"'],
 ] as const;
 
-/** What a search box understands beside words; some boxes do `without` one or the other filter. */
+/** The filters of a search box with their meanings, `without` those that don't apply to it. */
 export function SearchFilters({ without }: { readonly without: readonly string[] }) {
-  const known = filters.filter(([example]) => !without.some((name) => example.startsWith(name)));
+  const shown = filters.filter(([example]) => !without.some((name) => example.startsWith(name)));
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-      {known.map(([example, meaning]) => (
+      {shown.map(([example, meaning]) => (
         <div key={example} className="col-span-2 grid grid-cols-subgrid">
           <dt>
             <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-ink">{example}</code>

@@ -6,7 +6,7 @@ interface SegmentedProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly className?: string;
-  /** With an icon, the label is only read out. */
+  /** With an icon, the label is for screen readers only. */
   readonly options: readonly {
     readonly value: Value;
     readonly label: string;
@@ -14,7 +14,7 @@ interface SegmentedProps<Value extends string> {
   }[];
 }
 
-/** A few choices side by side, one of them taken (an order, a view). */
+/** A few options side by side, one of them selected (an order, a view). */
 export function Segmented<Value extends string>({
   label,
   value,

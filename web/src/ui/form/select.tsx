@@ -14,7 +14,7 @@ interface SelectProps<Value extends string> extends FieldProps {
   readonly disabled?: boolean;
 }
 
-/** One of several, in the system's own list (which phones and screen readers know best). */
+/** A native select, which phones and screen readers support best. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hideLabel, hint, error, aside, className, value, onChange, options, ...select } =
     props;

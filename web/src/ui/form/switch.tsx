@@ -11,7 +11,7 @@ interface SwitchProps {
   readonly className?: string;
 }
 
-/** On or off, at once. The label stands at the left, the switch at the right. */
+/** An on/off switch with its label at the left. */
 export function Switch({
   label,
   hint,

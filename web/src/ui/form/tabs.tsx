@@ -1,12 +1,12 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   readonly label: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly tabs: readonly { readonly value: Value; readonly label: string }[];
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   readonly children: ReactNode;
   /** At the right of the tabs. */
   readonly aside?: ReactNode;
@@ -14,7 +14,7 @@ interface TabsProps<Value extends string> {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs over one panel; arrows, Home and End move between them (the ARIA pattern for tabs). */
+/** Tabs over one panel; arrow keys, Home and End move between them (the ARIA pattern for tabs). */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onChange, tabs, children, aside } = props;
   const id = useId();

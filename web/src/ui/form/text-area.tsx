@@ -15,17 +15,17 @@ interface TextAreaProps
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'defaultValue'> {
   readonly value: string;
   readonly ref?: Ref<HTMLTextAreaElement>;
-  /** Shown as a prompt is: in the mono face, with its line height. */
+  /** Shows the text like prompt content: monospaced, with its line height. */
   readonly mono?: boolean;
   /** Classes of the text area itself, for its height. */
   readonly areaClassName?: string;
 }
 
-/** Letters of the scripts that run from right to left. */
+/** Letters of right-to-left scripts. */
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Several lines of text with their label; grows with what is written. */
+/** A multi-line text field with its label; it grows with its content. */
 export function TextArea(props: TextAreaProps) {
   const {
     label,
@@ -46,12 +46,12 @@ export function TextArea(props: TextAreaProps) {
     () => element.current,
   );
 
-  // Set here and not by React, which also writes `defaultValue` at each key: after that, undo goes back letter by letter.
+  // Set here because React also writes `defaultValue` at each key, after which undo steps back letter by letter.
   useLayoutEffect(() => {
     if (element.current && element.current.value !== text) element.current.value = text;
   });
 
-  // It fills its box in any case: to measure it takes a browser seconds, to spell it minutes.
+  // A long text fills its box anyway; measuring it would take seconds, spell checking minutes.
   const long = isLongText(text);
   return (
     <Field {...{ label, hideLabel, hint, error, aside, className }}>
@@ -65,7 +65,7 @@ export function TextArea(props: TextAreaProps) {
             controlClass,
             'min-h-20 resize-y py-2.5',
             long ? 'h-[55dvh] overflow-y-scroll' : 'field-sizing-content',
-            // To look for the direction of each line takes four times as long as all the rest.
+            // Detecting the direction of each line takes four times as long as everything else.
             long && !rightToLeft.test(text) && '[unicode-bidi:normal]',
             mono && 'font-mono leading-[1.6]',
             areaClassName,

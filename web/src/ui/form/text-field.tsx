@@ -7,7 +7,7 @@ interface TextFieldProps
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with its label. */
+/** A single-line text field with its label. */
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, aside, className, ...input } = props;
   return (

@@ -9,7 +9,7 @@ interface VariableFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The control that suits a variable's kind; its default shows while it is empty. */
+/** The control for a variable of its kind, with the default as placeholder. */
 export function VariableField({ variable, value, onChange }: VariableFieldProps) {
   const { name, kind, defaultValue, choices } = variable;
   if (kind === 'choice' && choices.length > 0) {
@@ -32,7 +32,7 @@ export function VariableField({ variable, value, onChange }: VariableFieldProps)
     <TextField
       label={name}
       inputMode={kind === 'number' ? 'decimal' : undefined}
-      error={isValidValue(variable, value) ? null : 'This is no number.'}
+      error={isValidValue(variable, value) ? null : 'Enter a number.'}
       placeholder={defaultValue}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -11,7 +11,7 @@ interface VariableFieldsProps {
   readonly onChange: (name: string, value: string) => void;
 }
 
-/** So many fields are drawn at first, and so many more each time: a text may have thousands of variables. */
+/** The fields shown at first, and added at each press: a text may have thousands of variables. */
 const firstFields = 50;
 const moreFields = 200;
 
@@ -30,7 +30,7 @@ export function VariableFields({ variables, values, onChange }: VariableFieldsPr
       ))}
       {variables.length > shown ? (
         <Button onClick={() => setShown(shown + moreFields)}>
-          Show more of {formatCount(variables.length, 'variable')}
+          Show more of the {formatCount(variables.length, 'variable')}
         </Button>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Small drawings in ink for empty places: one line weight, one stroke of the cue colour. */
+/** Small drawings for empty states: one line weight, one stroke of the cue colour. */
 
 function Drawing({ children }: { readonly children: ReactNode }) {
   return (

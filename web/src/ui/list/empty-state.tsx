@@ -3,17 +3,17 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { EmptyPages } from './drawings.tsx';
 
 interface EmptyStateProps {
-  /** A small drawing in ink; blank pages by default. */
+  /** A small drawing; blank pages by default. */
   readonly drawing?: ReactNode;
   readonly title: string;
   readonly text?: ReactNode;
-  /** The button or link that fills this place. */
+  /** The button or link that adds the first item. */
   readonly action?: ReactNode;
-  /** It is one part of a page among others. */
+  /** Less padding, for one section of a page among others. */
   readonly compact?: boolean;
 }
 
-/** What stands where nothing is yet. */
+/** A message in place of an empty list. */
 export function EmptyState(props: EmptyStateProps) {
   const { drawing = <EmptyPages />, title, text, action, compact = false } = props;
   return (

@@ -2,14 +2,14 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
 interface ListEndProps {
-  /** Said while the next page is on its way. */
+  /** The text while the next page loads. */
   readonly loading: string;
   readonly fetching: boolean;
   readonly failed: boolean;
   readonly onRetry: () => void;
 }
 
-/** What follows the last row: the next page on its way, or why it did not come. Nothing at the end of the list. */
+/** The end of the loaded rows: the next page is loading, or failed to. Nothing at the end of the list. */
 export function ListEnd({ loading, fetching, failed, onRetry }: ListEndProps) {
   if (failed && !fetching) {
     return (

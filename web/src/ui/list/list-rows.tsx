@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What both forms of a list's rows take: those that stand there all, and those that are drawn as they come in sight. */
+/** Props that plain and virtual rows share. */
 export interface ListRowsProps {
   readonly count: number;
   readonly keyAt: (index: number) => string;
@@ -8,7 +8,7 @@ export interface ListRowsProps {
   readonly label: string;
 }
 
-/** Every row, one under the other. */
+/** All rows of a list, without virtualization. */
 export function ListRows({ count, keyAt, renderAt, label }: ListRowsProps) {
   return (
     <ul aria-label={label}>

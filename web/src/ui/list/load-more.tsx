@@ -6,12 +6,12 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 interface LoadMoreProps {
   readonly hasMore: boolean;
   readonly loading: boolean;
-  /** The last page asked for did not come. */
+  /** The last requested page failed to load. */
   readonly failed: boolean;
   readonly onLoad: () => void;
 }
 
-/** The end of a list that grows as the page is scrolled to it; a button says so when a page did not come. */
+/** The end of an infinite list: loads the next page when scrolled near, and offers to retry if that fails. */
 export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
   const mark = useRef<HTMLDivElement>(null);
   const load = useLatestRef(onLoad);
@@ -37,7 +37,7 @@ export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
           role="alert"
           className="flex flex-wrap items-center justify-center gap-3 text-sm text-ink-soft"
         >
-          The next ones could not be loaded.
+          More results could not be loaded.
           <Button size="small" onClick={onLoad}>
             Try again
           </Button>

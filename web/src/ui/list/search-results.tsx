@@ -4,18 +4,18 @@ import { searchLength } from '#web/lib/search/parse-search.ts';
 import { MarksFor } from '#web/ui/content/marked.tsx';
 
 interface SearchResultsProps {
-  /** What was searched for; empty for a list that is shown whole. */
+  /** The search; empty for a list that is shown whole. */
   readonly search: string;
-  /** Nothing has exactly these words. */
+  /** There are no exact matches: close ones are shown. */
   readonly typoForgiven?: boolean;
-  /** Without a line, only what was seen last was searched. */
+  /** Offline: only the prompts cached on this device were searched. */
   readonly fromSeen?: boolean;
-  /** What is shown belongs to earlier words, while newer ones are looked for. */
+  /** The results belong to an earlier search while the current one is loading. */
   readonly stale?: boolean;
   readonly children: ReactNode;
 }
 
-/** What was found, with its matches marked, and how far it is what was asked for. The arrow down leads here from the box. */
+/** Search results with their matches marked and their limits stated. The down arrow leads here from the search box. */
 export function SearchResults(props: SearchResultsProps) {
   const { search, typoForgiven = false, fromSeen = false, stale = false, children } = props;
   return (
@@ -26,10 +26,12 @@ export function SearchResults(props: SearchResultsProps) {
     >
       <output className="block text-sm text-ink-soft">
         {search.length < searchLength - 1 ? null : (
-          <Said>A search has at most 1,000 characters. What came after them was left out.</Said>
+          <Notice>Searches are limited to 1,000 characters. The rest was left out.</Notice>
         )}
-        {fromSeen ? <Said>Only what was seen last on this device was searched.</Said> : null}
-        {typoForgiven ? <Said>Nothing has exactly these words. These are close.</Said> : null}
+        {fromSeen ? (
+          <Notice>Offline: only prompts saved on this device were searched.</Notice>
+        ) : null}
+        {typoForgiven ? <Notice>No exact matches. Showing close ones.</Notice> : null}
       </output>
       <MarksFor search={search} nearly={typoForgiven}>
         {children}
@@ -38,6 +40,6 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
-function Said({ children }: { readonly children: ReactNode }) {
+function Notice({ children }: { readonly children: ReactNode }) {
   return <span className="block pt-1 pb-3">{children}</span>;
 }

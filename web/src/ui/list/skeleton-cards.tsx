@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** A grid of cards that is on its way. */
+/** Placeholders for a grid of cards. */
 export function SkeletonCards() {
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">

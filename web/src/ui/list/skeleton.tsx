@@ -1,6 +1,6 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 
-/** A grey shape of the size of what will replace it. Size it with classes. */
+/** A grey placeholder; set its size with classes. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   );
 }
 
-/** The loading text over what is on its way, in a container that is `relative`. On a quick connection it never shows. */
+/** The loading text over placeholders, in a `relative` container. It fades in late, so a fast load never shows it. */
 export function LoadingText({ children }: { readonly children: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-1 grid h-full max-h-48 min-h-16 animate-[fade-in_150ms_ease-out_250ms_both] place-items-center">
@@ -30,7 +30,7 @@ interface SkeletonRowsProps {
   readonly rowClassName?: string;
 }
 
-/** A list that is on its way. */
+/** Placeholders for the rows of a list. */
 export function SkeletonRows({ count, label, rowClassName = 'h-[72px]' }: SkeletonRowsProps) {
   return (
     <div className="relative">

@@ -2,16 +2,17 @@ import { useLayoutEffect } from 'react';
 import { isTyping } from '#web/lib/react/is-typing.ts';
 
 /**
- * The keys of lists, heard anywhere on the page but in a field or under a dialog or menu: j and k move, Enter opens,
- * f, y and x do what the row's control for that key does. A row carries `data-row` (or `data-index`, in a long list);
- * what opens it is its `[data-opens]`, or else its first link or button; what a key does is a button with that key as
- * `aria-keyshortcuts`.
+ * Handles the keyboard shortcuts of lists, anywhere on the page except in fields and under dialogs or menus. j and k
+ * move between rows and Enter opens one. Other keys (f, y, x) click the row's button with that `aria-keyshortcuts`.
+ *
+ * A row has `data-row`, or `data-index` in a virtual list. It is opened by its `[data-opens]` element, or else by its
+ * first link or button.
  */
 export function useListKeys(): void {
-  // Before the page is seen: a person who sees it may press the key.
+  // In a layout effect, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     let last: HTMLElement | null = null;
-    function note({ target }: FocusEvent) {
+    function rememberRow({ target }: FocusEvent) {
       last = rowOf(target) ?? last;
     }
     function press(event: KeyboardEvent) {
@@ -22,10 +23,10 @@ export function useListKeys(): void {
         rowOf(event.target) ?? rows.find(isHovered) ?? rows.find((row) => row === last);
       if (act(event, rows, current)) event.preventDefault();
     }
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', rememberRow);
     document.addEventListener('keydown', press);
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', rememberRow);
       document.removeEventListener('keydown', press);
     };
   }, []);
@@ -34,7 +35,7 @@ export function useListKeys(): void {
 const rowSelector = '[data-row], [data-index]';
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Does what the key means in a list; false when it means nothing here. */
+/** Performs the key's action in the list; returns false if it has none. */
 function act(
   { key, target, repeat, shiftKey }: KeyboardEvent,
   rows: readonly HTMLElement[],
@@ -51,7 +52,7 @@ function act(
   if (repeat) return false;
   const control = controlOf(row);
   if (key === 'Enter') {
-    // A focused link or button has this key for itself.
+    // A focused link or button handles Enter itself.
     const isFree =
       target === document.body || (target instanceof Element && target.matches('main'));
     if (!isFree) return false;
@@ -63,7 +64,7 @@ function act(
     `[aria-keyshortcuts~="${CSS.escape(key.toLowerCase())}"]`,
   );
   if (!doer) return false;
-  // Shows which row is meant.
+  // Focus shows which row the key acts on.
   if (!row.contains(document.activeElement)) control?.focus();
   doer.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
   return true;
@@ -81,7 +82,7 @@ function isHovered(row: HTMLElement): boolean {
   return row.matches(':hover');
 }
 
-/** Whether its beginning is not scrolled away, out of the window or out of the list's own box. */
+/** Returns whether the row's top is visible in the window and in the list's own scrolling box. */
 function isInSight(row: HTMLElement): boolean {
   const box = row.parentElement?.parentElement?.getBoundingClientRect().top ?? 0;
   return row.getBoundingClientRect().top >= Math.max(0, box) - 1;

@@ -9,7 +9,7 @@ interface ViewToggleProps {
   readonly onChange: (view: View) => void;
 }
 
-/** Cards side by side, or one below the other. */
+/** Switches between a grid and a list of cards. */
 export function ViewToggle({ value, onChange }: ViewToggleProps) {
   return (
     <Segmented

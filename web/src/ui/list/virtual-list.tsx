@@ -16,58 +16,58 @@ import type { RowScroller } from './virtual-rows.tsx';
 interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** A row; the element that j/k and the arrows focus is its first link or button. */
+  /** Renders a row; j/k and the arrow keys focus its first link or button. */
   readonly renderItem: (item: Item, index: number) => ReactNode;
   readonly label: string;
-  /** Height of a row in pixels, before it is measured. */
+  /** The height of a row in pixels until it is measured. */
   readonly estimateSize: number;
-  /** Every row is exactly as high as that: none has to be measured. */
+  /** Every row has exactly that height, so none is measured. */
   readonly sameHeight?: boolean;
   /**
-   * The last rows are in sight: fetch the next page. Absent while there is none to fetch, or one is on its way; given
-   * again, it is called again.
+   * Called when the last rows are visible, to fetch the next page. Omit it while there is no page to fetch or one is
+   * loading; once set again, it is called again.
    */
   readonly onEndReached?: (() => void) | undefined;
-  /** Height of the scrolling box in pixels; it is never higher than the window. */
+  /** The height of the scrolling box in pixels, limited to the window's. */
   readonly height?: number;
   /** After the rows: a spinner for the next page, an error. */
   readonly footer?: ReactNode;
   readonly className?: string;
-  /** The rows hold nothing that takes the focus: the box itself does, so that keyboards can scroll it. */
+  /** The rows have nothing focusable, so the box itself takes focus: keyboards can then scroll it. */
   readonly plain?: boolean;
 }
 
-/** A list of fewer rows is drawn whole: what draws the others only as they come in sight is a script of its own. */
+/** Lists with fewer rows are rendered whole, without the virtualization script. */
 const longFrom = 50;
-/** So many rows of a long list, enough for a window, stand there until that script is loaded. */
-const rowsMeanwhile = 12;
-/** So many pixels before its end, a list that goes on is asked for more. */
-const nearTheEnd = 400;
+/** The rows of a long list, enough for a window, that are shown until that script is loaded. */
+const initialRows = 12;
+/** The distance to the end, in pixels, at which a short list requests the next page. */
+const endDistance = 400;
 
 const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
 
-/** A list that may be long: then it draws what is in sight. j/k and the arrow keys move between rows. */
+/** A list that renders only its visible rows if it is long. j/k and the arrow keys move between rows. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, estimateSize, renderItem, onEndReached, label, height = 800 } = props;
-  // A state, since rows that are drawn with it for the first time come before it does.
+  // State and not a ref: rows that mount together with the box need another render once it exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<RowScroller>(null);
   const long = items.length >= longFrom;
 
-  const askForMore = useCallback(
+  const reportLastRow = useCallback(
     (last: number) => {
       if (items.length > 0 && last >= items.length - 5) onEndReached?.();
     },
     [items.length, onEndReached],
   );
 
-  /** Of a list that is drawn whole, the last row is drawn long before it is in sight. */
-  const lookForEnd = useCallback(() => {
+  // A list that is rendered whole has its last row long before that is visible: it measures the distance.
+  const checkEnd = useCallback(() => {
     if (long || box === null) return;
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
-    if (below < nearTheEnd) askForMore(items.length - 1);
-  }, [askForMore, box, items.length, long]);
-  useEffect(lookForEnd, [lookForEnd]);
+    if (below < endDistance) reportLastRow(items.length - 1);
+  }, [reportLastRow, box, items.length, long]);
+  useEffect(checkEnd, [checkEnd]);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
@@ -91,23 +91,23 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 
   const rows = {
     label,
-    keyAt: (index: number) => at(items, index, keyOf) ?? String(index),
-    renderAt: (index: number) => at(items, index, (item) => renderItem(item, index)),
+    keyAt: (index: number) => mapAt(items, index, keyOf) ?? String(index),
+    renderAt: (index: number) => mapAt(items, index, (item) => renderItem(item, index)),
   };
   return (
-    // The keys are a shortcut past Tab: every row can be reached without them.
+    // The keys are a shortcut: Tab reaches every row too.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={setBox}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
       tabIndex={props.plain ? 0 : undefined}
       onKeyDown={props.plain ? undefined : move}
-      onScroll={lookForEnd}
+      onScroll={checkEnd}
       className={cx('overflow-y-auto overscroll-contain', props.className)}
       style={{ maxHeight: `min(${height}px, 100dvh - 6rem)` }}
     >
       {long ? (
-        <Suspense fallback={<ListRows {...rows} count={rowsMeanwhile} />}>
+        <Suspense fallback={<ListRows {...rows} count={initialRows} />}>
           <VirtualRows
             {...rows}
             count={items.length}
@@ -115,7 +115,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
             scroller={scroller}
             estimateSize={estimateSize}
             sameHeight={props.sameHeight ?? false}
-            onDrawn={askForMore}
+            onRendered={reportLastRow}
           />
         </Suspense>
       ) : (
@@ -126,12 +126,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   );
 }
 
-/** What is made of an item; undefined of one that is just gone. */
-function at<Item, Made>(
+/** Maps the item at an index; undefined if the list has just become shorter. */
+function mapAt<Item, Result>(
   items: readonly Item[],
   index: number,
-  make: (item: Item) => Made,
-): Made | undefined {
+  map: (item: Item) => Result,
+): Result | undefined {
   const item = items[index];
-  return item === undefined ? undefined : make(item);
+  return item === undefined ? undefined : map(item);
 }

@@ -3,33 +3,34 @@ import { useEffect, useImperativeHandle, type Ref } from 'react';
 import type { ListRowsProps } from './list-rows.tsx';
 
 export interface RowScroller {
-  /** Brings a row into sight, and by that into the page. */
+  /** Scrolls to a row, which also renders it. */
   readonly scrollTo: (index: number) => void;
 }
 
 interface VirtualRowsProps extends ListRowsProps {
-  /** What scrolls them. */
+  /** The scrolling element. */
   readonly box: HTMLElement | null;
-  /** Height of a row in pixels, before it is measured. */
+  /** The height of a row in pixels until it is measured. */
   readonly estimateSize: number;
-  /** Every row is exactly as high as that. */
+  /** Every row has exactly that height. */
   readonly sameHeight: boolean;
   readonly scroller: Ref<RowScroller>;
-  /** Called with the place of the last row that is drawn. */
-  readonly onDrawn: (last: number) => void;
+  /** Called with the index of the last rendered row. */
+  readonly onRendered: (last: number) => void;
 }
 
-/** Rows of a long list: only those in sight are drawn. Loaded with the first list that is long. */
+/** The rows of a long list, of which only the visible ones are rendered. Loaded with the first long list. */
 export default function VirtualRows(props: VirtualRowsProps) {
-  const { count, keyAt, renderAt, estimateSize, sameHeight, label, box, scroller, onDrawn } = props;
-  // oxlint-disable-next-line react/incompatible-library -- it hands out functions, which nothing here memoizes
+  const { count, keyAt, renderAt, estimateSize, sameHeight, label, box, scroller, onRendered } =
+    props;
+  // oxlint-disable-next-line react/incompatible-library -- it returns functions, which nothing here memoizes
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => box,
     estimateSize: () => estimateSize,
     getItemKey: keyAt,
     overscan: 4,
-    // In a task of its own: the browser scrolls first, then the rows are drawn.
+    // Without a synchronous flush the browser scrolls first and renders the rows in a later task.
     useFlushSync: false,
   });
   const rows = virtualizer.getVirtualItems();
@@ -39,7 +40,7 @@ export default function VirtualRows(props: VirtualRowsProps) {
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   }));
 
-  useEffect(() => onDrawn(last), [last, onDrawn]);
+  useEffect(() => onRendered(last), [last, onRendered]);
 
   return (
     <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>

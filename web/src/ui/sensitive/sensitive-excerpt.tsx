@@ -1,13 +1,13 @@
 import type { SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
 
-interface DelicatePlaceProps {
+interface SensitiveExcerptProps {
   readonly delicate: SensitiveField;
-  /** Where it is, when there are several texts. */
+  /** The title of the prompt, if several are checked. */
   readonly of?: string;
 }
 
-/** One thing that was found in a text before it becomes public: what it looks like, where, and its line. */
-export function SensitiveExcerpt({ delicate, of }: DelicatePlaceProps) {
+/** One finding of sensitive data: what it looks like, its field and its line. */
+export function SensitiveExcerpt({ delicate, of }: SensitiveExcerptProps) {
   const { field, name, location } = delicate;
   return (
     <li>

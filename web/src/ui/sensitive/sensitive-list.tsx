@@ -2,10 +2,10 @@ import type { SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { SensitiveExcerpt } from './sensitive-excerpt.tsx';
 
-const mostShown = 5;
+const maxShown = 5;
 
-interface DelicateListProps {
-  /** `of`: the title of the prompt, when there are several. */
+interface SensitiveListProps {
+  /** `of` is the prompt's title, if several prompts are checked. */
   readonly found: readonly {
     readonly id?: string;
     readonly of?: string;
@@ -14,13 +14,13 @@ interface DelicateListProps {
   readonly className: string;
 }
 
-/** What was found before something becomes public: the first places, and how many more there are. */
-export function SensitiveList({ found, className }: DelicateListProps) {
-  const more = found.length - mostShown;
+/** Sensitive data found before publishing: the first findings, and the number of others. */
+export function SensitiveList({ found, className }: SensitiveListProps) {
+  const more = found.length - maxShown;
   return (
     <>
-      <ul aria-label="Where it stands" className={`flex flex-col gap-3 ${className}`}>
-        {found.slice(0, mostShown).map(({ id, of, delicate }) => (
+      <ul aria-label="Where it was found" className={`flex flex-col gap-3 ${className}`}>
+        {found.slice(0, maxShown).map(({ id, of, delicate }) => (
           <SensitiveExcerpt
             key={`${id} ${delicate.field} ${delicate.location.line} ${delicate.text}`}
             delicate={delicate}
@@ -28,7 +28,7 @@ export function SensitiveList({ found, className }: DelicateListProps) {
           />
         ))}
       </ul>
-      {more > 0 ? <p className="mt-3">And {formatCount(more, 'place')} more.</p> : null}
+      {more > 0 ? <p className="mt-3">And {formatCount(more, 'more place')}.</p> : null}
     </>
   );
 }

@@ -22,14 +22,14 @@ function token(name: string, theme: 'light' | 'dark'): Oklch {
 }
 
 const grounds = ['ground', 'surface', 'sunken', 'hover'];
-/** Where the sidebar is pointed at, or stands: only words and the cue line are on it. */
-const pointedAt = 'sunken-hover';
+/** The ground of a hovered or current sidebar item: only text and the cue line are on it. */
+const hoveredItem = 'sunken-hover';
 const text: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
   [
     'ink',
     [
       ...grounds,
-      pointedAt,
+      hoveredItem,
       'chosen',
       'cue-wash',
       'star-wash',
@@ -38,8 +38,8 @@ const text: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
       'chip',
     ],
   ],
-  ['ink-soft', [...grounds, pointedAt, 'cue-wash']],
-  ['ink-quiet', [...grounds, pointedAt]],
+  ['ink-soft', [...grounds, hoveredItem, 'cue-wash']],
+  ['ink-quiet', [...grounds, hoveredItem]],
   ['cue-ink', [...grounds, 'cue-wash']],
   ['star-ink', [...grounds, 'star-wash']],
   ['public-ink', [...grounds, 'public-wash']],
@@ -50,7 +50,7 @@ const text: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
   ['removed-ink', ['removed-wash', 'surface', 'ground']],
   ['chip-ink', ['chip']],
 ];
-/** Shapes that carry meaning: a control's edge, the cue line and the focus ring, the star. */
+/** Shapes that carry meaning: a control's border, the cue line, the focus ring and the star. */
 const shapes = ['outline', 'cue', 'star'];
 
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
@@ -61,13 +61,13 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
 
   const marks = [
     ...shapes.flatMap((shape) => grounds.map((ground) => [shape, ground] as const)),
-    ['cue', pointedAt] as const,
+    ['cue', hoveredItem] as const,
   ];
   test.each(marks)('the shape %s on %s is at least 3:1', (shape, ground) => {
     expect(contrast(token(shape, theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  test.each([...tokens.keys()])('%s can be shown by every screen', (name) => {
+  test.each([...tokens.keys()])('%s is inside the sRGB gamut', (name) => {
     for (const part of linearRgb(token(name, theme))) {
       expect(part).toBeGreaterThanOrEqual(-0.002);
       expect(part).toBeLessThanOrEqual(1.002);
@@ -75,7 +75,7 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
   });
 });
 
-test('black on white is 21:1', () => {
+test('contrast() of black on white is 21:1', () => {
   const black = { lightness: 0, chroma: 0, hue: 0 };
   expect(contrast(black, { lightness: 1, chroma: 0, hue: 0 })).toBeCloseTo(21, 3);
 });
