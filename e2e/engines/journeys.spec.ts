@@ -132,10 +132,10 @@ test('runs a chain to its end', async ({ tab, me }) => {
   await tab.press(button('Run Chain'));
   await tab.arriveAt(/^\/app\/chains\/runs\//);
   await tab.fill(field('topic'), 'tides');
-  await tab.press(button('Copy text'));
+  await tab.press(button('Copy prompt'));
   await tab.paste(field('Answer'), 'Outline tides');
   await tab.press(button('Next step'));
-  await tab.readText(role('region', 'Text to send'), /^Write from Outline tides$/);
+  await tab.readText(role('region', 'Prompt to send'), /^Write from Outline tides$/);
   await tab.fill(field('Answer'), 'The end');
   await tab.press(button('Finish'));
   await tab.see(text(/^The run is finished\./));

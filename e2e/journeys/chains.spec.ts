@@ -213,7 +213,7 @@ test("a chain's draft survives a reload, and the second of two tabs is asked bef
   await expect(other.getByText('Chain updated successfully')).toBeVisible();
 
   await button(page, 'Save Chain').click();
-  const choice = page.getByRole('dialog', { name: 'This chain has moved on' });
+  const choice = page.getByRole('dialog', { name: 'This chain was changed elsewhere' });
   await expect(choice.getByRole('region', { name: 'Mine' })).toContainText(/Half a ti.*Two.*One/s);
   await expect(choice.getByRole('region', { name: 'Theirs' })).toContainText(/Theirs.*One/s);
   await expectAccessible(page);
@@ -230,7 +230,7 @@ test("a chain's draft survives a reload, and the second of two tabs is asked bef
   await page.getByLabel('Title').fill('Mine after all');
   await me.api.patch(`chains?id=eq.${chain}`, { title: 'Theirs again' });
   await button(page, 'Save Chain').click();
-  await button(page, 'Replace it with mine').click();
+  await button(page, 'Replace with mine').click();
   await expect(page.getByText('Chain updated successfully')).toBeVisible();
   await page.goto(`/app/chains/${chain}/edit`);
   await page.getByLabel('Title').fill('Phoenix');
@@ -267,7 +267,7 @@ test('a chain run is paused, continued elsewhere, stored and exported', async ({
   await expect(running(page)).toContainText('Notes');
   await expect(page.getByLabel('topic', { exact: true })).toHaveValue('rain');
   await page.getByLabel('topic', { exact: true }).fill('tides');
-  await button(page, 'Copy text').click();
+  await button(page, 'Copy prompt').click();
   await expect(page.getByText('Copied to clipboard', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'Collect notes on tides for everybody.',
@@ -275,13 +275,13 @@ test('a chain run is paused, continued elsewhere, stored and exported', async ({
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
-  await button(page, 'Copy text').click();
+  await button(page, 'Copy prompt').click();
   await expect(page.getByText('Failed to copy to clipboard', { exact: true })).toBeVisible();
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
 
   // Two later steps use this answer: continuing without it takes a second press.
   await button(page, 'Next step').click();
-  await expect(page.getByText('2 later steps use this answer: paste it first.')).toBeVisible();
+  await expect(page.getByText('2 later steps use this answer. Paste it first.')).toBeVisible();
   await expect(page.getByLabel('Answer')).toBeFocused();
   await page.getByLabel('Answer').fill('The moon pulls.');
   await page.reload();
@@ -290,44 +290,44 @@ test('a chain run is paused, continued elsewhere, stored and exported', async ({
   await button(page, 'Next step').dblclick();
   await expect(running(page)).toContainText('Outline');
   await expect(page.getByLabel('topic', { exact: true })).toHaveValue('tides');
-  await expect(page.getByRole('region', { name: 'Text to send' })).toHaveText(
+  await expect(page.getByRole('region', { name: 'Prompt to send' })).toHaveText(
     'Outline 300 words on tides from The moon pulls.',
   );
   await page.getByLabel('words', { exact: true }).fill('many');
-  await button(page, 'Copy text').click();
+  await button(page, 'Copy prompt').click();
   await expect(page.getByLabel('words', { exact: true })).toBeFocused();
   await page.getByLabel('words', { exact: true }).fill('500');
   await page.getByLabel('Answer').fill('First, second');
-  await button(page, 'Stop for now').click();
+  await button(page, 'Pause').click();
   await expect(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await expect(page.getByText('Stopped')).toBeVisible();
+  await expect(page.getByText('Paused')).toBeVisible();
 
   // Continues on another device, after prompts and chain were changed and deleted here.
   const other = await pageOf(me);
   await other.goto('/app/chains/runs');
-  await other.getByRole('link', { name: /^Article, run of/ }).click();
+  await other.getByRole('link', { name: /^Article, run started/ }).click();
   await expect(other.getByLabel('words', { exact: true })).toHaveValue('500');
   await expect(other.getByLabel('Answer')).toHaveValue('First, second');
   await me.api.patch(`prompts?id=eq.${ids[2]}`, { content: 'Something else' });
   await me.api.patch(`prompts?id=eq.${ids[1]}`, { deleted_at: new Date().toISOString() });
   await button(other, 'Next step').click();
   await expect(running(other)).toContainText('Check');
-  await expect(other.getByRole('region', { name: 'Text to send' })).toHaveText(
+  await expect(other.getByRole('region', { name: 'Prompt to send' })).toHaveText(
     'Is First, second covered by The moon pulls.?',
   );
 
   // The first page still shows step 2: its save is refused, and its text is not lost.
-  await page.getByRole('link', { name: /^Article, run of/ }).click();
+  await page.getByRole('link', { name: /^Article, run started/ }).click();
   await expect(running(page)).toContainText('Check');
   await other.getByLabel('Answer').fill('Yes.');
   await button(other, 'Finish').click();
   await expect(other.getByText('The run is finished.')).toBeVisible();
   await page.getByLabel('Answer').fill('No.');
   await button(page, 'Finish').click();
-  await expect(page.getByText('This run went on elsewhere.')).toBeVisible();
+  await expect(page.getByText('This run was continued elsewhere.')).toBeVisible();
   await expect(page.getByLabel('Answer')).toHaveValue('No.');
-  await button(page, 'Show it as it is now').click();
+  await button(page, 'Reload run').click();
   await expect(steps(page)).toHaveText([/Notes/, /Outline/, /Yes\./]);
 
   const [download] = await Promise.all([
@@ -385,12 +385,12 @@ test('unresolved references are named before a run, and asked for during it', as
   await expect(warning.getByRole('listitem')).toHaveText([
     'Step 1 asks for {{step2.output}}, but step 2 comes after it.',
     'Step 1 asks for {{step7.output}}, but the chain ends with step 2.',
-    'Step 2 has {{step1.ouput}}. The answer of step 1 is written {{step1.output}}.',
+    'Step 2 has {{step1.ouput}}. Write {{step1.output}} for the answer from step 1.',
     'Step 2 asks for its own answer, {{step2.output}}.',
   ]);
   await warning.getByRole('button', { name: 'Run anyway' }).click();
   await page.getByLabel('step2.output').fill('by hand');
-  await expect(page.getByRole('region', { name: 'Text to send' })).toHaveText(
+  await expect(page.getByRole('region', { name: 'Prompt to send' })).toHaveText(
     'Use by hand and {{step7.output}}',
   );
 });
@@ -419,8 +419,8 @@ test('a step whose prompt is private or deleted breaks neither view, form nor ru
   await page.goto(`/app/chains/${chain}`);
   await expect(steps(page)).toHaveText([
     /Missing prompt.*Its prompt was made private, or its owner deleted it\./,
-    /Missing prompt.*Its prompt was deleted for good\./,
-    /In the bin.*Its prompt is among your recently deleted ones\..*Bring it back/,
+    /Missing prompt.*Its prompt was permanently deleted\./,
+    /In the bin.*Its prompt is in Recently deleted\..*Restore it/,
     /Mine/,
   ]);
   await expectAccessible(page);
@@ -440,7 +440,7 @@ test('a step whose prompt is private or deleted breaks neither view, form nor ru
   await expect(page.getByText('The prompt of this step was deleted or private')).toBeVisible();
   await page.getByLabel('Answer').fill('from elsewhere');
   await button(page, 'Next step').click();
-  await expect(page.getByRole('region', { name: 'Text to send' })).toHaveText(
+  await expect(page.getByRole('region', { name: 'Prompt to send' })).toHaveText(
     'Go on with from elsewhere',
   );
   const run = new URL(page.url()).pathname;
@@ -542,12 +542,12 @@ test('an edited answer survives collapsing, a reload and the end of the run', as
   await page.getByLabel('Answer').fill('One');
   await button(page, 'Next step').click();
   await button(page, 'Show more of step 1').click();
-  await button(page, 'Change answer').click();
-  const changed = page.getByLabel('Answer of step 1', { exact: true });
+  await button(page, 'Edit answer').click();
+  const changed = page.getByLabel('Answer from step 1', { exact: true });
   await changed.fill('Better');
   await page.reload();
   await button(page, 'Show more of step 1').click();
-  await button(page, 'Change answer').click();
+  await button(page, 'Edit answer').click();
   await button(page, 'Continue').click();
   await button(page, 'Show less of step 1').click();
   await expect(changed).toBeHidden();

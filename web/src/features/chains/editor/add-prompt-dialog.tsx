@@ -15,7 +15,7 @@ import { choiceOfPrompt } from './step-choice.ts';
 interface AddPromptDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The chain so far: a prompt that is in it says where. */
+  /** The steps so far, so that a prompt in the chain shows its step numbers. */
   readonly steps: readonly StepChoice[];
   readonly onAdd: (step: StepChoice) => void;
 }
@@ -25,7 +25,7 @@ const sources = [
   { value: 'favourites', label: 'Favourites' },
 ] as const;
 
-/** Prompts to choose from, searched by the server, page after page. It stays open to add several. */
+/** A searchable list of prompts to add. It stays open to add several. */
 export function AddPromptDialog({ open, onOpenChange, ...chooser }: AddPromptDialogProps) {
   return (
     <Dialog
@@ -46,15 +46,15 @@ export function AddPromptDialog({ open, onOpenChange, ...chooser }: AddPromptDia
 function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>) {
   const [source, setSource] = useState<PromptSource>('mine');
   const [search, setSearch] = useState('');
-  const [said, setSaid] = useState('');
-  const settled = useDebouncedValue(normalizeSearch(search));
+  const [announcement, setAnnouncement] = useState('');
+  const debouncedSearch = useDebouncedValue(normalizeSearch(search));
   const box = useRef<HTMLInputElement>(null);
 
   useFocusWhenOpened(() => box.current);
 
   function add(prompt: PromptSummary) {
     onAdd(choiceOfPrompt(prompt));
-    setSaid(`${prompt.title} added as step ${steps.length + 1}`);
+    setAnnouncement(`${prompt.title} added as step ${steps.length + 1}`);
   }
 
   return (
@@ -69,12 +69,18 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
           onChange={setSearch}
           className="min-w-0 flex-1 basis-64"
         />
-        <Segmented label="Which prompts" value={source} onChange={setSource} options={sources} />
+        <Segmented label="Show" value={source} onChange={setSource} options={sources} />
       </div>
       <div className="border-t border-hairline">
-        <PromptMatches key={source} source={source} search={settled} steps={steps} onAdd={add} />
+        <PromptMatches
+          key={source}
+          source={source}
+          search={debouncedSearch}
+          steps={steps}
+          onAdd={add}
+        />
       </div>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </>
   );
 }

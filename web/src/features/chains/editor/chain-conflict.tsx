@@ -12,13 +12,13 @@ interface ChainConflictProps {
   readonly mine: ChainValues;
   readonly busy: boolean;
   readonly onBack: () => void;
-  /** Nothing is saved; what stands stays. */
+  /** Discards the edit and leaves the stored chain as it is. */
   readonly onTakeTheirs: () => void;
   readonly onSaveAsNew: () => void;
   readonly onReplace: (theirs: ChainDetail) => void;
 }
 
-/** The chain was saved elsewhere while it was edited: both are shown, and nothing is written until one way is chosen. */
+/** Shows an edited chain beside the one saved elsewhere; nothing is written until the user decides. */
 export function ChainConflict(props: ChainConflictProps) {
   const { theirs, mine, busy, onBack, onTakeTheirs, onSaveAsNew, onReplace } = props;
   return (
@@ -28,21 +28,21 @@ export function ChainConflict(props: ChainConflictProps) {
       onOpenChange={(open) => {
         if (!open) onBack();
       }}
-      title="This chain has moved on"
+      title="This chain was changed elsewhere"
       description={
         <>
-          It was saved elsewhere <RelativeTime at={theirs.updatedAt} />, while you were writing.
-          Nothing has been overwritten. A chain keeps no history: what you replace is gone.
+          It was saved <RelativeTime at={theirs.updatedAt} />, while you were editing. Nothing has
+          been overwritten. Chains have no history, so whatever you replace is gone.
         </>
       }
       footer={
         <>
           <Button onClick={onBack} className="mr-auto">
-            Back to my words
+            Keep editing
           </Button>
           <Button onClick={onTakeTheirs}>Keep theirs</Button>
           <Button busy={busy} onClick={() => onReplace(theirs)}>
-            Replace it with mine
+            Replace with mine
           </Button>
           <Button variant="primary" busy={busy} onClick={onSaveAsNew}>
             Save mine as a new chain

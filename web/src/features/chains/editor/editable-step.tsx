@@ -6,23 +6,23 @@ import { IconButton } from '#web/ui/form/button.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { StepNote, titleOf } from '#web/features/chains/view/step-note.tsx';
 
-/** What a step was moved by, and gets the focus again. */
+/** The control that moved or removed a step, which gets the focus again. */
 export type MoveControl = 'handle' | 'up' | 'down' | 'remove';
 
 interface EditableStepProps {
   readonly step: StepChoice;
   readonly index: number;
   readonly count: number;
-  /** How far it stands from its place while something is dragged, in pixels. */
+  /** The offset from its position during a drag, in pixels. */
   readonly shift: number;
-  /** It is the one that is dragged. */
+  /** Whether this step is being dragged. */
   readonly lifted: boolean;
   readonly handleProps: ButtonHTMLAttributes<HTMLButtonElement>;
   readonly onMove: (to: number, control: MoveControl) => void;
   readonly onRemove: () => void;
 }
 
-/** A step in the form. */
+/** A step of the form, with its drag handle and buttons. */
 export function EditableStep(props: EditableStepProps) {
   const { step, index, count, shift, lifted, handleProps, onMove, onRemove } = props;
   const title = titleOf(step.title);
@@ -49,7 +49,7 @@ export function EditableStep(props: EditableStepProps) {
         type="button"
         data-move="handle"
         aria-label={`Move ${title}, step ${index + 1} of ${count}`}
-        title="Drag, or press the arrow keys"
+        title="Drag or use the arrow keys"
         onKeyDown={press}
         className={cx(
           'grid h-9 w-7 shrink-0 touch-none place-items-center rounded-md text-ink-quiet hover:bg-hover hover:text-ink pointer-coarse:-mx-2 pointer-coarse:size-11',

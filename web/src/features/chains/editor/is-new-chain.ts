@@ -1,4 +1,4 @@
-/** Whether the id in an address stands for a chain that is still to be made. */
+/** Returns whether the id in a URL stands for a chain that doesn't exist yet. */
 export function isNewChain(id: string | undefined): boolean {
   return id === 'new';
 }

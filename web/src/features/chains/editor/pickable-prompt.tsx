@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 
-/** Height of a row in pixels. */
+/** The height of a row in pixels. */
 export const pickableHeight = 68;
 
 interface PickablePromptProps {
@@ -14,9 +14,9 @@ interface PickablePromptProps {
   readonly onAdd: () => void;
 }
 
-/** A prompt in the dialog: pressing the row adds it, once more if it is in the chain already. */
+/** A prompt in the dialog. Pressing the row adds it, again if the chain already has it. */
 export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
-  const places = steps.flatMap(({ promptId }, index) =>
+  const stepNumbers = steps.flatMap(({ promptId }, index) =>
     promptId === prompt.id ? [index + 1] : [],
   );
   return (
@@ -39,9 +39,9 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
             />
           </span>
         </span>
-        {places.length === 0 ? null : (
+        {stepNumbers.length === 0 ? null : (
           <Badge tone="cue">
-            Step{places.length > 1 ? 's' : ''} {places.join(', ')}
+            Step{stepNumbers.length > 1 ? 's' : ''} {stepNumbers.join(', ')}
           </Badge>
         )}
         <Plus size={17} aria-hidden="true" className="shrink-0 text-ink-quiet" />

@@ -18,7 +18,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import { PickablePrompt, pickableHeight } from './pickable-prompt.tsx';
 
-/** Where the prompts to choose from come from. */
+/** The list to choose prompts from. */
 export type PromptSource = 'mine' | 'favourites';
 
 interface PromptMatchesProps {
@@ -28,7 +28,7 @@ interface PromptMatchesProps {
   readonly onAdd: (prompt: PromptSummary) => void;
 }
 
-/** Prompts to put into a chain: all, or those that match, page after page. */
+/** Prompts to add to a chain: all of them or the search results, page after page. */
 export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesProps) {
   const user = useUser();
   const list = useInfiniteQuery({
@@ -49,14 +49,14 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
       />
     );
   }
-  const { prompts, ...how } = list.data;
+  const { prompts, ...searchFlags } = list.data;
   return (
-    <SearchResults search={search} {...how} stale={list.isPlaceholderData}>
+    <SearchResults search={search} {...searchFlags} stale={list.isPlaceholderData}>
       {prompts.length === 0 ? (
         <NoMatches search={search} source={source} />
       ) : (
         <VirtualList
-          // Other words: another list, seen from its beginning.
+          // A new search is a new list, scrolled to the top.
           key={search}
           items={prompts}
           keyOf={(prompt) => prompt.id}
@@ -96,7 +96,7 @@ function NoMatches({ search, source }: { search: string; source: PromptSource })
   return (
     <EmptyState
       title="You have no prompts yet."
-      text="Write one in your library, then add it here. This chain is kept as a draft."
+      text="Create one in your library, then add it here. This chain is saved as a draft."
       action={<ButtonLink to={routes.library}>Browse Library</ButtonLink>}
     />
   );

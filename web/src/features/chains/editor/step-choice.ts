@@ -5,7 +5,7 @@ import { clipPreview } from '#web/features/chains/view/clip-preview.ts';
 
 let added = 0;
 
-/** A step of a stored chain, for the form. */
+/** Converts a step of a stored chain for the form. */
 export function choiceOfStep({ id, promptId, prompt, availability }: ChainStep): StepChoice {
   return {
     key: id,
@@ -17,7 +17,7 @@ export function choiceOfStep({ id, promptId, prompt, availability }: ChainStep):
   };
 }
 
-/** A prompt that is put into the form, once more if it is there already. */
+/** Creates a step for an added prompt. The key is unique, since a chain may contain a prompt twice. */
 export function choiceOfPrompt({ id, title, preview, icon }: PromptSummary): StepChoice {
   added += 1;
   return {

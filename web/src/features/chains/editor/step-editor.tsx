@@ -10,11 +10,11 @@ interface StepEditorProps {
   readonly onChange: (steps: StepChoice[]) => void;
 }
 
-/** The steps of a chain in the form: moved by dragging, by arrow keys and by buttons, each move read out; removed. */
+/** The steps of a chain in the form. They are moved by drag, arrow keys or buttons, and each move is announced. */
 export function StepEditor({ steps, onChange }: StepEditorProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
-  // What moved by keyboard or button keeps the focus, although its place in the page has changed.
+  const [announcement, setAnnouncement] = useState('');
+  // A step that was moved by keyboard or button keeps the focus at its new position.
   const refocus = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (refocus.current === null) return;
@@ -26,7 +26,7 @@ export function StepEditor({ steps, onChange }: StepEditorProps) {
     const step = steps[from];
     if (step === undefined || to === from || to < 0 || to >= steps.length) return;
     onChange(moveItem(steps, from, to));
-    setSaid(`${titleOf(step.title)} is now step ${to + 1} of ${steps.length}`);
+    setAnnouncement(`${titleOf(step.title)} is now step ${to + 1} of ${steps.length}`);
   }
 
   function moveBy(from: number, to: number, control: MoveControl) {
@@ -43,7 +43,7 @@ export function StepEditor({ steps, onChange }: StepEditorProps) {
       refocus.current = `[data-step="${CSS.escape(neighbour.key)}"] [data-move="remove"]`;
     }
     onChange(steps.filter((_, at) => at !== index));
-    setSaid(`${titleOf(removed.title)} removed`);
+    setAnnouncement(`${titleOf(removed.title)} removed`);
   }
 
   const { drag, handleProps } = useDragOrder(list, move);
@@ -65,11 +65,11 @@ export function StepEditor({ steps, onChange }: StepEditorProps) {
         ))}
       </ol>
       <p className="mt-3 text-xs text-ink-quiet">
-        Drag a step by its handle, or press the arrow keys on it. Write{' '}
-        <code className="font-mono">{'{{step1.output}}'}</code> in a prompt where the answer of step
-        1 belongs.
+        Drag a step by its handle, or move it with the arrow keys. Use{' '}
+        <code className="font-mono">{'{{step1.output}}'}</code> in a prompt to insert the answer
+        from step 1.
       </p>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </>
   );
 }

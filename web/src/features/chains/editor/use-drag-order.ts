@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 
 interface Drag {
-  /** The place that is dragged, and where it would fall. */
+  /** The index of the dragged row, and the index where it would drop. */
   readonly from: number;
   readonly to: number;
-  /** How far each row stands from its place, in pixels. */
+  /** Returns the offset of a row from its position, in pixels. */
   readonly shiftOf: (index: number) => number;
 }
 
@@ -14,96 +14,98 @@ interface Row {
   readonly height: number;
 }
 
-/** Near an edge of the window the page scrolls along, in pixels and pixels a frame. */
+/** The distance to the window's edge at which the page scrolls, in pixels. */
 const edge = 72;
-const speed = 9;
+/** Pixels per animation frame. */
+const scrollSpeed = 9;
 
 /**
- * Puts the rows of a list into another order by pointer: mouse, pen or finger. Rows are measured once, when one is
- * lifted; Escape puts it back. `onMove` is told when it falls somewhere else.
+ * Reorders the rows of a list by mouse, pen or finger. Rows are measured once, when a drag starts; Escape cancels it.
+ * `onMove` is called when a row drops at another index.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,
 ) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const stop = useRef<((fall: boolean) => void) | null>(null);
-  const moved = useLatestRef(onMove);
-  // A list that goes while something is dragged lets go of it.
-  useEffect(() => () => stop.current?.(false), []);
+  const endDrag = useRef<((shouldMove: boolean) => void) | null>(null);
+  const latestOnMove = useLatestRef(onMove);
+  // Unmounting the list cancels the drag.
+  useEffect(() => () => endDrag.current?.(false), []);
 
-  function lift(event: PointerEvent<HTMLElement>, from: number) {
+  function startDrag(event: PointerEvent<HTMLElement>, from: number) {
     if (event.button !== 0 || !list.current) return;
     const handle = event.currentTarget;
     const { pointerId } = event;
     handle.setPointerCapture(pointerId);
-    const rows = Array.from(list.current.children, rowOf);
+    const rows = Array.from(list.current.children, measureRow);
     const start = event.clientY + window.scrollY;
     let pointer = event.clientY;
-    let now: Drag = dragOf(rows, from, 0);
-    let frame = 0;
+    let current: Drag = computeDrag(rows, from, 0);
+    let request = 0;
 
-    function follow() {
-      now = dragOf(rows, from, pointer + window.scrollY - start);
-      setDrag(now);
+    function update() {
+      current = computeDrag(rows, from, pointer + window.scrollY - start);
+      setDrag(current);
     }
     function scroll() {
-      const by = pointer < edge ? -speed : pointer > window.innerHeight - edge ? speed : 0;
+      const isAtBottom = pointer > window.innerHeight - edge;
+      const by = pointer < edge ? -scrollSpeed : isAtBottom ? scrollSpeed : 0;
       if (by !== 0) {
         window.scrollBy(0, by);
-        follow();
+        update();
       }
-      frame = requestAnimationFrame(scroll);
+      request = requestAnimationFrame(scroll);
     }
     function track(next: globalThis.PointerEvent) {
       pointer = next.clientY;
-      follow();
+      update();
     }
-    function cancel(pressed: KeyboardEvent) {
+    function cancelOnEscape(pressed: KeyboardEvent) {
       if (pressed.key === 'Escape') end(false);
     }
-    const fall = () => end(true);
-    const drop = () => end(false);
-    function end(falls: boolean) {
-      cancelAnimationFrame(frame);
+    const drop = () => end(true);
+    const cancel = () => end(false);
+    function end(shouldMove: boolean) {
+      cancelAnimationFrame(request);
       handle.removeEventListener('pointermove', track);
-      handle.removeEventListener('pointerup', fall);
-      handle.removeEventListener('pointercancel', drop);
-      document.removeEventListener('keydown', cancel);
-      stop.current = null;
+      handle.removeEventListener('pointerup', drop);
+      handle.removeEventListener('pointercancel', cancel);
+      document.removeEventListener('keydown', cancelOnEscape);
+      endDrag.current = null;
       setDrag(null);
-      if (falls && now.to !== from) moved.current(from, now.to);
+      if (shouldMove && current.to !== from) latestOnMove.current(from, current.to);
     }
 
-    stop.current = end;
+    endDrag.current = end;
     handle.addEventListener('pointermove', track);
-    handle.addEventListener('pointerup', fall);
-    handle.addEventListener('pointercancel', drop);
-    document.addEventListener('keydown', cancel);
-    frame = requestAnimationFrame(scroll);
-    setDrag(now);
+    handle.addEventListener('pointerup', drop);
+    handle.addEventListener('pointercancel', cancel);
+    document.addEventListener('keydown', cancelOnEscape);
+    request = requestAnimationFrame(scroll);
+    setDrag(current);
   }
 
   return {
     drag,
-    /** What the handle of a row needs. */
+    /** Returns the props of a row's drag handle. */
     handleProps: (index: number) => ({
-      onPointerDown: (event: PointerEvent<HTMLElement>) => lift(event, index),
+      onPointerDown: (event: PointerEvent<HTMLElement>) => startDrag(event, index),
     }),
   };
 }
 
-function rowOf(element: Element): Row {
+function measureRow(element: Element): Row {
   const { top, height } = element.getBoundingClientRect();
   return { top: top + window.scrollY, height };
 }
 
-/** Where a row falls that is dragged by so many pixels: after each other row whose middle it has passed. */
-function dragOf(rows: readonly Row[], from: number, by: number): Drag {
+/** Computes the drag state of a row moved `by` pixels: it drops after each row whose middle it has passed. */
+function computeDrag(rows: readonly Row[], from: number, by: number): Drag {
   const own = rows[from] ?? { top: 0, height: 0 };
   const first = rows[0] ?? own;
   const last = rows.at(-1) ?? own;
-  // It stays in its list: below it, the page would grow and scroll on and on.
+  // The row stays inside the list: dragged below it, it would extend the page, which would scroll forever.
   const lowest = last.top + last.height - own.top - own.height;
   const offset = Math.min(Math.max(by, first.top - own.top), lowest);
   const edgeAhead = offset > 0 ? own.top + own.height + offset : own.top + offset;
@@ -116,8 +118,8 @@ function dragOf(rows: readonly Row[], from: number, by: number): Drag {
   const to = offset > 0 ? from + count : from - count;
   const next = rows[from + 1];
   const previous = rows[from - 1];
-  // The place that it leaves, with the gap to its neighbour.
-  const room = next
+  // The height that the row leaves free, with the gap to its neighbour.
+  const freed = next
     ? next.top - own.top
     : own.top + own.height - (previous ? previous.top + previous.height : own.top);
   return {
@@ -126,7 +128,7 @@ function dragOf(rows: readonly Row[], from: number, by: number): Drag {
     shiftOf: (index) => {
       if (index === from) return offset;
       if (!passed[index]) return 0;
-      return offset > 0 ? -room : room;
+      return offset > 0 ? -freed : freed;
     },
   };
 }

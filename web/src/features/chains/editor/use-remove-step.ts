@@ -5,7 +5,7 @@ import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Takes one step out of a chain that is read, not edited. */
+/** Returns a function that removes one step of a chain outside its editor. */
 export function useRemoveStep(chain: ChainDetail): (stepId: string) => Promise<void> {
   const { mutateAsync, isPending } = useMutation(saveChain);
   return async (stepId) => {
@@ -21,7 +21,9 @@ export function useRemoveStep(chain: ChainDetail): (stepId: string) => Promise<v
       else if (kind === 'gone') {
         toast.error(messages.chains.updateFailed(messages.chains.notFound));
       } else {
-        toast.error(messages.chains.updateFailed('it was changed elsewhere. Look at it again.'));
+        toast.error(
+          messages.chains.updateFailed('it was changed elsewhere. Check it and try again.'),
+        );
       }
     } catch (reason) {
       toast.error(messages.chains.updateFailed(toDataError(reason).message));

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { ChainMenu } from './chain-menu.tsx';
 
-/** A chain as a card: the whole card opens it; its menu does not. */
+/** A chain as a card. The whole card opens it, apart from its menu. */
 export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
   return (
     <li

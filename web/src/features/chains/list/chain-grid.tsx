@@ -12,7 +12,7 @@ import { CreateChainCard } from './create-chain-card.tsx';
 
 const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
 
-/** The card that makes a chain, then all of the person's chains, with their loading, empty and error states. */
+/** The card that creates a chain, then the user's chains, with loading, empty and error states. */
 export function ChainGrid() {
   const user = useUser();
   const chains = useQuery(chainsQuery(user.id));

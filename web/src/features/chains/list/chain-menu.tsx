@@ -8,13 +8,13 @@ import { DeleteChainDialog } from './delete-chain-dialog.tsx';
 
 interface ChainMenuProps {
   readonly chain: { readonly id: string; readonly title: string };
-  /** False where a button beside it edits the chain. */
+  /** False if a button beside the menu edits the chain. */
   readonly withEdit?: boolean;
   readonly onDeleted?: () => void;
   readonly className?: string;
 }
 
-/** Edit and Delete for one chain, with the dialog behind. */
+/** Edit and Delete for one chain, with the dialog that it opens. */
 export function ChainMenu({ chain, withEdit = true, onDeleted, className = '' }: ChainMenuProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);

@@ -2,7 +2,7 @@ import { ListPlus } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
-/** The first card of the list: it makes another chain. */
+/** The first card of the list, which creates a chain. */
 export function CreateChainCard() {
   return (
     <li className="flex min-h-44 flex-col rounded-lg border border-dashed border-outline p-4">

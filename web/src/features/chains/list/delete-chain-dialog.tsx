@@ -12,7 +12,7 @@ interface DeleteChainDialogProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks, then deletes the chain. */
+/** Asks for confirmation, then deletes the chain. */
 export function DeleteChainDialog(props: DeleteChainDialogProps) {
   const { chain, open, onOpenChange, onDeleted } = props;
   const remove = useMutation(deleteChain);
@@ -34,7 +34,7 @@ export function DeleteChainDialog(props: DeleteChainDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete “${chain.title}”?`}
-      description="Are you sure you want to delete this chain? Its prompts and its runs stay. This action cannot be undone."
+      description="Are you sure you want to delete this chain? Its prompts and runs are kept. This action cannot be undone."
       confirmLabel="Delete"
       danger
       onConfirm={confirm}

@@ -11,21 +11,21 @@ interface AnswerFormProps {
   readonly runId: string;
   readonly number: number;
   readonly answer: string;
-  /** Tells whether it was written. */
+  /** Resolves to whether the answer was saved. */
   readonly onChange: (answer: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-const answerWordsSchema = v.object({ answer: v.string() });
+const draftSchema = v.object({ answer: v.string() });
 
-/** Changes the answer of a step that is done. */
+/** The form that edits the answer of a finished step. */
 export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerFormProps) {
   const user = useUser();
   const [start] = useState(answer);
   const [edited, setEdited] = useState(answer);
   const latest = useLatestRef(edited);
-  const words = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
-  const draft = useDraft(user.id, `run:${runId}:${number}:answer`, answerWordsSchema, words);
+  const values = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
+  const draft = useDraft(user.id, `run:${runId}:${number}:answer`, draftSchema, values);
 
   function close() {
     draft.settle();
@@ -34,7 +34,7 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
 
   async function save() {
     if (edited !== answer && !(await onChange(edited))) return;
-    // What was written while it was on its way is not saved yet.
+    // Text typed while the request was running is not saved yet.
     if (latest.current === edited) close();
   }
 
@@ -42,13 +42,13 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
     <div className="mt-4">
       <DraftOffer
         keeper={draft}
-        untouched={words === null}
+        untouched={values === null}
         wordsOf={(offered) => offered.answer}
         onRestore={(offered) => setEdited(offered.answer)}
       />
       <TextArea
-        label={`Answer of step ${number}`}
-        hint="What later steps were sent with the answer before stays as it was."
+        label={`Answer from step ${number}`}
+        hint="Later steps keep the answer they were sent."
         value={edited}
         onChange={(event) => setEdited(event.currentTarget.value)}
         areaClassName="min-h-32 max-h-[55dvh]"

@@ -11,7 +11,7 @@ interface DeleteRunDialogProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks, then deletes a run with its answers. */
+/** Asks for confirmation, then deletes a run with its answers. */
 export function DeleteRunDialog({ run, onClose, onDeleted }: DeleteRunDialogProps) {
   const remove = useMutation(deleteRun);
 
@@ -35,7 +35,7 @@ export function DeleteRunDialog({ run, onClose, onDeleted }: DeleteRunDialogProp
         if (!open) onClose();
       }}
       title={`Delete this run of “${run?.title ?? ''}”?`}
-      description="Its texts and answers are deleted. This action cannot be undone."
+      description="Its prompts and answers will be deleted. This action cannot be undone."
       confirmLabel="Delete"
       danger
       onConfirm={confirm}

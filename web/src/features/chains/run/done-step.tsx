@@ -12,20 +12,20 @@ interface DoneStepProps {
   readonly step: RunStep;
   readonly number: number;
   readonly answer: string;
-  /** Whether its text and answer are shown until the person says otherwise. */
+  /** Whether prompt and answer are shown until the user toggles them. */
   readonly open: boolean;
-  /** Tells whether it was written. */
+  /** Resolves to whether the answer was saved. */
   readonly onChangeAnswer: (answer: string) => Promise<boolean>;
 }
 
-/** A step of a run that is done: what was sent, and what came back. */
+/** A finished step of a run: the prompt that was sent, and its answer. */
 export function DoneStep(props: DoneStepProps) {
   const { runId, step, number, answer, onChangeAnswer } = props;
   const id = useId();
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? props.open;
-  // Words that are being written stay when the step is folded.
-  const [changing, setChanging] = useState(false);
+  // The answer form stays mounted while the step is collapsed, so that its text is not lost.
+  const [isEditing, setIsEditing] = useState(false);
   const title = titleOf(step.title);
   return (
     <li className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:px-5">
@@ -55,19 +55,19 @@ export function DoneStep(props: DoneStepProps) {
           </Button>
         </div>
         <div id={id} hidden={!open} className={belowNumberClass}>
-          {open || changing ? (
+          {open || isEditing ? (
             <>
               <SentText text={step.text} number={number} />
-              {changing ? (
+              {isEditing ? (
                 <AnswerForm
                   runId={runId}
                   number={number}
                   answer={answer}
                   onChange={onChangeAnswer}
-                  onClose={() => setChanging(false)}
+                  onClose={() => setIsEditing(false)}
                 />
               ) : (
-                <Answer answer={answer} number={number} onChange={() => setChanging(true)} />
+                <Answer answer={answer} number={number} onEdit={() => setIsEditing(true)} />
               )}
             </>
           ) : null}
@@ -82,31 +82,40 @@ function SentText({ text, number }: { readonly text: string | null; readonly num
     return <p className="mt-2 text-sm text-ink-soft">This step had no prompt to send.</p>;
   }
   return (
-    <Words label="Sent" text={text} copyLabel={`Copy the text of step ${number}`} ground="sunken" />
+    <CopyableText
+      label="Sent"
+      text={text}
+      copyLabel={`Copy the prompt of step ${number}`}
+      ground="sunken"
+    />
   );
 }
 
 function Answer(props: {
   readonly answer: string;
   readonly number: number;
-  readonly onChange: () => void;
+  readonly onEdit: () => void;
 }) {
-  const { answer, number, onChange } = props;
+  const { answer, number, onEdit } = props;
   return (
     <>
       {answer === '' ? (
         <p className="mt-4 text-sm text-ink-quiet">No answer was pasted.</p>
       ) : (
-        <Words label="Answer" text={answer} copyLabel={`Copy the answer of step ${number}`} />
+        <CopyableText
+          label="Answer"
+          text={answer}
+          copyLabel={`Copy the answer from step ${number}`}
+        />
       )}
-      <Button variant="quiet" size="small" onClick={onChange} className="mt-1 -ml-2.5">
-        Change answer
+      <Button variant="quiet" size="small" onClick={onEdit} className="mt-1 -ml-2.5">
+        Edit answer
       </Button>
     </>
   );
 }
 
-function Words(props: {
+function CopyableText(props: {
   readonly label: string;
   readonly text: string;
   readonly copyLabel: string;

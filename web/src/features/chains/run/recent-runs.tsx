@@ -8,9 +8,9 @@ import { Button } from '#web/ui/form/button.tsx';
 import { DeleteRunDialog } from './delete-run-dialog.tsx';
 import { RunRow } from './run-row.tsx';
 
-const shown = 5;
+const maxShown = 5;
 
-/** The runs of a chain that went on last, with the way to all of them; nothing while there is none. */
+/** The latest runs of a chain, with a link to all of them; nothing if there are none. */
 export function RecentRuns({ chainId }: { readonly chainId: string }) {
   const user = useUser();
   const runs = useInfiniteQuery(chainRunsQuery(user.id, chainId));
@@ -25,15 +25,15 @@ export function RecentRuns({ chainId }: { readonly chainId: string }) {
       </p>
     );
   }
-  const found = runs.data ?? [];
-  if (found.length === 0 && deleting === null) return null;
+  const rows = runs.data ?? [];
+  if (rows.length === 0 && deleting === null) return null;
   return (
     <section aria-labelledby="runs" className="mt-10">
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 id="runs" className="font-serif text-2xl font-medium text-ink">
           Runs
         </h2>
-        {found.length > shown ? (
+        {rows.length > maxShown ? (
           <Link
             to={routes.runsOfChain(chainId)}
             className="text-sm text-cue-ink underline underline-offset-3"
@@ -43,7 +43,7 @@ export function RecentRuns({ chainId }: { readonly chainId: string }) {
         ) : null}
       </div>
       <ul className="border-t border-hairline">
-        {found.slice(0, shown).map((run) => (
+        {rows.slice(0, maxShown).map((run) => (
           <li key={run.id}>
             <RunRow run={run} onDelete={setDeleting} />
           </li>

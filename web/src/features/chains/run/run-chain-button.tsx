@@ -13,13 +13,13 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { startProblems, stepsOfRun } from './start-check.ts';
 
-/** What was read when the button was pressed, and what is wrong with it. */
+/** The chain as it was read when the button was pressed, and its problems. */
 interface Warning {
   readonly chain: ChainDetail;
   readonly problems: readonly string[];
 }
 
-/** Begins a run. What would not come out as it is meant is named before. */
+/** Starts a run. If some references or prompts are missing, it lists them first. */
 export function RunChainButton({ chain }: { readonly chain: ChainDetail }) {
   const user = useUser();
   const client = useQueryClient();
@@ -27,35 +27,36 @@ export function RunChainButton({ chain }: { readonly chain: ChainDetail }) {
   const { mutateAsync: start } = useMutation(startRun(user.id));
   const [warning, setWarning] = useState<Warning | null>(null);
   const [busy, setBusy] = useState(false);
-  // At once, and not only when the page is drawn again: a second press must not begin a second run.
-  const starting = useRef(false);
+  // A ref, since it changes before the next render: a second press must not start a second run.
+  const isStarting = useRef(false);
 
   async function once(act: () => Promise<void>) {
-    if (starting.current) return;
-    starting.current = true;
+    if (isStarting.current) return;
+    isStarting.current = true;
     setBusy(true);
     try {
       await act();
     } catch (reason) {
-      toast.error(`The run could not begin: ${toDataError(reason).message}`);
+      toast.error(`The run could not be started: ${toDataError(reason).message}`);
     } finally {
-      starting.current = false;
+      isStarting.current = false;
       setBusy(false);
     }
   }
 
-  async function begin(read: ChainDetail) {
-    const { id } = await start({ chainId: read.id, title: read.title, steps: stepsOfRun(read) });
-    void navigate(routes.chainRun(id));
+  async function begin(current: ChainDetail) {
+    const { id, title } = current;
+    const run = await start({ chainId: id, title, steps: stepsOfRun(current) });
+    void navigate(routes.chainRun(run.id));
   }
 
   function press() {
     void once(async () => {
-      // As it is now: what is run is what was checked.
-      const read = await client.fetchQuery(chainQuery(chain.id));
-      const problems = startProblems(read);
-      if (problems.length > 0) setWarning({ chain: read, problems });
-      else await begin(read);
+      // Fetched again, so that the run uses exactly the chain that was checked.
+      const current = await client.fetchQuery(chainQuery(chain.id));
+      const problems = startProblems(current);
+      if (problems.length > 0) setWarning({ chain: current, problems });
+      else await begin(current);
     });
   }
 
@@ -76,7 +77,7 @@ export function RunChainButton({ chain }: { readonly chain: ChainDetail }) {
           if (!open) setWarning(null);
         }}
         title="Before you run this chain"
-        description="Some of this will not come out as it is written. What no earlier step answers, you will be asked for."
+        description="Some steps won't work as written. You'll be asked for anything that no earlier step provides."
         footer={
           <>
             <ButtonLink to={routes.editChain(chain.id)}>Edit Chain</ButtonLink>

@@ -4,7 +4,7 @@ import type { RunSummary } from '#web/data/chains/chain-runs.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
-/** How a run stands, in a word. */
+/** The state of a run as a badge. */
 export function RunBadge({ state }: { readonly state: RunState }) {
   if (state === 'finished') {
     return (
@@ -13,12 +13,12 @@ export function RunBadge({ state }: { readonly state: RunState }) {
       </Badge>
     );
   }
-  return <Badge tone={state === 'running' ? 'cue' : 'neutral'}>{stateWords[state]}</Badge>;
+  return <Badge tone={state === 'running' ? 'cue' : 'neutral'}>{stateLabels[state]}</Badge>;
 }
 
-const stateWords = { running: 'Running', stopped: 'Stopped' } as const;
+const stateLabels = { running: 'In progress', stopped: 'Paused' } as const;
 
-/** How far a run is: 'Step 2 of 4', or how many steps it had. */
+/** Returns the progress of a run: 'Step 2 of 4', or the number of steps once it is finished. */
 export function progressOf({
   state,
   doneCount,

@@ -13,7 +13,7 @@ import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import { DeleteRunDialog } from './delete-run-dialog.tsx';
 import { RunRow, runRowHeight } from './run-row.tsx';
 
-/** All runs, or those of one chain; also of chains that are deleted. */
+/** All runs, or those of one chain, including runs of deleted chains. */
 export function RunHistory({ chainId }: { readonly chainId: string | null }) {
   const user = useUser();
   const runs = useInfiniteQuery(chainRunsQuery(user.id, chainId));
@@ -36,8 +36,8 @@ export function RunHistory({ chainId }: { readonly chainId: string | null }) {
     return (
       <EmptyState
         drawing={<EmptyChain />}
-        title="Nothing has been run yet."
-        text="Open a chain and run it: each step and each answer is kept here."
+        title="No runs yet."
+        text="Open a chain and run it. Its prompts and answers are saved here."
       />
     );
   }

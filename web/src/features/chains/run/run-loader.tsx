@@ -14,7 +14,7 @@ interface RunLoaderProps {
   readonly children: (run: ChainRun) => ReactNode;
 }
 
-/** Loads a run for its page, as it is now. One that is not there leads to the list of runs. */
+/** Loads the current state of a run for its page. Redirects to the list of runs if there is no such run. */
 export function RunLoader({ id, children }: RunLoaderProps) {
   const run = useQuery(chainRunQuery(id));
   if (run.isPending || !run.isFetchedAfterMount) return <SpinnerPage label="Loading run" />;

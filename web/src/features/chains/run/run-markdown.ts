@@ -4,7 +4,7 @@ import { titleOf } from '#web/features/chains/view/step-note.tsx';
 
 type ExportedRun = Omit<ChainRun, 'id' | 'chainId'>;
 
-/** A run as Markdown: each step with its version, the text as it was sent, and the answer as it came. */
+/** Returns a run as Markdown: each step with its version, the prompt as it was sent, and the answer. */
 export function runMarkdown(run: ExportedRun): string {
   const done = run.answers.length;
   const facts = [
@@ -30,7 +30,7 @@ function answerOf(answer: string | undefined): string[] {
   return ['### Answer', answer.trim() === '' ? '*No answer was pasted.*' : answer.trim()];
 }
 
-/** In a fence that is longer than any in the text. */
+/** Wraps a text in a code fence longer than any inside it. */
 function fenced(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
@@ -41,12 +41,12 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What the file is called: the chain and the day. */
+/** Returns the file name of an exported run: the chain and the date. */
 export function runFileName({ title, startedAt }: Pick<ChainRun, 'title' | 'startedAt'>): string {
-  const words = title
+  const slug = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60);
-  return `${words || 'chain'}-${startedAt.slice(0, 10)}.md`;
+  return `${slug || 'chain'}-${startedAt.slice(0, 10)}.md`;
 }

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/form/button.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { progressOf, RunBadge } from './run-facts.tsx';
 
-/** Height of a row in pixels. */
+/** The height of a row in pixels. */
 export const runRowHeight = 68;
 
 interface RunRowProps {
@@ -15,7 +15,7 @@ interface RunRowProps {
   readonly onDelete: (run: RunSummary) => void;
 }
 
-/** A run in a list. The whole row opens it. */
+/** A run in a list; the whole row opens it. */
 export function RunRow({ run, onDelete }: RunRowProps) {
   const started = exactTime(new Date(run.startedAt));
   return (
@@ -23,7 +23,7 @@ export function RunRow({ run, onDelete }: RunRowProps) {
       <div className="min-w-0 flex-1">
         <Link
           to={routes.chainRun(run.id)}
-          aria-label={`${run.title}, run of ${started}`}
+          aria-label={`${run.title}, run started ${started}`}
           className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
         >
           {run.title}
@@ -36,7 +36,7 @@ export function RunRow({ run, onDelete }: RunRowProps) {
       </div>
       <RunBadge state={run.state} />
       <IconButton
-        label={`Delete the run of ${started}`}
+        label={`Delete run started ${started}`}
         title="Delete"
         onClick={() => onDelete(run)}
         className="relative z-1 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 md:pointer-fine:opacity-0"

@@ -3,24 +3,24 @@ import { getOwn } from '#web/lib/values/get-own.ts';
 import { stepText } from '#web/lib/variables/step-references.ts';
 import { isValidValue, findVariables } from '#web/lib/variables/variables.ts';
 
-/** What a person fills in and pastes at a step. */
+/** The values and the answer that a user enters at a step. */
 export interface StepText {
   readonly values: Readonly<Record<string, string>>;
   readonly answer: string;
 }
 
 /**
- * What a step's form starts with: what was there when the run was stopped; else what its variables were filled with in
- * earlier steps of this run, else what they were filled with last.
+ * Returns the initial form of a step: as it was when the run was paused. Otherwise variables take their value from
+ * earlier steps of this run, or else the value that was used last.
  */
 export function initialStepText({ steps }: Pick<RunProgress, 'steps'>, index: number): StepText {
   const step = steps[index];
   if (step === undefined) return { values: {}, answer: '' };
   if (step.draft !== null) return { values: step.values, answer: step.draft };
-  const known = [...steps.slice(0, index).toReversed(), step].map(({ values }) => values);
+  const candidates = [...steps.slice(0, index).toReversed(), step].map(({ values }) => values);
   const values = findVariables(step.content ?? '').flatMap((variable) => {
-    // A choice may be gone since, or a text have become a number.
-    const value = known
+    // The variable may have changed since: a choice removed, a text turned into a number.
+    const value = candidates
       .map((each) => getOwn(each, variable.name))
       .find((each) => each !== '' && isValidValue(variable, each));
     return value === undefined ? [] : [[variable.name, value] as const];
@@ -28,7 +28,7 @@ export function initialStepText({ steps }: Pick<RunProgress, 'steps'>, index: nu
   return { values: Object.fromEntries(values), answer: '' };
 }
 
-/** The run after its running step is done: the step keeps the text as it was sent. */
+/** Returns the run after its current step, which stores the prompt as it was sent. */
 export function afterStep(
   { steps, answers }: RunProgress,
   { values, answer }: StepText,
@@ -41,7 +41,7 @@ export function afterStep(
   };
 }
 
-/** The run as it is left in the middle of a step. */
+/** Returns the run paused in its current step. */
 export function stoppedIn(
   { steps, answers }: RunProgress,
   { values, answer }: StepText,
@@ -55,7 +55,7 @@ export function stoppedIn(
   };
 }
 
-/** The run with another answer of a step that is done. What later steps were sent stays as it was. */
+/** Returns the run with another answer for a finished step. Prompts sent by later steps don't change. */
 export function withAnswer(progress: RunProgress, index: number, answer: string): RunProgress {
   const answers = progress.answers.map((each, at) => (at === index ? answer : each));
   return { ...progress, answers };

@@ -17,7 +17,7 @@ import { RunningStep } from './running-step.tsx';
 import { useRunSave } from './use-run-save.ts';
 import { UpcomingStep } from './upcoming-step.tsx';
 
-/** A run: what is done, the step that is running, and what is to come. */
+/** A run: its finished steps, the current one and the upcoming ones. */
 export function RunView({ run }: { readonly run: ChainRun }) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -25,10 +25,10 @@ export function RunView({ run }: { readonly run: ChainRun }) {
   const { steps, answers, state, chainId } = run;
   const back = chainId === null ? routes.chainRuns : routes.chain(chainId);
 
-  // With the last step goes what had the focus.
+  // The last step unmounts with the focused element, so the notice takes the focus.
   const finished = useRef<HTMLParagraphElement>(null);
-  const [stateAtFirst] = useState(state);
-  const justFinished = state === 'finished' && stateAtFirst !== 'finished';
+  const [initialState] = useState(state);
+  const justFinished = state === 'finished' && initialState !== 'finished';
   useEffect(() => {
     if (justFinished) finished.current?.focus();
   }, [justFinished]);
@@ -57,7 +57,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
             </Button>
             {state === 'finished' && chainId !== null ? (
               <ButtonLink to={routes.chain(chainId)} variant="primary">
-                Back to the chain
+                Back to chain
               </ButtonLink>
             ) : null}
             <Menu
@@ -78,17 +78,17 @@ export function RunView({ run }: { readonly run: ChainRun }) {
           </>
         }
       />
-      {save.movedOn ? (
+      {save.isOutdated ? (
         <div
           role="alert"
           className="mb-6 flex max-w-[760px] flex-wrap items-center gap-3 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink"
         >
           <p className="min-w-0 flex-1 basis-64">
-            This run went on elsewhere. Nothing was overwritten, and your words are still here: copy
-            what you need, then look at the run as it is now.
+            This run was continued elsewhere. Nothing was overwritten, and your text is still here.
+            Copy what you need, then reload the run.
           </p>
-          <Button size="small" onClick={save.lookAgain}>
-            Show it as it is now
+          <Button size="small" onClick={save.reload}>
+            Reload run
           </Button>
         </div>
       ) : null}
@@ -98,12 +98,12 @@ export function RunView({ run }: { readonly run: ChainRun }) {
           tabIndex={-1}
           className="mb-6 max-w-[760px] rounded-md bg-public-wash px-4 py-3 text-sm text-public-ink"
         >
-          The run is finished. Its texts and answers are kept here.
+          The run is finished. Its prompts and answers are saved here.
         </p>
       ) : null}
       <ol aria-label="Steps" className="flex max-w-[760px] flex-col gap-3">
         {steps.map((step, index) => {
-          // Its place is all that names a step of a run: they never change places.
+          // The number is the key: steps of a run have no id and never change their order.
           const number = index + 1;
           const answer = answers[index];
           if (answer !== undefined) {
@@ -127,10 +127,10 @@ export function RunView({ run }: { readonly run: ChainRun }) {
               run={run}
               busy={save.busy}
               onDone={save.finishStep}
-              onStop={async (words) => {
-                const stopped = await save.stop(words);
-                if (stopped) void navigate(back);
-                return stopped;
+              onStop={async (text) => {
+                const isSaved = await save.stop(text);
+                if (isSaved) void navigate(back);
+                return isSaved;
               }}
             />
           );

@@ -15,23 +15,23 @@ import { useRunningStep } from './use-running-step.ts';
 interface RunningStepProps {
   readonly run: ChainRun;
   readonly busy: boolean;
-  /** Both tell whether it was written. */
-  readonly onDone: (words: StepText) => Promise<boolean>;
-  readonly onStop: (words: StepText) => Promise<boolean>;
+  /** Both resolve to whether the step was saved. */
+  readonly onDone: (text: StepText) => Promise<boolean>;
+  readonly onStop: (text: StepText) => Promise<boolean>;
 }
 
-/** The step that is running: fill in, copy, paste the answer, go on. */
+/** The current step of a run: fill in the variables, copy the prompt, paste the answer, continue. */
 export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useRunningStep(run, {
     onDone,
     onStop,
-    onWrong: () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    onInvalid: () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
   });
-  const { number, content, draft, users, unanswered } = step;
+  const { number, content, draft, usedBy, isAnswerMissing } = step;
 
-  // The next step comes where the last one was: its heading is where reading goes on.
+  // The next step replaces this one, so its heading takes the focus.
   useEffect(() => {
     if (number > 1) heading.current?.focus();
   }, [number]);
@@ -79,27 +79,27 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
           ) : null}
           {content === null ? (
             <p className="mt-1 text-sm text-ink-soft">
-              The prompt of this step was deleted or private when the run began. Paste what later
-              steps should use, or go on without it.
+              This step's prompt was deleted or private when the run started. Paste what later steps
+              should use, or continue without it.
             </p>
           ) : (
             <>
-              {step.asked.length === 0 ? null : (
+              {step.variables.length === 0 ? null : (
                 <div className="mt-3 grid gap-4 sm:grid-cols-2">
                   <VariableFields
-                    variables={step.asked}
+                    variables={step.variables}
                     values={step.values}
                     onChange={step.setValue}
                   />
                 </div>
               )}
-              <section aria-label="Text to send" className="mt-4 rounded-md bg-sunken">
+              <section aria-label="Prompt to send" className="mt-4 rounded-md bg-sunken">
                 <p
                   className="prompt-text max-h-[45dvh] overflow-y-auto px-4 py-3"
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
                   tabIndex={0}
                 >
-                  <VariableText text={content} values={step.shown} />
+                  <VariableText text={content} values={step.allValues} />
                 </p>
               </section>
               <Button
@@ -107,7 +107,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
                 onClick={() => void step.copy()}
                 className="mt-3"
               >
-                Copy text
+                Copy prompt
               </Button>
             </>
           )}
@@ -115,29 +115,30 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
             className="mt-5"
             label="Answer"
             hint={
-              users.length === 0
-                ? 'Paste what came back, to keep it with this run.'
-                : `Paste what came back. ${usedBy(users)} it.`
+              usedBy.length === 0
+                ? 'Paste the answer here to save it with this run.'
+                : `Paste the answer here. ${stepsUse(usedBy)} it.`
             }
-            error={unanswered ? `${usedBy(users)} this answer: paste it first.` : null}
+            error={isAnswerMissing ? `${stepsUse(usedBy)} this answer. Paste it first.` : null}
             value={step.answer}
             onChange={(event) => step.setAnswer(event.currentTarget.value)}
             areaClassName="min-h-32 max-h-[55dvh]"
           />
           {draft.failed ? (
             <p role="alert" className="mt-3 text-sm text-danger-ink">
-              This device has no room to keep these words. Go on or stop before you leave.
+              This device has no space left for drafts. Continue or pause before you leave this
+              page.
             </p>
           ) : null}
           <div className="mt-4 flex flex-wrap items-center gap-2">
             <Button type="submit" variant="primary" busy={busy}>
               {number === run.steps.length ? 'Finish' : 'Next step'}
             </Button>
-            {unanswered ? (
-              <Button onClick={() => void step.finish(true)}>Go on without it</Button>
+            {isAnswerMissing ? (
+              <Button onClick={() => void step.finish(true)}>Continue without it</Button>
             ) : null}
             <Button variant="quiet" onClick={() => void step.stop()} className="ml-auto">
-              Stop for now
+              Pause
             </Button>
           </div>
         </div>
@@ -146,8 +147,8 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
   );
 }
 
-function usedBy(users: readonly number[]): string {
-  return users.length === 1
-    ? `Step ${users[0]} uses`
-    : `${formatCount(users.length, 'later step')} use`;
+function stepsUse(numbers: readonly number[]): string {
+  return numbers.length === 1
+    ? `Step ${numbers[0]} uses`
+    : `${formatCount(numbers.length, 'later step')} use`;
 }

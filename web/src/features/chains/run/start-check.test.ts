@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
@@ -45,24 +45,24 @@ function buildChain(...steps: readonly ChainStep[]): ChainDetail {
 
 const gone = buildStep('', { promptId: null, prompt: null, availability: 'gone' });
 
-describe('before a run', () => {
-  test('a chain in order has nothing to say', () => {
+describe('startProblems', () => {
+  it('returns nothing for a chain whose references resolve', () => {
     expect(
       startProblems(buildChain(buildStep('{{topic}}'), buildStep('{{step1.output}}'))),
     ).toEqual([]);
   });
 
-  test('steps without a prompt and references without an answer are named', () => {
+  it('names steps without a prompt and references that no step answers', () => {
     expect(startProblems(buildChain(gone, buildStep('{{step3.output}} {{step.output}}')))).toEqual([
-      'Step 1 has nothing to send. Its prompt was deleted for good. You can paste an answer for it yourself.',
+      'Step 1 has nothing to send. Its prompt was permanently deleted. You can paste an answer yourself.',
       'Step 2 asks for {{step3.output}}, but the chain ends with step 2.',
-      'Step 2 has {{step.output}}, which names no step. An answer is written like {{step1.output}}.',
+      "Step 2 has {{step.output}}, which doesn't name a step. Write {{step1.output}} for the answer from step 1.",
     ]);
   });
 });
 
-describe('the steps of a run', () => {
-  test('hold the words and the version as they are, and what their variables were filled with', () => {
+describe('stepsOfRun', () => {
+  it('copies content and version of each prompt, and the values that were used last', () => {
     const step = buildStep('About {{topic}}', { lastValues: { topic: 'rain', other: 'x' } });
     expect(stepsOfRun(buildChain(step))).toEqual([
       {
@@ -77,7 +77,7 @@ describe('the steps of a run', () => {
     ]);
   });
 
-  test('have no words of a prompt that is in the bin, but its title', () => {
+  it('copies only the title of a deleted prompt', () => {
     const deleted = buildStep('Secret', { availability: 'deleted' });
     expect(stepsOfRun(buildChain(deleted, gone))).toMatchObject([
       { title: 'A prompt', version: null, content: null },

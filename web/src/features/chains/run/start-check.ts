@@ -8,13 +8,13 @@ import {
 import { findVariables } from '#web/lib/variables/variables.ts';
 import { missingReasons } from '#web/features/chains/view/missing-reasons.ts';
 
-/** What a person should know before a chain is run, a sentence each; empty when all is in order. */
+/** Returns the problems of a chain before a run, one sentence each. */
 export function startProblems({ steps }: ChainDetail): string[] {
   const missing = steps.flatMap(({ availability }, index) =>
     availability === 'available'
       ? []
       : [
-          `Step ${index + 1} has nothing to send. ${missingReasons[availability]} You can paste an answer for it yourself.`,
+          `Step ${index + 1} has nothing to send. ${missingReasons[availability]} You can paste an answer yourself.`,
         ],
   );
   const references = referenceProblems(steps.map(contentOf));
@@ -31,14 +31,14 @@ function sentenceOf({ kind, step, source, target }: ReferenceProblem, count: num
       return `Step ${step} asks for ${source}, but step ${target} comes after it.`;
     case 'misspelt':
       return target === null
-        ? `Step ${step} has ${source}, which names no step. An answer is written like ${referenceTo(1)}.`
-        : `Step ${step} has ${source}. The answer of step ${target} is written ${referenceTo(target)}.`;
+        ? `Step ${step} has ${source}, which doesn't name a step. Write ${referenceTo(1)} for the answer from step 1.`
+        : `Step ${step} has ${source}. Write ${referenceTo(target)} for the answer from step ${target}.`;
     default:
       return kind satisfies never;
   }
 }
 
-/** The steps of a run that begins now: the words of each prompt as they are, filled with what was used last. */
+/** Returns the steps of a new run: the current content of each prompt and the values used last. */
 export function stepsOfRun({ steps }: ChainDetail): RunStep[] {
   return steps.map((step) => {
     const content = contentOf(step);

@@ -7,42 +7,42 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { afterStep, stoppedIn, withAnswer, type StepText } from './run-steps.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** Writes a run's progress. Each function tells whether it was written. */
+/** Saves a run's progress. Each function resolves to whether it was saved. */
 export function useRunSave(run: ChainRun) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation(saveRun);
-  const [movedOn, setMovedOn] = useState(false);
-  const sending = useRef(false);
+  const [isOutdated, setIsOutdated] = useState(false);
+  const isSaving = useRef(false);
 
   async function write(next: RunProgress): Promise<boolean> {
-    if (sending.current) return false;
-    sending.current = true;
+    if (isSaving.current) return false;
+    isSaving.current = true;
     try {
       const saved = await mutateAsync({ run, next });
-      if (!saved) setMovedOn(true);
+      if (!saved) setIsOutdated(true);
       return saved;
     } catch (reason) {
       const { message, status } = toDataError(reason);
-      toast.error(status === 0 ? noLine : `The step could not be saved: ${message}`);
+      toast.error(status === 0 ? unanswered : `The step could not be saved: ${message}`);
       return false;
     } finally {
-      sending.current = false;
+      isSaving.current = false;
     }
   }
 
   return {
-    finishStep: (words: StepText) => write(afterStep(run, words)),
-    stop: (words: StepText) => write(stoppedIn(run, words)),
+    finishStep: (text: StepText) => write(afterStep(run, text)),
+    stop: (text: StepText) => write(stoppedIn(run, text)),
     changeAnswer: (index: number, answer: string) => write(withAnswer(run, index, answer)),
     busy: isPending,
-    /** The run went on elsewhere: nothing was written. */
-    movedOn,
-    lookAgain: () => {
-      setMovedOn(false);
+    /** The run was continued elsewhere, and nothing was saved. */
+    isOutdated,
+    reload: () => {
+      setIsOutdated(false);
       void client.invalidateQueries({ queryKey: queryKeys.chainRuns.detail(run.id) });
     },
   };
 }
 
-const noLine =
+const unanswered =
   "The server did not answer. Your changes are saved on this device. Try again when you're back online.";

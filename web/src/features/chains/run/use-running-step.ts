@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -15,18 +16,22 @@ import {
 import { isValidValue } from '#web/lib/variables/variables.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { initialStepText, type StepText } from './run-steps.ts';
-import { runDraftSchema } from './run-labels.ts';
 
 interface StepActions {
-  /** Both tell whether it was written. */
-  readonly onDone: (words: StepText) => Promise<boolean>;
-  readonly onStop: (words: StepText) => Promise<boolean>;
-  /** A field holds what its kind does not allow, or the answer is wanted. */
-  readonly onWrong: () => void;
+  /** Both resolve to whether the step was saved. */
+  readonly onDone: (text: StepText) => Promise<boolean>;
+  readonly onStop: (text: StepText) => Promise<boolean>;
+  /** Called if a value is invalid or a required answer is missing. */
+  readonly onInvalid: () => void;
 }
 
-/** The state of the step that is running: what it asks for, what is filled in and pasted, and the draft that keeps it. */
-export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepActions) {
+const draftSchema = v.object({
+  values: v.record(v.string(), v.string()),
+  answer: v.string(),
+});
+
+/** Returns the state of the current step: its variables, values, answer and draft. */
+export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalid }: StepActions) {
   const user = useUser();
   const { answers, steps } = run;
   const number = answers.length + 1;
@@ -35,20 +40,20 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
   const [start] = useState(() => initialStepText(run, answers.length));
   const [values, setValues] = useState(start.values);
   const [answer, setAnswer] = useState(start.answer);
-  const [pressed, setPressed] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const { mutate: record } = useMutation(recordUse(user.id));
-  const recorded = useRef(false);
+  const isUseRecorded = useRef(false);
 
   const dirty = answer !== start.answer || !sameValues(values, start.values);
-  const words = useMemo(() => (dirty ? { values, answer } : null), [dirty, values, answer]);
-  const draft = useDraft(user.id, `run:${run.id}:${number}`, runDraftSchema, words);
+  const unsaved = useMemo(() => (dirty ? { values, answer } : null), [dirty, values, answer]);
+  const draft = useDraft(user.id, `run:${run.id}:${number}`, draftSchema, unsaved);
 
-  const asked = useMemo(
+  const variables = useMemo(
     () => (content === null ? [] : unresolvedVariables(content, answers)),
     [content, answers],
   );
-  const shown = useMemo(() => ({ ...values, ...answersByName(answers) }), [values, answers]);
-  const users = useMemo(
+  const allValues = useMemo(() => ({ ...values, ...answersByName(answers) }), [values, answers]);
+  const usedBy = useMemo(
     () =>
       stepsUsing(
         number,
@@ -56,19 +61,21 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
       ),
     [number, steps],
   );
-  const missing = answer.trim() === '' && users.length > 0;
+  const needsAnswer = answer.trim() === '' && usedBy.length > 0;
 
-  function filled(): boolean {
-    const wrong = asked.some((variable) => !isValidValue(variable, getOwn(values, variable.name)));
-    if (wrong) onWrong();
-    return !wrong;
+  function validate(): boolean {
+    const isValid = variables.every((variable) =>
+      isValidValue(variable, getOwn(values, variable.name)),
+    );
+    if (!isValid) onInvalid();
+    return isValid;
   }
 
-  function noteUse() {
-    if (recorded.current || !step?.promptId) return;
-    recorded.current = true;
-    const given = asked.length === 0 ? {} : { values: ordinary(values) };
-    record({ promptId: step.promptId, ...given });
+  function recordUseOnce() {
+    if (isUseRecorded.current || !step?.promptId) return;
+    isUseRecorded.current = true;
+    const usedValues = variables.length === 0 ? {} : { values: withoutReferences(values) };
+    record({ promptId: step.promptId, ...usedValues });
   }
 
   return {
@@ -76,17 +83,18 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
     title: step?.title ?? '',
     version: step?.version ?? null,
     content,
-    asked,
+    variables,
     values,
-    setValue: (name: string, value: string) => setValues((known) => ({ ...known, [name]: value })),
-    /** Everything that is put into the text: values and earlier answers. */
-    shown,
+    setValue: (name: string, value: string) =>
+      setValues((current) => ({ ...current, [name]: value })),
+    /** Everything that is inserted into the prompt: values and earlier answers. */
+    allValues,
     answer,
     setAnswer,
     /** The numbers of the later steps that use the answer. */
-    users,
-    /** The answer is wanted, and was not there when going on was pressed. */
-    unanswered: pressed && missing,
+    usedBy,
+    /** Whether the step was submitted without an answer that later steps use. */
+    isAnswerMissing: hasSubmitted && needsAnswer,
     draft,
     dirty,
     restore: () => {
@@ -96,17 +104,17 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
       draft.adopt(draft.offered);
     },
     async copy() {
-      if (content === null || !filled()) return;
-      if (await copyText(stepText(content, values, answers))) noteUse();
+      if (content === null || !validate()) return;
+      if (await copyText(stepText(content, values, answers))) recordUseOnce();
     },
     async finish(withoutAnswer = false) {
-      if (!filled()) return;
-      if (missing && !withoutAnswer) {
-        setPressed(true);
-        // Once the field says that it is wanted.
-        requestAnimationFrame(onWrong);
+      if (!validate()) return;
+      if (needsAnswer && !withoutAnswer) {
+        setHasSubmitted(true);
+        // After the field shows its error.
+        requestAnimationFrame(onInvalid);
       } else if (await onDone({ values, answer })) {
-        noteUse();
+        recordUseOnce();
         draft.settle();
       }
     },
@@ -116,8 +124,8 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onWrong }: StepA
   };
 }
 
-/** What is worth remembering with the prompt: answers belong to this run alone. */
-function ordinary(values: StepText['values']): Record<string, string> {
+/** Returns the values to store with the prompt: answers of steps belong to this run only. */
+function withoutReferences(values: StepText['values']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => referencedStep(name) === null),
   );

@@ -12,17 +12,17 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 interface ChainLoaderProps {
   readonly id: string | undefined;
-  /** The chain as it is now, never one that the cache had from before. */
+  /** Waits for the server instead of showing a cached chain. */
   readonly fresh?: boolean;
   readonly children: (chain: ChainDetail) => ReactNode;
 }
 
-/** Loads a chain for a page. One that is not there leads back to the list. */
+/** Loads a chain for a page. Redirects to the list if there is no such chain. */
 export function ChainLoader({ id, fresh = false, children }: ChainLoaderProps) {
   const chain = useQuery(chainQuery(id));
-  const waiting = chain.isPending || (fresh && !chain.isFetchedAfterMount);
+  const isLoading = chain.isPending || (fresh && !chain.isFetchedAfterMount);
   if (chain.isError && toDataError(chain.error).status === 404) return <ChainMissing />;
-  if (waiting) return <ChainSkeleton />;
+  if (isLoading) return <ChainSkeleton />;
   if (!chain.data) {
     return (
       <ChainFailed
@@ -49,7 +49,7 @@ function ChainFailed({ message, onRetry }: { message: string; onRetry: () => voi
   );
 }
 
-function StepPlace() {
+function StepSkeleton() {
   return (
     <div className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5">
       <Skeleton className="size-8 shrink-0 rounded-full" />
@@ -71,8 +71,8 @@ function ChainSkeleton() {
         <Skeleton className="h-4 w-1/2 max-w-xs" />
       </div>
       <div className="flex max-w-[760px] flex-col gap-3">
-        <StepPlace />
-        <StepPlace />
+        <StepSkeleton />
+        <StepSkeleton />
       </div>
     </div>
   );

@@ -15,14 +15,14 @@ interface ChainStepCardProps {
   readonly step: ChainStep;
   readonly number: number;
   readonly onCopy: (prompt: Prompt) => void;
-  /** Takes a step without a prompt out of the chain; null: it is the only one. */
+  /** Removes a step without a prompt from the chain; null for the only step. */
   readonly onRemove: (() => void) | null;
 }
 
-/** A long prompt is thousands of pieces: drawn again only when its words change. */
-const Words = memo(VariableText);
+/** Memoized, since a long prompt renders thousands of elements. */
+const PromptText = memo(VariableText);
 
-/** One step of a chain to read. */
+/** One step of a chain in the read view. */
 export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardProps) {
   const { prompt, availability } = step;
   return (
@@ -56,16 +56,16 @@ export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardP
         </div>
         <div className={belowNumberClass}>
           {prompt && availability === 'available' ? (
-            <StepWords prompt={prompt} />
+            <StepContent prompt={prompt} />
           ) : (
             <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
               <p className="min-w-0 flex-1 basis-64">
-                {availability === 'available' ? null : missingReasons[availability]} The chain can
-                still be run; this step is left to you.
+                {availability === 'available' ? null : missingReasons[availability]} You can still
+                run the chain and fill in this step yourself.
               </p>
               {availability === 'deleted' && prompt ? (
                 <Link to={routes.prompt(prompt.id)} className="text-cue-ink underline">
-                  Bring it back
+                  Restore it
                 </Link>
               ) : null}
               {onRemove ? (
@@ -81,7 +81,7 @@ export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardP
   );
 }
 
-function StepWords({ prompt }: { readonly prompt: Prompt }) {
+function StepContent({ prompt }: { readonly prompt: Prompt }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const preview = clipPreview(prompt.content);
@@ -92,7 +92,7 @@ function StepWords({ prompt }: { readonly prompt: Prompt }) {
       )}
       <div id={id} className="mt-3 rounded-md bg-sunken px-4 py-3">
         <p className="prompt-text">
-          <Words text={open ? prompt.content : preview} />
+          <PromptText text={open ? prompt.content : preview} />
         </p>
       </div>
       {preview === prompt.content ? null : (

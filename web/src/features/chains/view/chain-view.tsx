@@ -15,11 +15,11 @@ import { useRemoveStep } from '#web/features/chains/editor/use-remove-step.ts';
 
 interface ChainViewProps {
   readonly chain: ChainDetail;
-  /** Copies a prompt, after its variables were filled in if it has any. */
+  /** Copies a prompt, once its variables are filled in. */
   readonly onCopy: (prompt: Prompt) => void;
 }
 
-/** A chain to read and to run: its steps in order, and how it was run. */
+/** The read view of a chain: its steps in order and its recent runs. */
 export function ChainView({ chain, onCopy }: ChainViewProps) {
   const navigate = useNavigate();
   const removeStep = useRemoveStep(chain);
@@ -65,7 +65,7 @@ export function ChainView({ chain, onCopy }: ChainViewProps) {
                 step={step}
                 number={index + 1}
                 onCopy={onCopy}
-                // Without any step it would be no chain.
+                // A chain needs at least one step.
                 onRemove={chain.steps.length > 1 ? () => void removeStep(step.id) : null}
               />
             ))}

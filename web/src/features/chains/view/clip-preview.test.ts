@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clipPreview } from './clip-preview.ts';
 
-test('up to 150 characters stand as they are', () => {
-  expect(clipPreview('x'.repeat(150))).toBe('x'.repeat(150));
-  expect(clipPreview('🙂'.repeat(150))).toBe('🙂'.repeat(150));
-});
+describe('clipPreview', () => {
+  it.each(['x', '🙂'])('returns up to 150 characters unchanged (%s)', (character) => {
+    expect(clipPreview(character.repeat(150))).toBe(character.repeat(150));
+  });
 
-test('of a longer text, 150 characters and an ellipsis', () => {
-  expect(clipPreview('x'.repeat(151))).toBe(`${'x'.repeat(150)}…`);
-  expect(clipPreview('🙂'.repeat(151))).toBe(`${'🙂'.repeat(150)}…`);
+  it.each(['x', '🙂'])('cuts a longer text to 150 characters and an ellipsis (%s)', (character) => {
+    expect(clipPreview(character.repeat(151))).toBe(`${character.repeat(150)}…`);
+  });
 });

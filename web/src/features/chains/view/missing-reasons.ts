@@ -1,8 +1,8 @@
 import type { Availability } from '#web/data/chains/chain-values.ts';
 
-/** Why a step has no prompt to send, in a sentence. */
+/** Sentences that say why a step has no prompt to send. */
 export const missingReasons: Record<Exclude<Availability, 'available'>, string> = {
-  deleted: 'Its prompt is among your recently deleted ones.',
+  deleted: 'Its prompt is in Recently deleted.',
   hidden: 'Its prompt was made private, or its owner deleted it.',
-  gone: 'Its prompt was deleted for good.',
+  gone: 'Its prompt was permanently deleted.',
 };

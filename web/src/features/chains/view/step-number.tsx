@@ -1,4 +1,4 @@
-/** On a phone, what stands under a step's title takes the width of its number too. */
+/** On a phone, the content below a step's title also takes the width of its number. */
 export const belowNumberClass = 'max-sm:-ml-11';
 
 /** The number in front of a step. */
