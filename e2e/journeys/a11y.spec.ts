@@ -219,7 +219,7 @@ test('the command palette is accessible', async ({ page, me }) => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectNothingFound(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /account menu$/ }).click();

@@ -52,7 +52,9 @@ test('the command palette finds prompts, groups, chains and pages by keyboard', 
   await drawn('Favourites');
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' }).locator(':focus')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator(':focus'),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });

@@ -36,7 +36,7 @@ test('the community is filtered by tags and category, from the menu and from a c
   await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
 
   await page.goto(`/app/community?q=${word}&order=top`);
-  await page.getByRole('button', { name: 'Only #two' }).click();
+  await page.getByRole('button', { name: 'Filter by #two' }).click();
   await expect(cards(page)).toHaveCount(1);
   await expect(page).toHaveURL(/order=top.*tag=two/);
   await page.getByRole('button', { name: 'Filter (1)' }).click();
@@ -119,8 +119,8 @@ test('a reader reports a prompt and hides its author, then unhides them on the a
   await page.goto(`/app/community?q=${word}`);
   await act(page, `More about Theirs ${word}`, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
-  await dialog.getByLabel('What is wrong').selectOption('Somebody else’s work');
-  await dialog.getByLabel('More about it (optional)').fill('From my book');
+  await dialog.getByLabel("What's wrong?").selectOption("Someone else's work");
+  await dialog.getByLabel('Details (optional)').fill('From my book');
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Reported. Thank you.')).toBeVisible();
   expect(await me.api.rows('reports?select=reason,note')).toEqual([
@@ -139,8 +139,8 @@ test('a reader reports a prompt and hides its author, then unhides them on the a
   await expect(page.getByText('By authors whom you hid.')).toBeVisible();
 
   await page.goto('/app/account');
-  await page.getByRole('button', { name: 'Show again: Nora' }).click();
-  await expect(page.getByText('You have hidden nobody.')).toBeVisible();
+  await page.getByRole('button', { name: 'Unhide Nora' }).click();
+  await expect(page.getByText('No hidden authors.')).toBeVisible();
   await page.goto(`/app/community?q=${word}`);
   await expect(cards(page)).toHaveCount(2);
 });

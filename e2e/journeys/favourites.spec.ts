@@ -93,7 +93,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await expect(box).toHaveValue('aples tag:RED used:never');
   await page.getByRole('button', { name: 'Favourite Alpha' }).click();
   await expect(page.getByText('Removed from favorites')).toBeVisible();
-  await expect(page.getByText('No favourite matches')).toBeVisible();
+  await expect(page.getByText('No matching favourites')).toBeVisible();
   await box.fill('is:starred');
   await expect(page.getByText('is: knows is:public')).toBeVisible();
   await me.api.post('favorites', { prompt_id: alpha });

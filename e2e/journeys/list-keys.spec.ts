@@ -63,7 +63,7 @@ test('list shortcuts do nothing in a field, with a modifier and under a dialog',
   await page.keyboard.press('Alt+j');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toBeVisible();
   await page.keyboard.press('f');
   await page.keyboard.press('y');

@@ -1,18 +1,17 @@
-import { DialogOverlay } from '#web/ui/overlay/lazy-overlays.ts';
-import { Suspense } from 'react';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-const sheet: readonly (readonly [
+const sections: readonly (readonly [
   title: string,
-  keys: readonly (readonly [what: string, ...keys: string[]])[],
+  shortcuts: readonly (readonly [action: string, ...keys: string[]])[],
 ])[] = [
   [
     'Everywhere',
     [
       ['Search and commands', `${command} K`, '/'],
       ['Create', 'c'],
-      ['All keys', '?'],
+      ['Show shortcuts', '?'],
       ['Close', 'Esc'],
     ],
   ],
@@ -24,7 +23,7 @@ const sheet: readonly (readonly [
       ['Open', 'Enter'],
       ['Favourite', 'f'],
       ['Copy', 'y'],
-      ['Select, in the library', 'x'],
+      ['Select (library)', 'x'],
     ],
   ],
   [
@@ -37,34 +36,32 @@ const sheet: readonly (readonly [
   ['In a form', [['Save', `${command} Enter`]]],
 ];
 
-/** Every key that does something. */
+/** A list of all keyboard shortcuts. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Suspense fallback={null}>
-      <DialogOverlay open onOpenChange={onClose} title="Keys" width="narrow">
-        {sheet.map(([title, keys]) => (
-          <section key={title} className="mb-5 last:mb-0">
-            <h3 className="text-sm font-medium text-ink-quiet">{title}</h3>
-            <dl className="mt-1.5 divide-y divide-hairline border-y border-hairline">
-              {keys.map(([what, ...each]) => (
-                <div key={what} className="flex min-h-10 items-center justify-between gap-4">
-                  <dt className="text-sm">{what}</dt>
-                  <dd className="flex gap-1.5">
-                    {each.map((key) => (
-                      <kbd
-                        key={key}
-                        className="rounded-sm border border-hairline bg-sunken px-1.5 py-0.5 font-sans text-xs text-ink-soft"
-                      >
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </DialogOverlay>
-    </Suspense>
+    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" width="narrow">
+      {sections.map(([title, shortcuts]) => (
+        <section key={title} className="mb-5 last:mb-0">
+          <h3 className="text-sm font-medium text-ink-quiet">{title}</h3>
+          <dl className="mt-1.5 divide-y divide-hairline border-y border-hairline">
+            {shortcuts.map(([action, ...keys]) => (
+              <div key={action} className="flex min-h-10 items-center justify-between gap-4">
+                <dt className="text-sm">{action}</dt>
+                <dd className="flex gap-1.5">
+                  {keys.map((key) => (
+                    <kbd
+                      key={key}
+                      className="rounded-sm border border-hairline bg-sunken px-1.5 py-0.5 font-sans text-xs text-ink-soft"
+                    >
+                      {key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
   );
 }

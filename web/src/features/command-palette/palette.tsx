@@ -2,52 +2,53 @@ import { useState } from 'react';
 import { normalizeSearch, invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
-import { matching, type Found } from './matching.ts';
+import { matchCommands } from './match-commands.ts';
 import { useLibraryCommands } from './use-library-commands.tsx';
 
 export interface PaletteProps {
-  /** Pages to go to, and things to do, whatever is in the library. */
+  /** Commands that don't depend on the library. */
   readonly pages: readonly Command[];
   readonly actions: readonly Command[];
   readonly onOpenPath: (path: string) => void;
   readonly onClose: () => void;
 }
 
-/** So many groups, and so many chains; their pages have the rest. */
-const mostNamed = 4;
+/** The most groups and chains in the palette; their pages show the rest. */
+const maxNamed = 4;
 
-/** One box that finds prompts, groups, chains and pages, and does things. */
+/** The command palette: finds prompts, groups, chains and pages, and runs actions. */
 export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
-  const words = normalizeSearch(query);
-  const settled = useDebouncedValue(words);
-  const library = useLibraryCommands(settled, onOpenPath);
-  const searching = words !== settled || library.searching;
+  const search = normalizeSearch(query);
+  const debouncedSearch = useDebouncedValue(search);
+  const library = useLibraryCommands(debouncedSearch, onOpenPath);
+  const searching = search !== debouncedSearch || library.searching;
 
-  const held: CommandGroup[] = [
+  const fixedGroups: CommandGroup[] = [
     { title: 'Go to', commands: pages },
     { title: 'Actions', commands: actions },
-    ...(words === '' ? [] : [library.groups, library.chains]),
   ];
-  const answer = searching ? [] : library.prompts.commands;
-  const exactly = found(held, words, false);
-  const forgiving =
-    !searching && (answer.length === 0 || library.typoForgiven) && exactly.every(isEmpty);
-  const [goTo, doing, ...named] = forgiving ? found(held, words, true) : exactly;
-  const places = [goTo, doing].filter((each) => each !== undefined);
-  // What begins as it was typed is what was meant; else one's own words come first.
-  const meant = words !== '' && places.some(({ begins }) => begins);
+  const namedGroups = search === '' ? [] : [library.groups, library.chains];
+  const prompts = searching ? [] : library.prompts.commands;
+  const hasExactMatch = [...fixedGroups, ...namedGroups].some(
+    (group) => !isEmpty(matchCommands(group, search, false)),
+  );
+  const forgiving = !searching && (prompts.length === 0 || library.typoForgiven) && !hasExactMatch;
+  const match = (group: CommandGroup) => matchCommands(group, search, forgiving);
+  const fixed = fixedGroups.map(match);
   const own: CommandGroup[] = [
     {
       title: library.prompts.title,
-      commands: searching || !library.rest ? answer : [...answer, library.rest],
+      commands: searching || !library.rest ? prompts : [...prompts, library.rest],
     },
-    ...(searching ? [] : named).map(({ title, commands }) => ({
+    ...(searching ? [] : namedGroups.map(match)).map(({ title, commands }) => ({
       title,
-      commands: commands.slice(0, mostNamed),
+      commands: commands.slice(0, maxNamed),
     })),
   ];
-  const groups = (meant ? [...places, ...own] : [...own, ...places]).filter(
+  // A page or an action that starts with the search is probably meant; otherwise the library comes first.
+  const hasPrefixMatch = search !== '' && fixed.some((group) => group.hasPrefixMatch);
+  const groups = (hasPrefixMatch ? [...fixed, ...own] : [...own, ...fixed]).filter(
     (group) => !isEmpty(group),
   );
   return (
@@ -64,23 +65,20 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
   );
 
   function statusOf(): string {
-    if (words === '') {
-      return 'Type to search, or choose. tag: group: is:public has:variable used:<7d narrow it.';
+    if (search === '') {
+      return 'Type to search. Narrow with tag: group: is:public has:variable used:<7d';
     }
     if (searching) return 'Searching…';
     if (library.failed) {
-      return 'Your library could not be searched. Pages and actions are still here.';
+      return 'Your library could not be searched. Pages and actions still work.';
     }
     const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
-    if (count === 0) return invalidFilter(words) ?? `Nothing found for “${words}”.`;
-    if (library.fromSeen) return `${count} found among what was seen last on this device`;
-    if (library.rest) return `${count - 1} shown; the library has more`;
-    return library.typoForgiven || forgiving ? `${count} close to it` : `${count} found`;
+    if (count === 0) return invalidFilter(search) ?? `Nothing found for “${search}”.`;
+    if (library.fromSeen) return `Offline: ${count} found among the prompts saved on this device`;
+    if (library.rest) return `Showing ${count - 1}. Your library has more.`;
+    const nearly = library.typoForgiven || forgiving;
+    return nearly ? `No exact matches. Showing ${count} close.` : `${count} found`;
   }
-}
-
-function found(lists: readonly CommandGroup[], words: string, forgiving: boolean): Found[] {
-  return lists.map(({ title, commands }) => ({ title, ...matching(commands, words, forgiving) }));
 }
 
 function isEmpty({ commands }: CommandGroup): boolean {

@@ -9,35 +9,35 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
 
-/** So many prompts; the library has the rest. */
-const mostPrompts = 6;
+/** The most prompts in the palette; the library shows the rest. */
+const maxPrompts = 6;
 
 interface LibraryCommands {
-  /** Those that the server has found; without words, the newest. */
+  /** The matching prompts; without a search, the newest. */
   readonly prompts: CommandGroup;
-  /** Leads to all that were found, where those are more. */
+  /** Opens all matches in the library, if there are more. */
   readonly rest: Command | null;
-  /** All groups and chains of the person. */
+  /** All groups and chains of the user. */
   readonly groups: CommandGroup;
   readonly chains: CommandGroup;
   readonly typoForgiven: boolean;
-  /** Without a line, only what was seen last was searched. */
+  /** Offline: only the prompts cached on this device were searched. */
   readonly fromSeen: boolean;
   readonly searching: boolean;
   readonly failed: boolean;
 }
 
-/** What the person's library has for these words. An answer to other words than the present ones is never shown. */
+/** Returns commands for the user's prompts, groups and chains. Results of another search are never returned. */
 export function useLibraryCommands(
-  words: string,
+  search: string,
   onOpenPath: (path: string) => void,
 ): LibraryCommands {
   const user = useUser();
-  const prompts = useInfiniteQuery(promptsQuery('mine', user.id, words));
+  const prompts = useInfiniteQuery(promptsQuery('mine', user.id, search));
   const groups = useQuery(groupsQuery(user.id));
   const chains = useQuery({ ...chainsQuery(user.id), refetchOnWindowFocus: false });
 
-  const found = prompts.data?.prompts ?? [];
+  const matches = prompts.data?.prompts ?? [];
   const command = (id: string, label: string, path: string) => ({
     id,
     label,
@@ -45,24 +45,24 @@ export function useLibraryCommands(
   });
   return {
     prompts: {
-      title: words === '' ? 'Newest prompts' : 'Prompts',
-      commands: found
-        .slice(0, mostPrompts)
+      title: search === '' ? 'Newest prompts' : 'Prompts',
+      commands: matches
+        .slice(0, maxPrompts)
         .map(({ id, title, icon, groupName, description, preview, excerpt }) => ({
           ...command(`prompt-${id}`, title, routes.prompt(id)),
           icon: icon ?? <NotebookPen size={17} />,
           detail:
-            words === '' ? undefined : (
+            search === '' ? undefined : (
               <MarkedExcerpt description={description} preview={preview} excerpt={excerpt} />
             ),
           hint: groupName ?? undefined,
         })),
     },
     rest:
-      words === '' || found.length <= mostPrompts
+      search === '' || matches.length <= maxPrompts
         ? null
         : {
-            ...command('all-prompts', 'Show all in the library', routes.librarySearch(words)),
+            ...command('all-prompts', 'Show all in your library', routes.librarySearch(search)),
             icon: <LibraryBig size={17} />,
           },
     groups: {

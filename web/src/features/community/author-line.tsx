@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/content/avatar.tsx';
 import { Mark } from '#web/ui/content/wordmark.tsx';
 
 interface AuthorLineProps {
-  /** The person's id; null when the account is gone. */
+  /** The author's user id; null if the account was deleted. */
   readonly id: string | null;
   readonly name: string | null;
   readonly avatarUrl: string | null;
@@ -14,8 +14,8 @@ interface AuthorLineProps {
 }
 
 /**
- * The author of a prompt: picture and name, 'Anonymous' without one; the product's own account with brand name and logo.
- * Anybody may use the brand as their name, so that account carries a badge too.
+ * The author of a prompt: picture and name or 'Anonymous'. The official account shows brand name
+ * and logo, and a badge, since anyone may use the brand as their name.
  */
 export function AuthorLine({ id, name, avatarUrl, className }: AuthorLineProps) {
   const { officialAccount, logoUrl } = runtimeConfig().brand;

@@ -21,7 +21,7 @@ interface CommunityCardProps {
   readonly onCategory: (category: string) => void;
 }
 
-/** A public prompt: the whole card opens it; its actions, tags and category do not. */
+/** A public prompt as a card. The whole card opens it, apart from its actions, tags and category. */
 export function CommunityCard(props: CommunityCardProps) {
   const { prompt, view, actions, more, onFork, onTag, onCategory } = props;
   const { id, title, icon, description, preview, tags, category } = prompt;
@@ -65,14 +65,14 @@ export function CommunityCard(props: CommunityCardProps) {
       {category !== null || tags.length > 0 ? (
         <div className="mt-3 flex flex-wrap gap-1.5 pl-12">
           {category === null ? null : (
-            <NarrowButton label={`Only ${category}`} onPress={() => onCategory(category)}>
+            <FilterButton label={`Filter by ${category}`} onPress={() => onCategory(category)}>
               {category}
-            </NarrowButton>
+            </FilterButton>
           )}
           {tags.slice(0, 4).map((tag) => (
-            <NarrowButton key={tag} label={`Only #${tag}`} onPress={() => onTag(tag)}>
+            <FilterButton key={tag} label={`Filter by #${tag}`} onPress={() => onTag(tag)}>
               #<Marked text={tag} />
-            </NarrowButton>
+            </FilterButton>
           ))}
           {tags.length > 4 ? (
             <span className="text-xs leading-6 text-ink-quiet">+{tags.length - 4}</span>
@@ -91,7 +91,7 @@ export function CommunityCard(props: CommunityCardProps) {
             <RelativeTime at={prompt.createdAt} />
           </span>
         </span>
-        {/* On a phone a line of its own, beside which the actions stand. */}
+        {/* On a phone the counts take a row of their own, beside the actions. */}
         <span className="max-sm:basis-full">
           <PromptCounts
             favorites={shownFavorites(prompt)}
@@ -104,7 +104,7 @@ export function CommunityCard(props: CommunityCardProps) {
   );
 }
 
-function NarrowButton(props: {
+function FilterButton(props: {
   readonly label: string;
   readonly onPress: () => void;
   readonly children: ReactNode;

@@ -15,7 +15,7 @@ interface CommunityControlsProps {
   readonly onViewChange: (view: View) => void;
 }
 
-/** Search, order, filters and view of the community. */
+/** Search, order, filters and view of the community feed. */
 export function CommunityControls(props: CommunityControlsProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">

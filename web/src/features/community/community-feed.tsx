@@ -23,10 +23,10 @@ interface CommunityFeedProps {
   readonly choice: CommunityChoice;
   readonly view: View;
   readonly renderActions: (prompt: CommunityPrompt) => ReactNode;
-  /** What else may be done about somebody else's prompt. */
+  /** More actions, for other people's prompts only. */
   readonly renderMore: (prompt: CommunityPrompt) => ReactNode;
   readonly onFork: (prompt: CommunityPrompt) => void;
-  /** Narrows the feed to one more tag, or to a category. */
+  /** Adds a tag to the filters, or sets the category. */
   readonly onTag: (tag: string) => void;
   readonly onCategory: (category: string) => void;
 }
@@ -36,7 +36,7 @@ const layout: Record<View, string> = {
   list: 'border-t border-hairline',
 };
 
-/** Everybody's public prompts in one order, all of them, page after page. */
+/** All public prompts in the selected order, page after page. */
 export function CommunityFeed(props: CommunityFeedProps) {
   const { choice, view, renderActions, renderMore, onFork } = props;
   const user = useUser();
@@ -70,7 +70,7 @@ export function CommunityFeed(props: CommunityFeedProps) {
           text={
             <>
               {messages.community.noneHint}
-              <Misread search={choice.search} />
+              <InvalidFilter search={choice.search} />
             </>
           }
         />
@@ -100,9 +100,9 @@ export function CommunityFeed(props: CommunityFeedProps) {
   );
 }
 
-function Misread({ search }: { readonly search: string }) {
-  const said = invalidFilter(search);
-  return said === null ? null : <span className="mt-1.5 block">{said}</span>;
+function InvalidFilter({ search }: { readonly search: string }) {
+  const hint = invalidFilter(search);
+  return hint === null ? null : <span className="mt-1.5 block">{hint}</span>;
 }
 
 function CommunitySkeleton({ view }: { readonly view: View }) {

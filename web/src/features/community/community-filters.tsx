@@ -8,7 +8,7 @@ import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 export interface Filters {
-  /** A prompt must have them all. */
+  /** A prompt must have all of them. */
   readonly tags: readonly string[];
   readonly category: string | null;
 }
@@ -18,14 +18,15 @@ interface CommunityFiltersProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-const everyCategory = '';
+const allCategories = '';
 
-/** Tags and a category to narrow the community to. */
+/** Filters of the community feed: tags and a category. */
 export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
   const { tags, category } = filters;
   const active = tags.length + Number(category !== null);
-  const known: readonly string[] = templateCategories;
-  const categories = category === null || known.includes(category) ? known : [category, ...known];
+  const standard: readonly string[] = templateCategories;
+  const categories =
+    category === null || standard.includes(category) ? standard : [category, ...standard];
   return (
     <Popover
       label="Filter public prompts"
@@ -38,10 +39,10 @@ export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
       <div className="flex flex-col gap-5">
         <Select
           label="Category"
-          value={category ?? everyCategory}
-          onChange={(next) => onChange({ tags, category: next === everyCategory ? null : next })}
+          value={category ?? allCategories}
+          onChange={(next) => onChange({ tags, category: next === allCategories ? null : next })}
           options={[
-            { value: everyCategory, label: 'Every category' },
+            { value: allCategories, label: 'All categories' },
             ...categories.map((value) => ({ value, label: value })),
           ]}
         />
@@ -85,12 +86,12 @@ function TagFilter(props: {
         </Button>
       </div>
       {tags.length === 0 ? null : (
-        <ul aria-label="Tags to filter by" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Tag filters" className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li key={tag} className="max-w-full">
               <button
                 type="button"
-                aria-label={`No longer only ${tag}`}
+                aria-label={`Remove filter #${tag}`}
                 onClick={() => onChange(tags.filter((each) => each !== tag))}
                 className="inline-flex min-h-7 max-w-full pointer-coarse:min-h-11 items-center gap-1 rounded-sm bg-cue-wash px-2 text-sm text-cue-ink"
               >
@@ -105,9 +106,9 @@ function TagFilter(props: {
   );
 }
 
-/** Tags with one more, unless it is there already: tags are compared whatever their case. */
+/** Returns the tags with one added, unless they already contain it in any case. */
 export function withTag(tags: readonly string[], added: string): readonly string[] {
   const tag = added.trim().replace(/^#/, '');
-  const there = tags.some((each) => each.toLowerCase() === tag.toLowerCase());
-  return tag === '' || there ? tags : [...tags, tag];
+  const isPresent = tags.some((each) => each.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isPresent ? tags : [...tags, tag];
 }

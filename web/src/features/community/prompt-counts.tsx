@@ -8,7 +8,7 @@ interface PromptCountsProps {
   readonly comments: number;
 }
 
-/** How often a prompt was favourited, forked and commented on. */
+/** The numbers of favourites, forks and comments of a prompt. */
 export function PromptCounts({ favorites, forks, comments }: PromptCountsProps) {
   return (
     <span className="inline-flex shrink-0 items-center gap-3 tabular-nums">

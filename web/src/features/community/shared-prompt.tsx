@@ -20,11 +20,11 @@ import { PromptCounts } from './prompt-counts.tsx';
 
 interface SharedPromptViewProps {
   readonly id: string;
-  /** Opens the panel that forks it; null when nobody is signed in. */
+  /** Opens the fork panel; null if no user is signed in. */
   readonly onFork: ((prompt: SharedPrompt) => void) | null;
 }
 
-/** A public prompt behind its link: to read, to copy, and to fork for whoever is signed in. */
+/** The public page of a shared prompt: read, copy and, when signed in, fork it. */
 export function SharedPromptView({ id, onFork }: SharedPromptViewProps) {
   const prompt = useQuery(sharedPromptQuery(id));
   usePageTitle(prompt.data?.title ?? (prompt.isPending ? null : messages.prompts.notFound));
@@ -37,7 +37,7 @@ export function SharedPromptView({ id, onFork }: SharedPromptViewProps) {
         {status === 404 ? (
           <ErrorState
             title={messages.prompts.notFound}
-            message="It may have been deleted, or it is not public (any more)."
+            message="It may have been deleted, or it's no longer public."
             action={<ButtonLink to={routes.landing}>Go home</ButtonLink>}
           />
         ) : (
@@ -128,7 +128,7 @@ function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork:
 function SharedPromptSkeleton() {
   return (
     <div className="relative flex flex-col gap-5">
-      <LoadingText>Loading the prompt</LoadingText>
+      <LoadingText>Loading prompt</LoadingText>
       <Skeleton className="h-9 w-2/3" />
       <Skeleton className="h-4 w-1/3" />
       <Skeleton className="h-72 w-full" />

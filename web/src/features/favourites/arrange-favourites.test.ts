@@ -12,29 +12,29 @@ import {
 const titles = (prompts: readonly PromptSummary[]): string[] => prompts.map(({ title }) => title);
 const none = { categories: new Set<string>(), tags: new Set<string>() };
 
-it('shows at most five as recently used, newest first, without those never used', () => {
+it('recentlyUsed() returns at most five prompts, newest first, without unused ones', () => {
   const used = [3, 1, 7, 5, 2, 6, 4].map((day) =>
     buildPrompt(String(day), { lastUsedAt: `2026-03-0${day}T00:00:00+00:00` }),
   );
   expect(titles(recentlyUsed([buildPrompt('Unused'), ...used]))).toEqual(['7', '6', '5', '4', '3']);
 });
 
-describe('filters', () => {
+describe('filterFavourites', () => {
   const prompts = [
     buildPrompt('Sonnet', { content: 'Write a POEM', category: 'Art', tags: ['a', 'b'] }),
     buildPrompt('Poem', { content: 'x', category: 'Work', tags: ['a'] }),
     buildPrompt('Report', { content: 'y', tags: ['b'] }),
   ];
   it.each([
-    ['all', {}, ['Sonnet', 'Poem', 'Report']],
+    ['any category and tags by default', {}, ['Sonnet', 'Poem', 'Report']],
     ['one of the categories', { categories: new Set(['Art', 'Work']) }, ['Sonnet', 'Poem']],
     ['all of the tags', { tags: new Set(['a', 'b']) }, ['Sonnet']],
-    ['category and tag', { categories: new Set(['Work']), tags: new Set(['b']) }, []],
-  ])('%s', (_, filter, expected) => {
+    ['both the category and the tag', { categories: new Set(['Work']), tags: new Set(['b']) }, []],
+  ])('returns prompts with %s', (_, filter, expected) => {
     expect(titles(filterFavourites(prompts, { ...none, ...filter }))).toEqual(expected);
   });
 
-  it('offer each category and tag once', () => {
+  it('has each category and tag once among filterChoices()', () => {
     expect(filterChoices(prompts)).toEqual({ categories: ['Art', 'Work'], tags: ['a', 'b'] });
   });
 });
@@ -43,7 +43,7 @@ it.each([
   ['recent', ['new', 'Old', 'ältest']],
   ['lastUsed', ['Old', 'new', 'ältest']],
   ['alphabetical', ['ältest', 'new', 'Old']],
-] as const)('sorts by %s', (sort, expected) => {
+] as const)('sortFavourites() sorts by %s', (sort, expected) => {
   const prompts = [
     buildPrompt('Old', { createdAt: '2026-02-01', lastUsedAt: '2026-03-01' }),
     buildPrompt('ältest', { createdAt: '2026-01-01' }),
@@ -52,7 +52,7 @@ it.each([
   expect(titles(sortFavourites(prompts, sort))).toEqual(expected);
 });
 
-it('groups in the order of appearance, and puts what is in no group last', () => {
+it('groupFavourites() keeps the order of appearance and puts prompts without a group last', () => {
   const groups = groupFavourites([
     buildPrompt('1'),
     buildPrompt('2', { groupId: 'g2', groupName: 'Two' }),

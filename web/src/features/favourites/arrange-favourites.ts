@@ -3,14 +3,14 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 export type FavouritesSort = 'recent' | 'lastUsed' | 'alphabetical';
 
 export interface FavouritesFilter {
-  /** Any of them; none means all. */
+  /** A prompt must be in one of them; an empty set means all. */
   readonly categories: ReadonlySet<string>;
-  /** All of them. */
+  /** A prompt must have all of them. */
   readonly tags: ReadonlySet<string>;
 }
 
 export interface FavouritesGroup {
-  /** Null: prompts that are in no group. */
+  /** Null for prompts without a group. */
   readonly id: string | null;
   readonly name: string;
   readonly prompts: readonly PromptSummary[];
@@ -18,7 +18,7 @@ export interface FavouritesGroup {
 
 const recentlyUsedCount = 5;
 
-/** At most five that were used last, newest first. */
+/** Returns the five prompts that were used last, newest first. */
 export function recentlyUsed(prompts: readonly PromptSummary[]): PromptSummary[] {
   return prompts
     .filter(({ lastUsedAt }) => lastUsedAt !== null)
@@ -26,7 +26,7 @@ export function recentlyUsed(prompts: readonly PromptSummary[]): PromptSummary[]
     .slice(0, recentlyUsedCount);
 }
 
-/** A prompt must lie in one of the chosen categories, and carry all chosen tags. */
+/** Returns the prompts in one of the selected categories that have all selected tags. */
 export function filterFavourites(
   prompts: readonly PromptSummary[],
   { categories, tags }: FavouritesFilter,
@@ -42,7 +42,7 @@ const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 const orders: Record<FavouritesSort, (one: PromptSummary, other: PromptSummary) => number> = {
   recent: (one, other) => descending(one.createdAt, other.createdAt),
-  // What was never used comes after what was, newest first.
+  // Prompts that were never used come last, newest first.
   lastUsed: (one, other) =>
     descending(one.lastUsedAt, other.lastUsedAt) || descending(one.createdAt, other.createdAt),
   alphabetical: (one, other) => names.compare(one.title, other.title),
@@ -55,11 +55,11 @@ export function sortFavourites(
   return [...prompts].sort(orders[sort]);
 }
 
-/** Groups in the order in which their first prompt comes; prompts in no group at the end. */
+/** Groups prompts in the order of each group's first prompt, with prompts without a group at the end. */
 export function groupFavourites(prompts: readonly PromptSummary[]): FavouritesGroup[] {
   const groups = new Map<string | null, { name: string; prompts: PromptSummary[] }>();
   for (const prompt of prompts) {
-    // A group that one may not see (of a public prompt) is none.
+    // The group of another user's public prompt is not readable, so it counts as none.
     const id = prompt.groupName === null ? null : prompt.groupId;
     const group = groups.get(id);
     if (group) group.prompts.push(prompt);
@@ -70,7 +70,7 @@ export function groupFavourites(prompts: readonly PromptSummary[]): FavouritesGr
     .sort((one, other) => Number(one.id === null) - Number(other.id === null));
 }
 
-/** What can be filtered by, in the order of the alphabet. */
+/** Returns the categories and tags to filter by, in alphabetical order. */
 export function filterChoices(prompts: readonly PromptSummary[]): {
   categories: string[];
   tags: string[];
@@ -83,7 +83,7 @@ export function filterChoices(prompts: readonly PromptSummary[]): {
   };
 }
 
-/** Times of the wire all have the same form, so that they compare as text; null counts as the oldest. */
+/** Compares timestamps as text, since the REST API formats them all alike; null is the oldest. */
 function descending(one: string | null, other: string | null): number {
   const [first, second] = [one ?? '', other ?? ''];
   return first === second ? 0 : first < second ? 1 : -1;

@@ -11,11 +11,11 @@ import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 interface FavouriteCardProps {
   readonly prompt: PromptSummary;
   readonly view: 'grid' | 'list';
-  /** Copies it, or takes it out of the favourites. */
+  /** Buttons such as copy and remove from favourites. */
   readonly actions: ReactNode;
 }
 
-/** A favourite: the whole card opens it, its actions do not. */
+/** A favourite as a card. The whole card opens it, apart from its actions. */
 export function FavouriteCard({ prompt, view, actions }: FavouriteCardProps) {
   const { id, title, icon, description, preview, excerpt, tags, category } = prompt;
   return (
@@ -59,7 +59,7 @@ export function FavouriteCard({ prompt, view, actions }: FavouriteCardProps) {
           </p>
         )}
         <p className="mt-2 text-xs text-ink-quiet">
-          <UsedOrChanged prompt={prompt} />
+          <LastUsedOrUpdated prompt={prompt} />
         </p>
       </div>
       <div className="relative z-10 -mt-1.5 -mr-1.5 shrink-0 self-start">{actions}</div>
@@ -67,7 +67,11 @@ export function FavouriteCard({ prompt, view, actions }: FavouriteCardProps) {
   );
 }
 
-function UsedOrChanged({ prompt: { lastUsedAt, updatedAt } }: { readonly prompt: PromptSummary }) {
+function LastUsedOrUpdated({
+  prompt: { lastUsedAt, updatedAt },
+}: {
+  readonly prompt: PromptSummary;
+}) {
   return lastUsedAt === null ? (
     <span>
       Last updated <RelativeTime at={updatedAt} />

@@ -9,7 +9,7 @@ interface Choice {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Categories and tags to filter by. */
+/** The filter menu: categories and tags. */
 export function FavouritesFilterMenu(props: {
   readonly categories: Choice;
   readonly tags: Choice;
@@ -28,10 +28,10 @@ export function FavouritesFilterMenu(props: {
       <div className="flex flex-col gap-5">
         <Choices
           title="Categories"
-          none="None of your favourites has a category."
+          none="None of your favourites have a category."
           {...categories}
         />
-        <Choices title="Tags" none="None of your favourites has a tag." {...tags} />
+        <Choices title="Tags" none="None of your favourites have a tag." {...tags} />
         {active > 0 ? (
           <Button
             size="small"

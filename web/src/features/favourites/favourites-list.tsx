@@ -26,16 +26,16 @@ import {
 import { FavouriteCard } from './favourite-card.tsx';
 import { FavouritesFilterMenu } from './favourites-filter-menu.tsx';
 import { RecentlyUsed } from './recently-used.tsx';
-import { useFavouritesSearch } from './use-found-favourites.ts';
+import { useFavouritesSearch } from './use-favourites-search.ts';
 
 interface FavouritesListProps {
   readonly prompts: readonly PromptSummary[];
-  /** False while further ones are on their way. */
+  /** False while more pages are loading. */
   readonly complete: boolean;
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-/** Of what was searched for, what fits best stands first, until something else is chosen. */
+/** The default order of search results. */
 const best = { value: 'best', label: 'Best match' } as const;
 const sorts: readonly { value: FavouritesSort; label: string }[] = [
   { value: 'recent', label: 'Most Recent' },
@@ -43,26 +43,26 @@ const sorts: readonly { value: FavouritesSort; label: string }[] = [
   { value: 'alphabetical', label: 'Alphabetical' },
 ];
 const sortNames = ['recent', 'lastUsed', 'alphabetical'] as const;
-const nothing: ReadonlySet<string> = new Set();
+const emptySet: ReadonlySet<string> = new Set();
 
-/** Favourites with what was used last, search, sort, filters and view; grouped by group. */
+/** The favourites by group, with search, sort, filters, view and the recently used ones. */
 export function FavouritesList({ prompts, complete, renderActions }: FavouritesListProps) {
-  const { typed, type, query } = useSearch();
-  const [categories, setCategories] = useState(nothing);
-  const [tags, setTags] = useState(nothing);
+  const { typed, type, query: search } = useSearch();
+  const [categories, setCategories] = useState(emptySet);
+  const [tags, setTags] = useState(emptySet);
   const [sort, setSort] = useLocalStorageState('cuebook.favourites.sort', sortNames);
-  const [foundSort, setFoundSort] = useState<FavouritesSort | 'best'>('best');
+  const [searchSort, setSearchSort] = useState<FavouritesSort | 'best'>('best');
   const [view, setView] = useLocalStorageState('cuebook.favourites.view', views);
 
   const choices = useMemo(() => filterChoices(prompts), [prompts]);
   const recent = useMemo(() => recentlyUsed(prompts), [prompts]);
-  const found = useFavouritesSearch(prompts, query);
-  const order = query === '' ? sort : foundSort;
+  const results = useFavouritesSearch(prompts, search);
+  const order = search === '' ? sort : searchSort;
   const groups = useMemo(() => {
-    const narrowed = filterFavourites(found.prompts, { categories, tags });
-    return groupFavourites(order === 'best' ? narrowed : sortFavourites(narrowed, order));
-  }, [found.prompts, categories, tags, order]);
-  const ready = complete && found.complete;
+    const filtered = filterFavourites(results.prompts, { categories, tags });
+    return groupFavourites(order === 'best' ? filtered : sortFavourites(filtered, order));
+  }, [results.prompts, categories, tags, order]);
+  const isComplete = complete && results.complete;
 
   return (
     <div className="flex flex-col gap-8">
@@ -89,10 +89,10 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           className="min-w-32 flex-1 sm:w-40 sm:flex-none"
           value={order}
           onChange={(chosen) => {
-            if (query !== '') setFoundSort(chosen);
+            if (search !== '') setSearchSort(chosen);
             else if (chosen !== 'best') setSort(chosen);
           }}
-          options={query === '' ? sorts : [best, ...sorts]}
+          options={search === '' ? sorts : [best, ...sorts]}
         />
         <FavouritesFilterMenu
           categories={{ all: choices.categories, chosen: categories, onChange: setCategories }}
@@ -101,23 +101,23 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
         <ViewToggle value={view} onChange={setView} />
       </div>
       <SearchResults
-        search={query}
-        typoForgiven={found.typoForgiven}
-        fromSeen={found.fromSeen}
-        stale={found.stale}
+        search={search}
+        typoForgiven={results.typoForgiven}
+        fromSeen={results.fromSeen}
+        stale={results.stale}
       >
-        {found.error ? (
+        {results.error ? (
           <ErrorState
             title={messages.favourites.failed}
-            message={toDataError(found.error).message}
-            onRetry={found.retry}
+            message={toDataError(results.error).message}
+            onRetry={results.retry}
           />
         ) : null}
-        {groups.length === 0 && ready ? (
+        {groups.length === 0 && isComplete ? (
           <EmptyState
             drawing={<EmptySearch />}
-            title="No favourite matches"
-            text={invalidFilter(query) ?? 'Try fewer words, or take a filter off.'}
+            title="No matching favourites"
+            text={invalidFilter(search) ?? 'Try fewer words or remove a filter.'}
           />
         ) : null}
         <div className="flex flex-col gap-8">
@@ -132,7 +132,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           ))}
         </div>
       </SearchResults>
-      {ready ? null : <Spinner label="Loading more" className="self-center" />}
+      {isComplete ? null : <Spinner label="Loading more" className="self-center" />}
     </div>
   );
 }

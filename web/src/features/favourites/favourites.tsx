@@ -19,12 +19,12 @@ interface FavouritesProps {
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-/** All favourites of the person. Sort, filters and groups need all of them, so every page is fetched. */
+/** All favourites of the user. Sort, filters and groups need all of them, so every page is fetched. */
 export function Favourites({ renderActions }: FavouritesProps) {
   const user = useUser();
   const favourites = useInfiniteQuery({ ...promptsQuery('favourites', user.id), retry: 1 });
   useAllPages(favourites);
-  // A star that was just taken off is gone from the page before the server has answered.
+  // An optimistic update: an unstarred prompt leaves the page before the server responds.
   const prompts = useMemo(
     () => favourites.data?.prompts.filter(({ starred }) => starred),
     [favourites.data],
@@ -46,7 +46,7 @@ export function Favourites({ renderActions }: FavouritesProps) {
       <EmptyState
         drawing={<EmptyStar />}
         title="No favourites yet"
-        text="Star a prompt, and it is kept here, close at hand."
+        text="Star a prompt to find it here."
         action={
           <ButtonLink to={routes.library} variant="primary">
             {messages.favourites.browseLibrary}

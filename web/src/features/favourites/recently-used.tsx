@@ -4,7 +4,7 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
-/** Prompts close at hand: only icon, title and when. */
+/** Compact links to prompts: icon, title and time of use. */
 export function RecentlyUsed({ prompts }: { readonly prompts: readonly PromptSummary[] }) {
   return (
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-5">

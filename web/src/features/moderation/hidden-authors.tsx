@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Whom the person hid, each with the way back. */
+/** The authors that the user has hidden, each with a button to unhide them. */
 export function HiddenAuthors() {
   const user = useUser();
   const hidden = useQuery(hiddenAuthorsQuery(user.id));
@@ -21,7 +21,7 @@ export function HiddenAuthors() {
     return <p className="text-sm text-danger-ink">{toDataError(hidden.error).message}</p>;
   }
   if (hidden.data.length === 0) {
-    return <p className="text-sm text-ink-quiet">You have hidden nobody.</p>;
+    return <p className="text-sm text-ink-quiet">No hidden authors.</p>;
   }
   return (
     <ul aria-label="Hidden authors" className="flex flex-col gap-2">
@@ -34,7 +34,7 @@ export function HiddenAuthors() {
 
 function HiddenAuthorRow({ author }: { readonly author: HiddenAuthor }) {
   const user = useUser();
-  const show = useMutation({
+  const unhide = useMutation({
     ...unhideAuthor(user.id),
     onError: (reason) => toast.error(toDataError(reason).message),
   });
@@ -47,11 +47,11 @@ function HiddenAuthorRow({ author }: { readonly author: HiddenAuthor }) {
       </span>
       <Button
         size="small"
-        aria-label={`Show again: ${name}`}
-        busy={show.isPending}
-        onClick={() => show.mutate(author.id)}
+        aria-label={`Unhide ${name}`}
+        busy={unhide.isPending}
+        onClick={() => unhide.mutate(author.id)}
       >
-        Show again
+        Unhide
       </Button>
     </li>
   );

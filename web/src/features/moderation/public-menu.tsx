@@ -3,13 +3,13 @@ import { IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 
 interface PublicMenuProps {
-  /** What the button is read out as. */
+  /** The accessible name of the button. */
   readonly label: string;
   readonly onReport: () => void;
   readonly onHide: () => void;
 }
 
-/** What a reader may do about somebody else's prompt. */
+/** Report and hide, for someone else's prompt. */
 export function PublicMenu({ label, onReport, onHide }: PublicMenuProps) {
   return (
     <Menu

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 const reasons: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or advertising',
   abuse: 'Abuse or harassment',
-  rights: 'Somebody else’s work',
+  rights: "Someone else's work",
   secrets: 'Secrets or personal data',
   other: 'Something else',
 };
@@ -26,7 +26,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Tells whoever runs the installation what is wrong with a prompt or a comment. */
+/** Reports a prompt or a comment to the operators of the installation. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReason>('spam');
@@ -55,7 +55,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
         if (!open) onClose();
       }}
       title={thing.commentId === null ? 'Report this prompt' : 'Report this comment'}
-      description="The people who run this place read it. Its author is not told who reported it."
+      description="Your report goes to the people who run this site. The author won't see who reported it."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -67,13 +67,13 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
     >
       <form id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <Select
-          label="What is wrong"
+          label="What's wrong?"
           value={reason}
           onChange={setReason}
           options={reportReasons.map((value) => ({ value, label: reasons[value] }))}
         />
         <TextArea
-          label="More about it (optional)"
+          label="Details (optional)"
           value={note}
           maxLength={2_000}
           onChange={(event) => setNote(event.currentTarget.value)}

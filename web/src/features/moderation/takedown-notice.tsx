@@ -5,7 +5,7 @@ interface TakedownNoticeProps {
   readonly at: string;
 }
 
-/** Tells those who may change a prompt that an operator took it out of public, and why. */
+/** Shows the editors of a prompt that an operator took it down, and why. */
 export function TakedownNotice({ reason, at }: TakedownNoticeProps) {
   return (
     <div
@@ -18,7 +18,7 @@ export function TakedownNotice({ reason, at }: TakedownNoticeProps) {
       </p>
       <p className="mt-1 break-words whitespace-pre-line">{reason}</p>
       <p className="mt-1">
-        It is private, and can be made public again once the people who run this place release it.
+        It's private now. You can make it public again once the people who run this site release it.
       </p>
     </div>
   );

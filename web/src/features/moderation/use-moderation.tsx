@@ -21,7 +21,7 @@ interface Moderation {
   readonly hide: (author: Author) => void;
 }
 
-/** What a reader may do about what others publish; the page renders `moderationDialogs` once. */
+/** Returns actions to report content and hide authors; the page renders `moderationDialogs` once. */
 export function useModeration(): {
   readonly moderation: Moderation;
   readonly moderationDialogs: ReactNode;
@@ -29,7 +29,7 @@ export function useModeration(): {
   const user = useUser();
   const [reported, setReported] = useState<ReportTarget | null>(null);
   const [hiding, setHiding] = useState<Author | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync: hideNow } = useMutation(hideAuthor(user.id));
   const { mutateAsync: showNow } = useMutation(unhideAuthor(user.id));
   const name = hiding?.fullName || messages.community.anonymous;
@@ -46,10 +46,10 @@ export function useModeration(): {
         </Suspense>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Hide ${name}`}
-        description="You no longer see their prompts in the community, nor their comments anywhere. They are not told. You can show them again in your account settings."
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Hide ${name}?`}
+        description="You won't see their prompts in the community or their comments anywhere. They won't be notified. You can unhide them in your account settings."
         confirmLabel="Hide author"
         onConfirm={async () => {
           if (!hiding) return;
@@ -65,7 +65,7 @@ export function useModeration(): {
       report: setReported,
       hide: (author) => {
         setHiding(author);
-        setAsking(true);
+        setIsConfirming(true);
       },
     },
     moderationDialogs,

@@ -1,19 +1,19 @@
 import type { Technique } from './technique.ts';
 
-/** The first ten: how to ask, and what to give. */
+/** The first ten techniques: how to ask, and what to provide. */
 export const basics: readonly Technique[] = [
   {
     id: 'zero-shot',
     title: 'Zero-shot prompting',
     description:
-      'Ask for the result directly, without examples. The task, the material and the form of the answer stand in a few plain sentences.',
+      'Ask for the result directly, without examples. State the task, the material and the form of the answer in a few plain sentences.',
     example: `Classify the customer message below as one of: billing, delivery, product fault, praise, other.
 Answer with the label only.
 
 Message: "The second parcel came today, but the invoice lists three. Can you correct it?"
 
 → billing`,
-    why: 'Common tasks appear many times in what a model has learned, so naming the task exactly is enough to call it up. Without examples there is nothing to copy by mistake, and the prompt stays short enough to check at a glance. It is also the baseline: only when it falls short do you know which technique to add.',
+    why: 'Models have seen common tasks many times, so it is enough to name the task exactly. Without examples there is nothing to copy by mistake, and the prompt stays short enough to check at a glance. It is also the baseline: only when it falls short do you know which technique to add.',
     skeleton: `{{task}} the text below.
 Answer with {{form of the answer:one sentence}} only. If the text does not allow an answer, write "not stated".
 
@@ -81,7 +81,7 @@ Then write the result on a last line that starts with "Answer:".`,
     id: 'role-playing',
     title: 'Role-playing',
     description:
-      'Give the model a position from which to speak: a trade, an amount of experience and a responsibility, not just a title.',
+      'Give the model a position to speak from: a trade, a level of experience and a responsibility, not just a title.',
     example: `You are a building surveyor with twenty years of older houses behind you. You are paid by the buyer and are liable for what you overlook.
 
 Read this seller's description of a house from 1908 and list what you would look at first on site, with the sentence that made you suspicious:
@@ -89,7 +89,7 @@ Read this seller's description of a house from 1908 and list what you would look
 
 → 1. Cellar walls. "New plaster in the cellar": it may hide damp; measure moisture behind it.
 2. Roof timbers and covering. "Charming original": over a hundred years old, ask for records of repair …`,
-    why: 'A role narrows vocabulary, depth and attention to those of the people who do that work. The responsibility matters most: somebody liable for omissions looks for different things from somebody who wants to sell. A bare "you are an expert" changes the tone and little else.',
+    why: 'A role narrows vocabulary, depth and attention to those of the people who do that work. The responsibility matters most: someone liable for omissions looks for different things than someone who wants to sell. A bare "you are an expert" changes the tone and little else.',
     skeleton: `You are {{role}} with {{experience}}. You are responsible for {{responsibility}}, and you would be blamed for {{what must not be overlooked}}.
 
 {{task|long}}
@@ -109,7 +109,7 @@ Stay within this role's knowledge. Say so when a question belongs to somebody el
 - If a decision has no cost in the minutes, write "cost open".
 
 → The board of trustees approved the new roof for £84,000, to start in May. The café lease is extended by two years; cost open. …`,
-    why: 'Every limit removes a large part of the possible answers, and what remains lies closer to what you need. Limits that can be counted or checked work best: "90 words" beats "short". The rule for the exception is the part most often forgotten; without it the model has to break one of your limits and chooses which by itself.',
+    why: 'Every limit removes a large part of the possible answers, and what remains is closer to what you need. Limits that can be counted or checked work best: "90 words" beats "short". The rule for the exception is the part most often forgotten; without it the model has to break one of your limits, and picks one itself.',
     skeleton: `{{task}}
 
 Keep to these limits:
@@ -134,7 +134,7 @@ Text: "Sunny 3-room flat, 980 a month, cats welcome. – Studio near the park, p
 
 → [{"title":"Sunny 3-room flat","rooms":3,"rent":980,"pets":"yes"},
 {"title":"Studio near the park","rooms":1,"rent":null,"pets":"unknown"}]`,
-    why: 'A model that has to choose its own layout chooses a different one each time. A given shape makes answers comparable and usable by the next tool, and it works as a checklist: an empty column asks to be filled. Saying how missing values look keeps them from being invented.',
+    why: 'A model that has to choose its own layout chooses a different one each time. A fixed shape makes answers comparable and usable by the next tool, and it works as a checklist: an empty column asks to be filled. Saying how missing values look keeps them from being invented.',
     skeleton: `From the text below, extract {{what to extract}}.
 
 Return {{format|choice:a Markdown table,JSON,CSV,a numbered list}} and nothing else, with these fields in this order:
@@ -149,13 +149,13 @@ Text:
     id: 'open-ended-questions',
     title: 'Open-ended questions',
     description:
-      'Ask what, how and which else, in place of yes or no, when you want to find out what you have not thought of.',
+      'Ask what, how and what else instead of yes or no, to find out what you have not thought of.',
     example: `We plan to open our museum shop on Mondays.
 Do not judge the plan. What would have to be true for this to be a good idea? Which of these conditions could we find out about in a week, and how? What might change for people whom we did not think of?
 
 → For it to pay, enough visitors must pass on Mondays although the museum is closed: count passers-by on two Mondays …
 People not thought of: the cleaners, who have the building to themselves that day …`,
-    why: 'A closed question contains the answer already and mostly earns agreement. An open one makes the model search more widely, and "who else" or "what would have to be true" leads it to areas which the question itself does not name. Ask several small open questions rather than one vast one.',
+    why: 'A closed question contains the answer already and mostly earns agreement. An open one makes the model search more widely, and "who else" or "what would have to be true" leads it to areas that the question itself does not name. Ask several small open questions rather than one vast one.',
     skeleton: `Our situation: {{situation|long}}
 What we are considering: {{plan}}
 
@@ -180,7 +180,7 @@ Do not judge it yet. Answer in short paragraphs:
 5. Quote each sentence that you found ambiguous.
 
 → 1. Tenant: pay rent by the third working day (§ 3); keep heating records (§ 7) …`,
-    why: '"Help", "look at" and "deal with" allow almost any answer, mostly a summary. A precise verb defines an operation, its input and its product, and lets you see whether it was done. Numbering the verbs keeps the parts apart, so none is lost in a flowing paragraph.',
+    why: '"Help", "look at" and "deal with" allow almost any answer, mostly a summary. A precise verb defines an operation, its input and its product, and lets you see whether it was done. Numbering the verbs keeps the parts apart, so none gets lost in running text.',
     skeleton: `Work on the text below. Do each of these, under its own number:
 1. List {{what to list}}, with the place where it stands.
 2. {{second verb|choice:Compare,Rank,Group,Count,Mark}} {{what, and by which measure}}.
@@ -194,13 +194,13 @@ Text:
     id: 'providing-context',
     title: 'Providing context',
     description:
-      'Tell what a new colleague would need to know: purpose, readers, history, what was tried, and what the answer will be used for.',
+      'Say what a new colleague would need to know: purpose, readers, history, what was tried, and what the answer will be used for.',
     example: `Context: we are a bakery with 9 staff. In March we stopped night shifts, so bread is ready at 8 instead of 6. Regulars complain; staff are relieved. An earlier notice on the door made things worse, because it sounded like an excuse. This text goes on the till, where people read it while paying.
 
 Write it: at most 40 words.
 
 → Our bread now comes out of the oven at 8. Our bakers sleep at night, and it shows in the loaf. Coming earlier? Order the day before, and yesterday's best is put aside for you at half price.`,
-    why: 'A model knows the world in general and nothing about your Tuesday. Context replaces the average case by yours: it rules out what failed already, sets the tone, and lets the model weigh things as you would. Say what the answer is for; that changes more than any adjective.',
+    why: 'A model knows the world in general and nothing about your Tuesday. Context replaces the average case with yours: it rules out what has already failed, sets the tone, and lets the model weigh things as you would. Say what the answer is for; that changes more than any adjective.',
     skeleton: `Context
 - Who we are: {{who we are}}
 - What has happened so far: {{history|long}}

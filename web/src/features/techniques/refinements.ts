@@ -1,6 +1,6 @@
 import type { Technique } from './technique.ts';
 
-/** The second ten: how it should sound, for whom, and how to think further. */
+/** The second ten techniques: tone, audience and thinking further. */
 export const refinements: readonly Technique[] = [
   {
     id: 'tone-and-style',
@@ -13,7 +13,7 @@ Short sentences. Second person. No exclamation marks, no threats, no "kindly".
 "Please be advised that failure to return item no. 4471 will result in charges."
 
 → Your book is due back, and somebody is waiting for it. Bring it by Saturday and nothing is to pay. After that it costs 20p a day.`,
-    why: 'Words such as "friendly" mean something else to every writer, and the average of all of them sounds like advertising. A sample shows rhythm and attitude directly, and a few verifiable rules (person, length, forbidden words) keep them stable over many texts.',
+    why: 'Words such as "friendly" mean something different to every writer, and the average of all of them sounds like advertising. A sample shows rhythm and attitude directly, and a few verifiable rules (person, length, forbidden words) keep them stable over many texts.',
     skeleton: `Rewrite the text below in our voice.
 
 A sample of the voice:
@@ -36,7 +36,7 @@ Text:
 → Without an index you open every jar to find the cumin. An index is the list by the door: "cumin, shelf 3, left". Finding is quick, but each new jar must also be written on the list, so putting away takes longer.
 Jars are rows, the list is the index, the shelf is the place on disk.
 Where it ends: a kitchen has one list; a table may have many, each sorted differently.`,
-    why: 'Understanding hooks new things on to old ones. Choosing the familiar field yourself ensures that your reader owns the hook. Spelling out the correspondences forces the comparison to be exact, and stating its limit prevents the wrong conclusions that comparisons invite.',
+    why: 'We understand new things by connecting them to old ones. Choosing the familiar field yourself makes sure that your reader knows it. Spelling out the correspondences forces the comparison to be exact, and stating its limit prevents the wrong conclusions that comparisons invite.',
     skeleton: `Explain {{concept}} to {{reader}} by comparison with {{familiar field}}.
 
 1. The comparison, in at most 120 words, as a small scene.
@@ -50,14 +50,14 @@ Use only things that {{reader}} really handles. If this field does not fit, say 
     id: 'reframing-questions',
     title: 'Reframing questions',
     description:
-      'Have the question put differently before it is answered: wider, narrower, from another side, or turned round.',
+      'Have the question rephrased before it is answered: wider, narrower, from another side, or turned around.',
     example: `Our question: "How do we get more members to come to the annual meeting?"
 Reframe it in five ways: the purpose behind it, the opposite, a member's view, with the meeting abolished, as a question of time. For each say what kind of answer it would lead to. Then recommend which one to pursue.
 
 → Purpose: "How do members take part in decisions?" leads to voting by post …
 Opposite: "How would we keep people away?" Six hours, a hall out of town, papers on the day: we do two of these.
 Recommended: the opposite, since it names things to stop.`,
-    why: 'The wording of a question decides which answers are conceivable, and the first wording usually has a solution hidden in it. Reframing costs a minute and opens different groups of answers before you invest in one. Turning it round works best with stubborn problems, because faults are easier to list than virtues.',
+    why: 'The wording of a question decides which answers are conceivable, and the first wording usually has a solution hidden in it. Reframing costs a minute and opens different groups of answers before you invest in one. Turning it around works best with stubborn problems, because faults are easier to list than virtues.',
     skeleton: `Our question: {{question}}
 Background: {{background|long}}
 
@@ -81,7 +81,7 @@ First list the ten most obvious names, so that we can avoid them. Then twelve mo
 → Obvious: The Fix Station …
 What people say: "Still Going", "There We Are" …
 Too strange: "Tuesday, 4 p.m."`,
-    why: 'The likeliest answer is by nature the commonest one. Listing the obvious first and ruling it out pushes the search into less-used regions; different sources for each group keep ideas from being variations of one. Permission to be strange helps too, as one of the strange ones is often the start of the good one.',
+    why: 'The likeliest answer is by nature the most common one. Listing the obvious first and ruling it out pushes the search into less-used regions; different sources for each group keep ideas from being variations of one. Permission to be strange helps too, as one of the strange ones is often the start of the good one.',
     skeleton: `Task: ideas for {{what}}, for {{whom}}.
 
 1. List the {{obvious|number:10}} most obvious ideas. We shall not use these.
@@ -95,14 +95,14 @@ Do not judge while listing. Afterwards name the two with the most in them and sa
     id: 'summaries-and-syntheses',
     title: 'Summaries or syntheses',
     description:
-      'Say for what purpose you need it shorter. A summary condenses one text; a synthesis brings several together and shows where they disagree.',
+      'Say why you need it shorter. A summary condenses one text; a synthesis brings several together and shows where they disagree.',
     example: `Three reviews of the same bicycle trailer are below. I must decide by tonight whether to buy it for two children and hilly roads.
 Synthesise for this decision: what all agree on; where they contradict each other, with the probable reason; what none of them tested that matters to me. 150 words at most, sources as [A], [B], [C].
 
 → Agreed: stable at speed [A][B][C].
 Contradiction: braking downhill; [A] praises it on the flat, [C] had two children and wet roads.
 Not tested: long climbs with a load. Ask the shop for …`,
-    why: 'Without a purpose a summary shortens everything equally and drops precisely the detail that you needed. A purpose tells the model what may go. Asking for agreement, contradiction and gaps keeps several sources from melting into one smooth paragraph which none of them would sign.',
+    why: 'Without a purpose a summary shortens everything equally and drops exactly the detail you needed. A purpose tells the model what can go. Asking for agreement, contradiction and gaps keeps several sources from melting into one smooth paragraph that none of them would sign.',
     skeleton: `I have to {{decision or use}} by {{date}}. Bring the sources below together for that purpose.
 
 - What all agree on
@@ -126,7 +126,7 @@ Arguments for and against in a table: argument, whom it concerns, how strong her
 → For: fewer changeovers, about 40 minutes of chair time a day (3: can be counted from last month's diary).
 Against: last hour tired, more repeats (2: compare corrections by time of day).
 It turns on: whether patients take appointments after 6 p.m.`,
-    why: 'Asked what is best, a model tends to side with the way you put the question. Equal numbers on both sides make it look for the weaker one too. Strength and checkability turn a list into something one can act on, and the tipping fact tells you what to find out first.',
+    why: 'Asked what is best, a model tends to side with the way you put the question. Equal numbers on both sides make it look at the weaker one too. Strength and checkability turn a list into something you can act on, and the tipping fact tells you what to find out first.',
     skeleton: `Decision: {{decision}}
 Our situation: {{situation|long}}
 Criteria, most important first: {{criteria}}
@@ -151,7 +151,7 @@ c) for the plumber who comes at 8:30 and does not know the building
 → a) No water on Thursday, 9 to 3. Fill a bucket for flushing …
 b) Please ring us today … we supply 60 litres before 8 and keep one line open until …
 c) Main valve behind the bicycle store, key with Ms Lind, risers B and C only …`,
-    why: 'The same facts need a different selection, order and depth for each reader. When the model knows what somebody will do with the text, it can drop what they know already and put first what they need to act. Naming a worry has it answered before it is asked.',
+    why: 'The same facts need a different selection, order and depth for each reader. When the model knows what someone will do with the text, it can drop what they already know and put first what they need to act. Name a worry, and it gets answered before anyone asks.',
     skeleton: `Write about {{subject}} for this reader:
 - Knows already: {{what they know}}
 - Wants to know or do: {{what they need}}
@@ -167,7 +167,7 @@ Put first what lets them act. Explain only the terms they will not know. At the 
     id: 'combining-techniques',
     title: 'Combining techniques',
     description:
-      'Join two or three techniques which each solve a different weakness: a role for the depth, an example for the form, constraints for the limits.',
+      'Combine two or three techniques that each fix a different weakness: a role for the depth, an example for the form, constraints for the limits.',
     example: `[Role] You edit the letters page of a local paper and are fair to writers you disagree with.
 [Task, with verbs] Shorten the letter below to 120 words, correct errors, write a headline of at most six words.
 [Example] "The crossing at Mill Lane is a scandal and I have written three times!!!" → "Third letter about Mill Lane": I have written twice before about the crossing. …
@@ -175,7 +175,7 @@ Put first what lets them act. Explain only the terms they will not know. At the 
 [Check] Name at the end what you cut.
 
 → a letter that its writer would recognise, and a list of three cuts.`,
-    why: 'Techniques fail in different ways, so one makes up for the gap of another: an example alone is copied too faithfully, a constraint loosens that, a role fills in what neither says. More than three or four start to contradict each other. Add one at a time and keep those that visibly improve the answer.',
+    why: 'Techniques fail in different ways, so one fills the gap of another: an example alone is copied too faithfully, a constraint loosens that, a role fills in what neither says. More than three or four start to contradict each other. Add one at a time and keep those that visibly improve the answer.',
     skeleton: `Role: you are {{role}}, responsible for {{responsibility}}.
 
 Task: {{task with verbs|long}}
@@ -194,7 +194,7 @@ Material:
     id: 'guiding-with-examples',
     title: 'Guiding with examples',
     description:
-      'Show one model to follow and one to avoid, each with a remark on why. The contrast marks the border better than a rule.',
+      'Show one model to follow and one to avoid, each with a remark on why. The contrast draws the line better than a rule.',
     example: `Write feedback on the pupil's essay.
 
 Good: "Your second paragraph gives a number and says where it comes from. Do the same for the claim about bees." (names the place, says what to do)

@@ -7,14 +7,14 @@ import type { Technique } from './technique.ts';
 
 interface TechniqueCardProps {
   readonly technique: Technique;
-  /** Its place among the twenty. */
-  readonly place: number;
-  /** What takes it into use. */
+  /** Its position in the list, from 1. */
+  readonly number: number;
+  /** The button that uses it. */
   readonly use: ReactNode;
 }
 
-/** A technique: what it is and why it works on the left, its example on a sheet at the right. */
-export function TechniqueCard({ technique, place, use }: TechniqueCardProps) {
+/** A technique: description and reason at the left, the example at the right. */
+export function TechniqueCard({ technique, number, use }: TechniqueCardProps) {
   const { id, title, description, why } = technique;
   return (
     <li
@@ -23,7 +23,7 @@ export function TechniqueCard({ technique, place, use }: TechniqueCardProps) {
     >
       <div>
         <h2 className="flex items-baseline gap-3 font-serif text-xl font-medium text-ink">
-          <span className="shrink-0 text-base text-cue-ink tabular-nums">{place}</span>
+          <span className="shrink-0 text-base text-cue-ink tabular-nums">{number}</span>
           <span id={`${id}-title`}>
             <Marked text={title} />
           </span>
@@ -42,7 +42,7 @@ export function TechniqueCard({ technique, place, use }: TechniqueCardProps) {
   );
 }
 
-/** The prompt and, below the arrow, what it brings. */
+/** The example prompt with its answer. */
 function Example({ technique: { id, example } }: { readonly technique: Technique }) {
   const [whole, setWhole] = useState(false);
   const sheet = useId();

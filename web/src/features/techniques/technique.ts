@@ -3,10 +3,9 @@ export interface Technique {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** A prompt as somebody would write it, and what it brings. */
+  /** A realistic prompt and its answer, separated by an arrow. */
   readonly example: string;
-  /** Why it works. */
   readonly why: string;
-  /** What a new prompt by this technique starts from. */
+  /** The content of a new prompt that uses the technique. */
   readonly skeleton: string;
 }

@@ -18,7 +18,7 @@ interface TechniquesListProps {
 /** The twenty techniques, to read through or to search. */
 export function TechniquesList({ renderUse }: TechniquesListProps) {
   const [search, setSearch] = useState('');
-  const { items: found, typoForgiven } = findWords(techniques, searchWords(search), textsOf);
+  const { items: matches, typoForgiven } = findWords(techniques, searchWords(search), textsOf);
   return (
     <>
       <SearchBox
@@ -29,23 +29,23 @@ export function TechniquesList({ renderUse }: TechniquesListProps) {
         onChange={setSearch}
       />
       <output className="mb-4 block min-h-5 text-sm text-ink-quiet">
-        {search.trim() === '' ? '' : `${formatCount(found.length, 'technique')} found`}
+        {search.trim() === '' ? '' : `${formatCount(matches.length, 'technique')} found`}
       </output>
       <SearchResults search={search} typoForgiven={typoForgiven}>
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           <EmptyState
             drawing={<EmptySearch />}
             title="No techniques found"
-            text="None of the twenty has all of these words."
+            text="No technique contains all of these words."
             action={<Button onClick={() => setSearch('')}>Show all techniques</Button>}
           />
         ) : (
           <ol aria-label="Techniques" className="border-b border-hairline">
-            {found.map((technique) => (
+            {matches.map((technique) => (
               <TechniqueCard
                 key={technique.id}
                 technique={technique}
-                place={techniques.indexOf(technique) + 1}
+                number={techniques.indexOf(technique) + 1}
                 use={renderUse(technique)}
               />
             ))}

@@ -2,5 +2,5 @@ import { basics } from './basics.ts';
 import { refinements } from './refinements.ts';
 import type { Technique } from './technique.ts';
 
-/** All twenty, in the order in which they are taught. */
+/** All twenty techniques in their order. */
 export const techniques: readonly Technique[] = [...basics, ...refinements];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import { arrangeTemplates } from './arrange-templates.ts';
@@ -22,27 +22,29 @@ function titles(found: readonly PromptSummary[]): [string, string[]][] {
   ]);
 }
 
-test('categories stand in the product’s order, unknown ones after them, those without at the end', () => {
-  expect(titles(all)).toEqual([
-    ['Analytics & BI', ['Query']],
-    ['Sales', ['Pitch', 'Call']],
-    ['Zoo', ['Own']],
-    ['Uncategorized', ['Loose']],
-  ]);
-});
+describe('arrangeTemplates', () => {
+  it('sorts known categories in their order, then unknown ones, then Uncategorized', () => {
+    expect(titles(all)).toEqual([
+      ['Analytics & BI', ['Query']],
+      ['Sales', ['Pitch', 'Call']],
+      ['Zoo', ['Own']],
+      ['Uncategorized', ['Loose']],
+    ]);
+  });
 
-test('what was found keeps its order, and every category its place', () => {
-  const [loose, pitch, , , call] = all as [
-    PromptSummary,
-    PromptSummary,
-    unknown,
-    unknown,
-    PromptSummary,
-  ];
-  expect(titles([call, pitch, loose])).toEqual([
-    ['Analytics & BI', []],
-    ['Sales', ['Call', 'Pitch']],
-    ['Zoo', []],
-    ['Uncategorized', ['Loose']],
-  ]);
+  it('keeps the order of search results and the position of every category', () => {
+    const [loose, pitch, , , call] = all as [
+      PromptSummary,
+      PromptSummary,
+      unknown,
+      unknown,
+      PromptSummary,
+    ];
+    expect(titles([call, pitch, loose])).toEqual([
+      ['Analytics & BI', []],
+      ['Sales', ['Call', 'Pitch']],
+      ['Zoo', []],
+      ['Uncategorized', ['Loose']],
+    ]);
+  });
 });

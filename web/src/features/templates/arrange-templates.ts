@@ -8,8 +8,8 @@ export interface TemplateSection {
 }
 
 /**
- * Templates by category: the product's categories in its order, then others by name, 'Uncategorized' last. Of all
- * templates those that were found, in their order; a category of which none was stays, empty.
+ * Groups the found templates by category: known categories in their order, then others by name, 'Uncategorized' last.
+ * A category without a match stays, empty.
  */
 export function arrangeTemplates(
   all: readonly PromptSummary[],
@@ -17,7 +17,7 @@ export function arrangeTemplates(
 ): TemplateSection[] {
   const byCategory = Map.groupBy(found, categoryOf);
   const categories = [...new Set(all.map(categoryOf))].toSorted(
-    (one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other),
+    (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other),
   );
   return categories.map((category) => ({
     category,
@@ -29,8 +29,8 @@ function categoryOf({ templateCategory }: PromptSummary): string {
   return templateCategory || uncategorized;
 }
 
-function placeOf(category: string): number {
+function rankOf(category: string): number {
   if (category === uncategorized) return templateCategories.length + 1;
-  const place = templateCategories.findIndex((each) => each === category);
-  return place === -1 ? templateCategories.length : place;
+  const index = templateCategories.findIndex((each) => each === category);
+  return index === -1 ? templateCategories.length : index;
 }

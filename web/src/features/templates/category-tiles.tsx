@@ -3,12 +3,12 @@ import type { TemplateSection } from './arrange-templates.ts';
 
 interface CategoryTilesProps {
   readonly sections: readonly TemplateSection[];
-  /** The category that is looked at; null for all. */
+  /** The selected category; null for all. */
   readonly chosen: string | null;
   readonly onChoose: (category: string | null) => void;
 }
 
-/** A tile a category, with how many templates it has; pressed again, it lets go. On a phone they scroll sideways. */
+/** A tile for each category with its number of templates. Tiles toggle; on a phone they scroll sideways. */
 export function CategoryTiles({ sections, chosen, onChoose }: CategoryTilesProps) {
   return (
     <ul

@@ -11,10 +11,10 @@ interface TemplateCardProps {
   readonly onUse: () => void;
 }
 
-/** A template: the whole card opens a copy of it, its actions do not. */
+/** A template card. The whole card opens a copy, apart from its actions. */
 export function TemplateCard({ template, actions, onUse }: TemplateCardProps) {
   const { title, icon, description, preview, content, tags } = template;
-  const asked = findVariables(content ?? preview).length;
+  const variableCount = findVariables(content ?? preview).length;
   return (
     <li
       data-row
@@ -38,7 +38,7 @@ export function TemplateCard({ template, actions, onUse }: TemplateCardProps) {
         <MarkedExcerpt description={description} preview={content ?? preview} />
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-3 pt-3 text-xs text-ink-quiet">
-        {asked > 0 ? <span>{formatCount(asked, 'variable')}</span> : null}
+        {variableCount > 0 ? <span>{formatCount(variableCount, 'variable')}</span> : null}
         {tags.slice(0, 4).map((tag) => (
           <span key={tag}>
             #<Marked text={tag} />

@@ -1,7 +1,7 @@
 import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 
-/** Templates that are on their way: tiles and cards of the size of what comes. */
+/** Placeholders for the tiles and cards of the templates. */
 export function TemplatesSkeleton() {
   return (
     <div className="relative">

@@ -21,7 +21,7 @@ import { TemplatesSkeleton } from './templates-skeleton.tsx';
 
 interface TemplatesProps {
   readonly search: string;
-  /** The category that is looked at; null for all. */
+  /** The selected category; null for all. */
   readonly category: string | null;
   readonly onCategoryChange: (category: string | null) => void;
   readonly onClear: () => void;
@@ -29,7 +29,7 @@ interface TemplatesProps {
   readonly onUse: (template: PromptSummary) => void;
 }
 
-/** All templates by category. Their counts need all of them, so every page is fetched. */
+/** All templates by category. The counts need all of them, so every page is fetched. */
 export function Templates(props: TemplatesProps) {
   const user = useUser();
   const list = useInfiniteQuery(promptsQuery('templates', user.id));
