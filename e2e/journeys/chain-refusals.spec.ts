@@ -38,7 +38,7 @@ test("a chain that can't be saved says why, for each cause", async ({ page, me }
   await expectSaid(page, cut, 'Failed to create chain');
   await expectSaid(page, refuse(400, 'Too odd', 'P0001'), 'Failed to create chain: Too odd');
   const unreadable = refuse(403, 'permission denied', '42501');
-  const gone = 'one of them was made private or deleted. Take it out to save.';
+  const gone = 'one of them was made private or deleted. Remove it, then save again.';
   await expectSaid(page, unreadable, `Failed to add prompts to chain: ${gone}`);
   await expect(page.getByLabel('Title')).toHaveValue('Shaky');
   await expect(steps(page)).toHaveText([/One/]);

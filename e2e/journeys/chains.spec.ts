@@ -437,7 +437,7 @@ test('a step whose prompt is private or deleted breaks neither view, form nor ru
 
   await button(page, 'Run Chain').click();
   await button(page, 'Run anyway').click();
-  await expect(page.getByText('The prompt of this step was deleted or private')).toBeVisible();
+  await expect(page.getByText("This step's prompt was deleted or private")).toBeVisible();
   await page.getByLabel('Answer').fill('from elsewhere');
   await button(page, 'Next step').click();
   await expect(page.getByRole('region', { name: 'Prompt to send' })).toHaveText(

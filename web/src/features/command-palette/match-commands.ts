@@ -9,8 +9,9 @@ export interface MatchedGroup extends CommandGroup {
 }
 
 /**
- * Returns the commands of a group whose label contains every word, in any case; those that start with the search come
- * first. With `forgiving`, a group without a match returns the commands that match except for one typo.
+ * Returns the commands of a group whose label contains every word, in any case; those that start
+ * with the search come first. With `forgiving`, a group without a match returns the commands that
+ * match except for one typo.
  */
 export function matchCommands(
   { title, commands }: CommandGroup,

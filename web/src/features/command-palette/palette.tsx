@@ -46,7 +46,8 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
       commands: commands.slice(0, maxNamed),
     })),
   ];
-  // A page or an action that starts with the search is probably meant; otherwise the library comes first.
+  // A page or an action that starts with the search is probably meant; otherwise the library comes
+  // first.
   const hasPrefixMatch = search !== '' && fixed.some((group) => group.hasPrefixMatch);
   const groups = (hasPrefixMatch ? [...fixed, ...own] : [...own, ...fixed]).filter(
     (group) => !isEmpty(group),

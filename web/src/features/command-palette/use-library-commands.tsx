@@ -27,7 +27,10 @@ interface LibraryCommands {
   readonly failed: boolean;
 }
 
-/** Returns commands for the user's prompts, groups and chains. Results of another search are never returned. */
+/**
+ * Returns commands for the user's prompts, groups and chains. Results of another search are never
+ * returned.
+ */
 export function useLibraryCommands(
   search: string,
   onOpenPath: (path: string) => void,

@@ -74,7 +74,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
       <DraftOffer
         keeper={draft}
         untouched={body === start}
-        wordsOf={(offered) => offered.body}
+        textOf={(offered) => offered.body}
         onRestore={(offered) => setBody(offered.body)}
       />
       <TextArea

@@ -21,7 +21,9 @@ interface CommunityCardProps {
   readonly onCategory: (category: string) => void;
 }
 
-/** A public prompt as a card. The whole card opens it, apart from its actions, tags and category. */
+/**
+ * A public prompt as a card. The whole card opens it, apart from its actions, tags and category.
+ */
 export function CommunityCard(props: CommunityCardProps) {
   const { prompt, view, actions, more, onFork, onTag, onCategory } = props;
   const { id, title, icon, description, preview, tags, category } = prompt;

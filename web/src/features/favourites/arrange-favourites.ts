@@ -55,7 +55,10 @@ export function sortFavourites(
   return [...prompts].sort(orders[sort]);
 }
 
-/** Groups prompts in the order of each group's first prompt, with prompts without a group at the end. */
+/**
+ * Groups prompts in the order of each group's first prompt, with prompts without a group at the
+ * end.
+ */
 export function groupFavourites(prompts: readonly PromptSummary[]): FavouritesGroup[] {
   const groups = new Map<string | null, { name: string; prompts: PromptSummary[] }>();
   for (const prompt of prompts) {

@@ -12,14 +12,16 @@ import { EmptyStar } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
-import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { FavouritesList } from './favourites-list.tsx';
 
 interface FavouritesProps {
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-/** All favourites of the user. Sort, filters and groups need all of them, so every page is fetched. */
+/**
+ * All favourites of the user. Sort, filters and groups need all of them, so every page is fetched.
+ */
 export function Favourites({ renderActions }: FavouritesProps) {
   const user = useUser();
   const favourites = useInfiniteQuery({ ...promptsQuery('favourites', user.id), retry: 1 });
@@ -68,10 +70,7 @@ function FavouritesSkeleton() {
   return (
     <div className="flex flex-col gap-8">
       <Skeleton className="h-11" />
-      <div className="relative">
-        <LoadingText>Loading favourites</LoadingText>
-        <SkeletonCards />
-      </div>
+      <SkeletonCards label="Loading favourites" />
     </div>
   );
 }

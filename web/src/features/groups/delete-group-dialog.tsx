@@ -10,7 +10,9 @@ interface DeleteGroupDialogProps {
   readonly group: Group;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Called once the group is deleted and before its cached data is removed: leave its page here. */
+  /**
+   * Called once the group is deleted and before its cached data is removed: leave its page here.
+   */
   readonly onDeleted?: () => void;
 }
 

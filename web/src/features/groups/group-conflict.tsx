@@ -1,4 +1,5 @@
 import type { Group } from '#web/data/groups/groups.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 
 interface GroupConflictProps {
@@ -11,7 +12,7 @@ interface GroupConflictProps {
 /** Shows a group that was saved elsewhere during an edit, and offers to keep it. */
 export function GroupConflict({ theirs, onKeepTheirs }: GroupConflictProps) {
   return (
-    <div role="alert" className="mb-5 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink">
+    <Alert className="mb-5">
       <p>
         This group was changed elsewhere while you were editing. Nothing has been overwritten. Copy
         what you want to keep, then update again to replace it with your version.
@@ -27,6 +28,6 @@ export function GroupConflict({ theirs, onKeepTheirs }: GroupConflictProps) {
       <Button size="small" onClick={onKeepTheirs}>
         Keep the current version
       </Button>
-    </div>
+    </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { GroupInput } from '#web/data/groups/groups.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
+import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
@@ -16,31 +17,13 @@ interface GroupFormProps {
 
 /** Name and description of a group; the submit button is in the panel's footer. */
 export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   useFocusWhenOpened(() => name.current);
-
-  function submit() {
-    onSubmit();
-    // After the fields show their errors.
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
-  }
 
   const missing = (text: string, error: string) =>
     showMissing && text.trim() === '' ? error : null;
   return (
-    <form
-      id={id}
-      ref={form}
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <EditorForm id={id} className="flex flex-col gap-5" onSubmit={onSubmit}>
       <TextField
         ref={name}
         label="Name"
@@ -60,12 +43,9 @@ export function GroupForm({ id, value, onChange, onSubmit, showMissing }: GroupF
         error={missing(value.description, 'Enter a description.')}
         areaClassName="min-h-32"
         required
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
-        }}
         onChange={(event) => onChange({ ...value, description: event.currentTarget.value })}
       />
-    </form>
+    </EditorForm>
   );
 }
 

@@ -10,7 +10,8 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { GroupCard } from './group-card.tsx';
-import { GroupGridSkeleton, GroupsSpinner } from './groups-loading.tsx';
+import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
+import { GroupsSpinner } from './groups-spinner.tsx';
 
 interface GroupGridProps {
   /** Shows Edit and Delete on each card, and its description. */
@@ -35,7 +36,9 @@ export function GroupGrid({ withMenu = false, emptyAction }: GroupGridProps) {
   }, [message]);
 
   if (groups.isPending) {
-    if (withMenu) return <GroupGridSkeleton />;
+    if (withMenu) {
+      return <SkeletonCards label={messages.groups.loading} cardClassName="h-24" lines={2} />;
+    }
     const lastCount = deviceStore.read(countKey);
     return <GroupsSpinner count={lastCount === null ? null : Number(lastCount)} />;
   }

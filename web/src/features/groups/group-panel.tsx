@@ -20,7 +20,9 @@ import { GroupConflict } from './group-conflict.tsx';
 import { GroupForm, isFilled } from './group-form.tsx';
 
 interface GroupPanelProps {
-  /** The group to edit; null creates one. Use its id as `key`, so that each group has its own form. */
+  /**
+   * The group to edit; null creates one. Use its id as `key`, so that each group has its own form.
+   */
   readonly group: Group | null;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -36,8 +38,9 @@ const draftSchema = v.object({
 });
 
 /**
- * 'Create New Group' and 'Edit Group'. Unsaved text survives closing the panel and leaving the page. After a save, or
- * after keeping the stored group, the next opening starts a new form; until then the old one stays, to close in order.
+ * 'Create New Group' and 'Edit Group'. Unsaved text survives closing the panel and leaving the
+ * page. After a save, or after keeping the stored group, the next opening starts a new form; until
+ * then the old one stays, to close in order.
  */
 export function GroupPanel(props: GroupPanelProps) {
   const [form, setForm] = useState({ number: 0, hasEnded: true });
@@ -132,7 +135,7 @@ function OpenPanel({ group, open, onOpenChange, onCreated, onEnd }: OpenPanelPro
       <DraftOffer
         keeper={draft}
         untouched={isUntouched}
-        wordsOf={({ name, description }) => name || description}
+        textOf={({ name, description }) => name || description}
         onRestore={(offered) =>
           setEdited({
             input: { name: offered.name, description: offered.description },
@@ -155,7 +158,10 @@ function isBlank({ name, description }: GroupInput): boolean {
   return name.trim() === '' && description.trim() === '';
 }
 
-/** The toast for a failed save: the server's reason, or, without a response, the advice to try again. */
+/**
+ * The toast for a failed save: the server's reason, or, without a response, the advice to try
+ * again.
+ */
 function failureMessage(isNew: boolean, reason: unknown): string {
   const { status, message } = toDataError(reason);
   const { createFailed, createUnanswered, updateFailed, updateUnanswered } = messages.groups;

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
-import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
+import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {
@@ -24,8 +24,6 @@ interface GroupPromptsProps {
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
-
 /** All prompts of a group as cards, page after page. */
 export function GroupPrompts({ groupId, search, emptyAction, renderActions }: GroupPromptsProps) {
   const user = useUser();
@@ -33,7 +31,9 @@ export function GroupPrompts({ groupId, search, emptyAction, renderActions }: Gr
     ...groupPromptsQuery(groupId, user.id, search),
     placeholderData: keepPreviousData,
   });
-  if (prompts.isPending) return <GroupPromptsSkeleton />;
+  if (prompts.isPending) {
+    return <SkeletonCards label={messages.prompts.loading} cardClassName="h-[180px]" />;
+  }
   if (!prompts.data) {
     return (
       <ErrorState
@@ -49,7 +49,7 @@ export function GroupPrompts({ groupId, search, emptyAction, renderActions }: Gr
       {rows.length === 0 ? (
         <NoPrompts search={search} action={emptyAction} />
       ) : (
-        <ul aria-label="Prompts" className={grid}>
+        <ul aria-label="Prompts" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {rows.map((prompt) => (
             <GroupPromptCard
               key={prompt.id}
@@ -78,24 +78,5 @@ function NoPrompts({ search, action }: { readonly search: string; readonly actio
       title="No matching prompts in this group"
       text={invalidFilter(search) ?? 'Try fewer words or remove a filter.'}
     />
-  );
-}
-
-function GroupPromptsSkeleton() {
-  return (
-    <div className={`relative ${grid}`}>
-      <LoadingText>{messages.prompts.loading}</LoadingText>
-      {Array.from({ length: 6 }, (_, index) => (
-        <div
-          key={index}
-          className="flex h-[180px] flex-col gap-3 rounded-lg border border-hairline bg-surface p-4"
-        >
-          <Skeleton className="h-4 w-1/2" />
-          <Skeleton className="h-3 w-full" />
-          <Skeleton className="h-3 w-full" />
-          <Skeleton className="h-3 w-3/5" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -21,7 +21,9 @@ interface Moderation {
   readonly hide: (author: Author) => void;
 }
 
-/** Returns actions to report content and hide authors; the page renders `moderationDialogs` once. */
+/**
+ * Returns actions to report content and hide authors; the page renders `moderationDialogs` once.
+ */
 export function useModeration(): {
   readonly moderation: Moderation;
   readonly moderationDialogs: ReactNode;

@@ -8,8 +8,8 @@ export interface TemplateSection {
 }
 
 /**
- * Groups the found templates by category: known categories in their order, then others by name, 'Uncategorized' last.
- * A category without a match stays, empty.
+ * Groups the found templates by category: known categories in their order, then others by name,
+ * 'Uncategorized' last. A category without a match stays, empty.
  */
 export function arrangeTemplates(
   all: readonly PromptSummary[],

@@ -8,7 +8,10 @@ interface CategoryTilesProps {
   readonly onChoose: (category: string | null) => void;
 }
 
-/** A tile for each category with its number of templates. Tiles toggle; on a phone they scroll sideways. */
+/**
+ * A tile for each category with its number of templates. Tiles toggle; on a phone they scroll
+ * sideways.
+ */
 export function CategoryTiles({ sections, chosen, onChoose }: CategoryTilesProps) {
   return (
     <ul

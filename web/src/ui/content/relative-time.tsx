@@ -5,7 +5,9 @@ const listeners = new Set<() => void>();
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Subscribes to the one clock of all times on the page; it ticks every 30 s while any is mounted. */
+/**
+ * Subscribes to the one clock of all times on the page; it ticks every 30 s while any is mounted.
+ */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {

@@ -13,8 +13,9 @@ interface SideBySideProps {
 }
 
 /**
- * Two texts side by side, stacked on a phone. Differing words are marked by colour and by form: struck through before,
- * underlined after. Long unchanged stretches are collapsed. The first row of change n has `data-change="n"`.
+ * Two texts side by side, stacked on a phone. Differing words are marked by colour and by form:
+ * struck through before, underlined after. Long unchanged stretches are collapsed. The first row of
+ * change n has `data-change="n"`.
  */
 export function SideBySide({ comparison, beforeLabel, afterLabel, mono = false }: SideBySideProps) {
   const stretches = collapseUnchanged(comparison.rows);

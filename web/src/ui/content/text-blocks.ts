@@ -15,8 +15,8 @@ const blockLength = 4_000;
 const lineLength = 72;
 
 /**
- * Splits a long text into blocks of a few thousand characters, at line ends. A line longer than two blocks is cut after
- * a word. The runs, joined again, are the text.
+ * Splits a long text into blocks of a few thousand characters, at line ends. A line longer than two
+ * blocks is cut after a word. The runs, joined again, are the text.
  */
 export function splitIntoBlocks<Mark extends string>(
   runs: readonly Run<Mark>[],

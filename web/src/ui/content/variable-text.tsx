@@ -17,10 +17,16 @@ const marks = {
   filled: 'rounded-sm bg-cue-wash box-decoration-clone px-1 py-px text-ink',
 } as const;
 
-/** The most runs that get an element of their own; the rest is one unmarked run, to keep rendering fast. */
+/**
+ * The most runs that get an element of their own; the rest is one unmarked run, to keep rendering
+ * fast.
+ */
 const maxRuns = 2_000;
 
-/** Text of a prompt with its variables as chips. Inline: the caller provides the block (class `prompt-text`). */
+/**
+ * Text of a prompt with its variables as chips. Inline: the caller provides the block (class
+ * `prompt-text`).
+ */
 export function VariableText({ text, values }: VariableTextProps) {
   const runs = useMemo(
     () => limitRuns(values ? filled(text, values) : plain(text)),

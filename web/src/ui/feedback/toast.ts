@@ -29,7 +29,9 @@ async function show(act: (toast: Sonner) => unknown): Promise<void> {
   if (toast) act(toast);
 }
 
-/** Shows a short message for four seconds, three at a time (ui/feedback/toaster.tsx renders them). */
+/**
+ * Shows a short message for four seconds, three at a time (ui/feedback/toaster.tsx renders them).
+ */
 export const toast = {
   success: (message: string): void => void show((toast) => toast.success(message)),
   error: (message: string): void => void show((toast) => toast.error(message)),

@@ -5,7 +5,10 @@ import { Toaster as Sonner } from 'sonner';
 
 export { toast } from 'sonner';
 
-/** Mounts the toaster outside the page, since some toasts outlive their page. Call it once; it resolves when ready. */
+/**
+ * Mounts the toaster outside the page, since some toasts outlive their page. Call it once; it
+ * resolves when ready.
+ */
 export function mountToaster(): Promise<void> {
   const container = document.createElement('div');
   document.body.append(container);

@@ -1,7 +1,10 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 
 export interface ButtonLook {
-  /** primary: the main action of a screen; secondary: others; quiet: in rows and bars; danger: destructive. */
+  /**
+   * primary: the main action of a screen; secondary: others; quiet: in rows and bars; danger:
+   * destructive.
+   */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   readonly size?: 'small' | 'medium' | 'large' | undefined;
 }

@@ -15,7 +15,8 @@ export function Button({ variant, size, busy = false, icon, ...props }: ButtonPr
   const { className, children, onClick, type = 'button', ...rest } = props;
   const once = type === 'submit' || variant === 'primary' || variant === 'danger';
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // Ignores the second click of a double click, which would repeat the action or hit the next button here.
+    // Ignores the second click of a double click, which would repeat the action or hit the next
+    // button here.
     if (busy || (once && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   }

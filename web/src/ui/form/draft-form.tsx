@@ -7,7 +7,7 @@ import { EditorForm } from './editor-form.tsx';
 /** The reason why a form was not saved. */
 export interface SaveProblem {
   readonly message: string;
-  /** What was edited is gone: its text can become a new one. */
+  /** The edited item was deleted, but its text can be saved as a new one. */
   readonly offerNew: boolean;
 }
 
@@ -25,7 +25,10 @@ interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'keeper'> {
   readonly children: ReactNode;
 }
 
-/** A form whose text is stored as a draft. Above its fields: an earlier draft, and why a save failed. */
+/**
+ * A form whose text is stored as a draft. Above its fields: an earlier draft, and why a save
+ * failed.
+ */
 export function DraftForm<Draft extends { readonly savedAt: string }>(
   props: DraftFormProps<Draft>,
 ) {

@@ -1,35 +1,63 @@
-import { DraftNotice } from './draft-notice.tsx';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { Button } from './button.tsx';
 
 export interface DraftOfferProps<Draft> {
-  /** The form's own keeper of drafts. */
+  /** The result of `useDraft`. */
   readonly keeper: {
     readonly offered: Draft | null;
     readonly adopt: (draft: Draft) => void;
     readonly discard: (draft: Draft) => void;
   };
-  /** Once something is written in the form, nothing is offered. */
+  /** Whether the form is unchanged; a changed form offers no draft. */
   readonly untouched: boolean;
-  /** What it says; the first words are shown. */
-  readonly wordsOf: (draft: Draft) => string;
+  /** Returns the text of the draft, of which the start is shown. */
+  readonly textOf: (draft: Draft) => string;
   readonly onRestore: (draft: Draft) => void;
+  readonly className?: string;
 }
 
-/** Offers a form what was written in it before and not saved. */
+/**
+ * Offers to continue with the unsaved changes of an earlier visit to a form, or to discard them.
+ */
 export function DraftOffer<Draft extends { readonly savedAt: string }>(
   props: DraftOfferProps<Draft>,
 ) {
-  const { keeper, untouched, wordsOf, onRestore } = props;
+  const { keeper, untouched, textOf, onRestore, className } = props;
   const { offered } = keeper;
   if (offered === null || !untouched) return null;
+  const start = textOf(offered).trim().slice(0, 80);
   return (
-    <DraftNotice
-      savedAt={offered.savedAt}
-      words={wordsOf(offered)}
-      onRestore={() => {
-        onRestore(offered);
-        keeper.adopt(offered);
-      }}
-      onDiscard={() => keeper.discard(offered)}
-    />
+    <div
+      className={cx(
+        'mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-cue-wash px-4 py-3',
+        className,
+      )}
+    >
+      <p className="min-w-0 flex-1 basis-56 text-sm text-ink">
+        Unsaved changes from <RelativeTime at={offered.savedAt} />
+        {start === '' ? (
+          '.'
+        ) : (
+          <>
+            : <span className="font-medium">{start}</span>
+          </>
+        )}
+      </p>
+      <div className="flex items-center gap-2">
+        <Button
+          size="small"
+          onClick={() => {
+            onRestore(offered);
+            keeper.adopt(offered);
+          }}
+        >
+          Continue
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => keeper.discard(offered)}>
+          Discard
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -46,7 +46,8 @@ export function TextArea(props: TextAreaProps) {
     () => element.current,
   );
 
-  // Set here because React also writes `defaultValue` at each key, after which undo steps back letter by letter.
+  // Set here because React also writes `defaultValue` at each key, after which undo steps back
+  // letter by letter.
   useLayoutEffect(() => {
     if (element.current && element.current.value !== text) element.current.value = text;
   });

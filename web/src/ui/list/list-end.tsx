@@ -9,7 +9,10 @@ interface ListEndProps {
   readonly onRetry: () => void;
 }
 
-/** The end of the loaded rows: the next page is loading, or failed to. Nothing at the end of the list. */
+/**
+ * The end of the loaded rows: the next page is loading, or failed to. Nothing at the end of the
+ * list.
+ */
 export function ListEnd({ loading, fetching, failed, onRetry }: ListEndProps) {
   if (failed && !fetching) {
     return (

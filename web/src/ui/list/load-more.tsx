@@ -11,7 +11,10 @@ interface LoadMoreProps {
   readonly onLoad: () => void;
 }
 
-/** The end of an infinite list: loads the next page when scrolled near, and offers to retry if that fails. */
+/**
+ * The end of an infinite list: loads the next page when scrolled near, and offers to retry if that
+ * fails.
+ */
 export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
   const mark = useRef<HTMLDivElement>(null);
   const load = useLatestRef(onLoad);

@@ -15,7 +15,10 @@ interface SearchResultsProps {
   readonly children: ReactNode;
 }
 
-/** Search results with their matches marked and their limits stated. The down arrow leads here from the search box. */
+/**
+ * Search results with their matches marked and their limits stated. The down arrow leads here from
+ * the search box.
+ */
 export function SearchResults(props: SearchResultsProps) {
   const { search, typoForgiven = false, fromSeen = false, stale = false, children } = props;
   return (

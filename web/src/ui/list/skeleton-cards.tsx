@@ -1,18 +1,33 @@
-import { Skeleton } from './skeleton.tsx';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { LoadingText, Skeleton } from './skeleton.tsx';
+
+interface SkeletonCardsProps {
+  /** The loading text. */
+  readonly label: string;
+  /** The height class of a card. */
+  readonly cardClassName?: string;
+  /** The lines of a card: up to four. */
+  readonly lines?: number;
+}
+
+const lineClasses = ['h-4 w-1/2', 'h-3 w-full', 'h-3 w-4/5', 'mt-auto h-3 w-1/3'];
 
 /** Placeholders for a grid of cards. */
-export function SkeletonCards() {
+export function SkeletonCards({ label, cardClassName = 'h-40', lines = 4 }: SkeletonCardsProps) {
   return (
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="relative grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <LoadingText>{label}</LoadingText>
       {Array.from({ length: 6 }, (_, index) => (
         <div
           key={index}
-          className="flex h-40 flex-col gap-3 rounded-lg border border-hairline bg-surface p-4"
+          className={cx(
+            'flex flex-col gap-3 rounded-lg border border-hairline bg-surface p-4',
+            cardClassName,
+          )}
         >
-          <Skeleton className="h-4 w-2/3" />
-          <Skeleton className="h-3 w-full" />
-          <Skeleton className="h-3 w-4/5" />
-          <Skeleton className="mt-auto h-3 w-1/3" />
+          {lineClasses.slice(0, lines).map((lineClass) => (
+            <Skeleton key={lineClass} className={lineClass} />
+          ))}
         </div>
       ))}
     </div>

@@ -13,7 +13,10 @@ export function Skeleton({ className }: { readonly className?: string }) {
   );
 }
 
-/** The loading text over placeholders, in a `relative` container. It fades in late, so a fast load never shows it. */
+/**
+ * The loading text over placeholders, in a `relative` container. It fades in late, so a fast load
+ * never shows it.
+ */
 export function LoadingText({ children }: { readonly children: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-1 grid h-full max-h-48 min-h-16 animate-[fade-in_150ms_ease-out_250ms_both] place-items-center">

@@ -2,11 +2,12 @@ import { useLayoutEffect } from 'react';
 import { isTyping } from '#web/lib/react/is-typing.ts';
 
 /**
- * Handles the keyboard shortcuts of lists, anywhere on the page except in fields and under dialogs or menus. j and k
- * move between rows and Enter opens one. Other keys (f, y, x) click the row's button with that `aria-keyshortcuts`.
+ * Handles the keyboard shortcuts of lists, anywhere on the page except in fields and under dialogs
+ * or menus. j and k move between rows and Enter opens one. Other keys (f, y, x) click the row's
+ * button with that `aria-keyshortcuts`.
  *
- * A row has `data-row`, or `data-index` in a virtual list. It is opened by its `[data-opens]` element, or else by its
- * first link or button.
+ * A row has `data-row`, or `data-index` in a virtual list. It is opened by its `[data-opens]`
+ * element, or else by its first link or button.
  */
 export function useListKeys(): void {
   // In a layout effect, so that the keys work as soon as the page is visible.

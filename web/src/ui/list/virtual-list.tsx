@@ -24,8 +24,8 @@ interface VirtualListProps<Item> {
   /** Every row has exactly that height, so none is measured. */
   readonly sameHeight?: boolean;
   /**
-   * Called when the last rows are visible, to fetch the next page. Omit it while there is no page to fetch or one is
-   * loading; once set again, it is called again.
+   * Called when the last rows are visible, to fetch the next page. Omit it while there is no page
+   * to fetch or one is loading; once set again, it is called again.
    */
   readonly onEndReached?: (() => void) | undefined;
   /** The height of the scrolling box in pixels, limited to the window's. */
@@ -33,7 +33,9 @@ interface VirtualListProps<Item> {
   /** After the rows: a spinner for the next page, an error. */
   readonly footer?: ReactNode;
   readonly className?: string;
-  /** The rows have nothing focusable, so the box itself takes focus: keyboards can then scroll it. */
+  /**
+   * The rows have nothing focusable, so the box itself takes focus: keyboards can then scroll it.
+   */
   readonly plain?: boolean;
 }
 
@@ -46,7 +48,10 @@ const endDistance = 400;
 
 const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
 
-/** A list that renders only its visible rows if it is long. j/k and the arrow keys move between rows. */
+/**
+ * A list that renders only its visible rows if it is long. j/k and the arrow keys move between
+ * rows.
+ */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, estimateSize, renderItem, onEndReached, label, height = 800 } = props;
   // State and not a ref: rows that mount together with the box need another render once it exists.
@@ -61,7 +66,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     [items.length, onEndReached],
   );
 
-  // A list that is rendered whole has its last row long before that is visible: it measures the distance.
+  // A list that is rendered whole has its last row long before that is visible: it measures the
+  // distance.
   const checkEnd = useCallback(() => {
     if (long || box === null) return;
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;

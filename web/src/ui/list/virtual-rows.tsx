@@ -19,7 +19,10 @@ interface VirtualRowsProps extends ListRowsProps {
   readonly onRendered: (last: number) => void;
 }
 
-/** The rows of a long list, of which only the visible ones are rendered. Loaded with the first long list. */
+/**
+ * The rows of a long list, of which only the visible ones are rendered. Loaded with the first long
+ * list.
+ */
 export default function VirtualRows(props: VirtualRowsProps) {
   const { count, keyAt, renderAt, estimateSize, sameHeight, label, box, scroller, onRendered } =
     props;

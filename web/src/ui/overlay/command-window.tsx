@@ -39,8 +39,8 @@ interface CommandWindowProps {
 }
 
 /**
- * A search box over a list of options (the ARIA pattern for a combobox with a listbox). The box keeps
- * focus; arrows move the selection, Enter runs it, Escape closes.
+ * A search box over a list of options (the ARIA pattern for a combobox with a listbox). The box
+ * keeps focus; arrows move the selection, Enter runs it, Escape closes.
  */
 export function CommandWindow(props: CommandWindowProps) {
   const { title, placeholder, query, onQuery, groups, nearly, status, onClose } = props;

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 
 /*
- * Overlays are a third of the interface's script, and no page shows one at first. Each is loaded when
- * it first opens, or while the browser is idle.
+ * Overlays are a third of the interface's script, and no page shows one at first. Each is loaded
+ * when it first opens, or while the browser is idle.
  */
 const dialog = () => import('./dialog-overlay.tsx');
 const confirm = () => import('./confirm-dialog-overlay.tsx');

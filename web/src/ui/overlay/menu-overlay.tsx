@@ -13,7 +13,8 @@ export default function MenuOverlay({
 }: MenuProps) {
   const [container, setContainer] = useState<Element | null>(null);
   return (
-    // Not modal: a modal menu hides the page from screen readers while its links can still take focus.
+    // Not modal: a modal menu hides the page from screen readers while its links can still take
+    // focus.
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger
         asChild

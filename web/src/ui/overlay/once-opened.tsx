@@ -6,8 +6,8 @@ interface OnceOpenedProps {
 }
 
 /**
- * Renders a lazy overlay from its first opening on, so that its script isn't loaded before. It stays mounted after that
- * to close in order: focus returns to where it was.
+ * Renders a lazy overlay from its first opening on, so that its script isn't loaded before. It
+ * stays mounted after that to close in order: focus returns to where it was.
  */
 export function OnceOpened({ open, children }: OnceOpenedProps) {
   const [hasOpened, setHasOpened] = useState(open);

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
 /*
- * Props of the overlays. Each overlay is two files that share them: one in the first script, and one
- * that is loaded when it first opens.
+ * Props of the overlays. Each overlay is two files that share them: one in the first script, and
+ * one that is loaded when it first opens.
  */
 
 interface Opening {
@@ -29,7 +29,9 @@ export interface ConfirmDialogProps extends Opening {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly danger?: boolean;
-  /** The dialog closes once it resolves; if it rejects, the dialog stays open and shows the message. */
+  /**
+   * The dialog closes once it resolves; if it rejects, the dialog stays open and shows the message.
+   */
   readonly onConfirm: () => Promise<void> | void;
 }
 

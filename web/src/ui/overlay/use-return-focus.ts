@@ -1,8 +1,9 @@
 import { useInsertionEffect, useRef } from 'react';
 
 /**
- * Returns focus to the element that had it when a window closes. Radix returns it only to its own trigger, and ours
- * open by state. From a menu item, focus goes to the menu's button; if the element is gone, to `<main>`.
+ * Returns focus to the element that had it when a window closes. Radix returns it only to its own
+ * trigger, and ours open by state. From a menu item, focus goes to the menu's button; if the
+ * element is gone, to `<main>`.
  */
 export function useReturnFocus(): {
   readonly onOpenAutoFocus: (event: Event) => void;

@@ -19,7 +19,9 @@ interface WindowOverlayProps extends Pick<
   readonly children: ReactNode;
 }
 
-/** The window that dialogs and side panels share: backdrop, title, 'Close', and focus that returns. */
+/**
+ * The window that dialogs and side panels share: backdrop, title, 'Close', and focus that returns.
+ */
 export function WindowOverlay(props: WindowOverlayProps) {
   const { open, onOpenChange, title, description, closeOnOutside = true } = props;
   const returnFocus = useReturnFocus();

@@ -18,7 +18,9 @@ interface ChainConflictProps {
   readonly onReplace: (theirs: ChainDetail) => void;
 }
 
-/** Shows an edited chain beside the one saved elsewhere; nothing is written until the user decides. */
+/**
+ * Shows an edited chain beside the one saved elsewhere; nothing is written until the user decides.
+ */
 export function ChainConflict(props: ChainConflictProps) {
   const { theirs, mine, busy, onBack, onTakeTheirs, onSaveAsNew, onReplace } = props;
   return (

@@ -19,7 +19,7 @@ import { useChainForm } from './use-chain-form.ts';
 import { useChainSave } from './use-chain-save.ts';
 
 interface ChainEditorProps {
-  /** Null: a new chain. */
+  /** Null for a new chain. */
   readonly chain: ChainDetail | null;
 }
 
@@ -70,7 +70,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
         className="max-w-[760px]"
         draft={draft}
         untouched={!form.dirty}
-        wordsOf={({ title }) => title}
+        textOf={({ title }) => title}
         onRestore={(offered) => form.restore(offered)}
         problem={save.problem}
         saveAsNewLabel="Save as a new chain"

@@ -17,7 +17,9 @@ export function choiceOfStep({ id, promptId, prompt, availability }: ChainStep):
   };
 }
 
-/** Creates a step for an added prompt. The key is unique, since a chain may contain a prompt twice. */
+/**
+ * Creates a step for an added prompt. The key is unique, since a chain may contain a prompt twice.
+ */
 export function choiceOfPrompt({ id, title, preview, icon }: PromptSummary): StepChoice {
   added += 1;
   return {

@@ -10,7 +10,10 @@ interface StepEditorProps {
   readonly onChange: (steps: StepChoice[]) => void;
 }
 
-/** The steps of a chain in the form. They are moved by drag, arrow keys or buttons, and each move is announced. */
+/**
+ * The steps of a chain in the form. They are moved by drag, arrow keys or buttons, and each move is
+ * announced.
+ */
 export function StepEditor({ steps, onChange }: StepEditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');

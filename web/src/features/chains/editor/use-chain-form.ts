@@ -15,21 +15,21 @@ import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { choiceOfStep } from './step-choice.ts';
 
-/** The state of a chain's form: its words, what is wrong with them, and the draft that keeps them. */
+/** Returns the state of a chain's form: its values, their errors and the draft. */
 export function useChainForm(chain: ChainDetail | null) {
   const user = useUser();
-  // The chain as it was when the form opened: what the words are compared with and based on.
+  // The chain as it was when the form opened: edits are compared with it and based on it.
   const [start] = useState<ChainValues>(() => (chain ? valuesOf(chain) : emptyChain));
   const [values, setValues] = useState(start);
   const [base, setBase] = useState(chain?.updatedAt ?? null);
   const [checked, setChecked] = useState(false);
 
   const dirty = !sameChain(values, start);
-  const words = useMemo<ChainDraft | null>(
+  const unsaved = useMemo<ChainDraft | null>(
     () => (dirty ? { ...values, steps: [...values.steps], base } : null),
     [dirty, values, base],
   );
-  const draft = useDraft(user.id, `chain:${chain?.id ?? 'new'}`, chainDraftSchema, words);
+  const draft = useDraft(user.id, `chain:${chain?.id ?? 'new'}`, chainDraftSchema, unsaved);
   const errors: ChainErrors = checked ? checkChain(values) : {};
 
   return {
@@ -38,20 +38,20 @@ export function useChainForm(chain: ChainDetail | null) {
     dirty,
     errors,
     draft,
-    change: (change: Partial<ChainValues>) => setValues((known) => ({ ...known, ...change })),
+    change: (change: Partial<ChainValues>) => setValues((current) => ({ ...current, ...change })),
     addStep: (step: StepChoice) =>
-      setValues((known) => ({ ...known, steps: [...known.steps, step] })),
-    /** Shows what is wrong; gives the first of it, null when it can be saved. */
+      setValues((current) => ({ ...current, steps: [...current.steps, step] })),
+    /** Shows all validation errors; returns the first, or null if the chain is valid. */
     check(): string | null {
       setChecked(true);
       return Object.values(checkChain(values))[0] ?? null;
     },
-    restore(kept: Draft<ChainDraft>) {
-      const { title, description, steps } = kept;
+    restore(stored: Draft<ChainDraft>) {
+      const { title, description, steps } = stored;
       setValues({ title, description, steps });
-      setBase(chain ? (kept.base ?? chain.updatedAt) : null);
+      setBase(chain ? (stored.base ?? chain.updatedAt) : null);
     },
-    /** From now on the words are based on what was saved elsewhere. */
+    /** Bases the edits on the chain that was saved elsewhere. */
     rebase: setBase,
   };
 }

@@ -8,27 +8,30 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Sends what the form of a chain holds, and knows what to do with each answer. `id` undefined: a new chain. */
+/**
+ * Returns functions that save a chain, and the problem or conflict of the last save. `id` is
+ * undefined for a new chain.
+ */
 export function useChainSave(id: string | undefined, onSaved: () => void) {
   const create = useMutation(createChain);
   const update = useMutation(saveChain);
   const [conflict, setConflict] = useState<ChainDetail | null>(null);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
-  // At once, and not only when the page is drawn again: a second press must not make a second chain.
-  const sending = useRef(false);
+  // A ref, since it changes before the next render: a second press must not create a second chain.
+  const isSaving = useRef(false);
 
   async function once(save: () => Promise<void>, failed: (reason: unknown) => string) {
-    if (sending.current) return;
-    sending.current = true;
+    if (isSaving.current) return;
+    isSaving.current = true;
     setProblem(null);
     try {
       await save();
     } catch (reason) {
       const { message, status } = toDataError(reason);
-      setProblem({ message: status === 0 ? noLine : message, offerNew: false });
+      setProblem({ message: status === 0 ? unanswered : message, offerNew: false });
       toast.error(failed(reason));
     } finally {
-      sending.current = false;
+      isSaving.current = false;
     }
   }
 
@@ -71,8 +74,8 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
   };
 }
 
-const goneText = 'This chain was deleted elsewhere. Your words are still here.';
-const noLine =
+const goneText = 'This chain was deleted elsewhere. Your changes are still here.';
+const unanswered =
   "The server did not answer. Your changes are saved on this device. Save again when you're back online.";
 
 function createFailure(reason: unknown): string {
@@ -89,6 +92,6 @@ function updateFailure(reason: unknown): string {
   return status === 0 ? messages.chains.saveUnanswered : messages.chains.updateFailed(message);
 }
 
-/** The rights of a chain are its owner's: what is refused is a step with a prompt that they may not read. */
+/** The user owns the chain, so the database refuses only a step whose prompt they may not read. */
 const unreadable = '42501';
-const unreadableText = 'one of them was made private or deleted. Take it out to save.';
+const unreadableText = 'one of them was made private or deleted. Remove it, then save again.';

@@ -20,8 +20,8 @@ const edge = 72;
 const scrollSpeed = 9;
 
 /**
- * Reorders the rows of a list by mouse, pen or finger. Rows are measured once, when a drag starts; Escape cancels it.
- * `onMove` is called when a row drops at another index.
+ * Reorders the rows of a list by mouse, pen or finger. Rows are measured once, when a drag starts;
+ * Escape cancels it. `onMove` is called when a row drops at another index.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
@@ -100,12 +100,16 @@ function measureRow(element: Element): Row {
   return { top: top + window.scrollY, height };
 }
 
-/** Computes the drag state of a row moved `by` pixels: it drops after each row whose middle it has passed. */
+/**
+ * Computes the drag state of a row moved `by` pixels: it drops after each row whose middle it has
+ * passed.
+ */
 function computeDrag(rows: readonly Row[], from: number, by: number): Drag {
   const own = rows[from] ?? { top: 0, height: 0 };
   const first = rows[0] ?? own;
   const last = rows.at(-1) ?? own;
-  // The row stays inside the list: dragged below it, it would extend the page, which would scroll forever.
+  // The row stays inside the list: dragged below it, it would extend the page, which would scroll
+  // forever.
   const lowest = last.top + last.height - own.top - own.height;
   const offset = Math.min(Math.max(by, first.top - own.top), lowest);
   const edgeAhead = offset > 0 ? own.top + own.height + offset : own.top + offset;

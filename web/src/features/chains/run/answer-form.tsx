@@ -43,7 +43,7 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
       <DraftOffer
         keeper={draft}
         untouched={values === null}
-        wordsOf={(offered) => offered.answer}
+        textOf={(offered) => offered.answer}
         onRestore={(offered) => setEdited(offered.answer)}
       />
       <TextArea

@@ -14,7 +14,10 @@ interface RunLoaderProps {
   readonly children: (run: ChainRun) => ReactNode;
 }
 
-/** Loads the current state of a run for its page. Redirects to the list of runs if there is no such run. */
+/**
+ * Loads the current state of a run for its page. Redirects to the list of runs if there is no such
+ * run.
+ */
 export function RunLoader({ id, children }: RunLoaderProps) {
   const run = useQuery(chainRunQuery(id));
   if (run.isPending || !run.isFetchedAfterMount) return <SpinnerPage label="Loading run" />;

@@ -4,7 +4,9 @@ import { titleOf } from '#web/features/chains/view/step-note.tsx';
 
 type ExportedRun = Omit<ChainRun, 'id' | 'chainId'>;
 
-/** Returns a run as Markdown: each step with its version, the prompt as it was sent, and the answer. */
+/**
+ * Returns a run as Markdown: each step with its version, the prompt as it was sent, and the answer.
+ */
 export function runMarkdown(run: ExportedRun): string {
   const done = run.answers.length;
   const facts = [

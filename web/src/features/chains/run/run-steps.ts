@@ -10,8 +10,8 @@ export interface StepText {
 }
 
 /**
- * Returns the initial form of a step: as it was when the run was paused. Otherwise variables take their value from
- * earlier steps of this run, or else the value that was used last.
+ * Returns the initial form of a step: as it was when the run was paused. Otherwise variables take
+ * their value from earlier steps of this run, or else the value that was used last.
  */
 export function initialStepText({ steps }: Pick<RunProgress, 'steps'>, index: number): StepText {
   const step = steps[index];
@@ -55,7 +55,10 @@ export function stoppedIn(
   };
 }
 
-/** Returns the run with another answer for a finished step. Prompts sent by later steps don't change. */
+/**
+ * Returns the run with another answer for a finished step. Prompts sent by later steps don't
+ * change.
+ */
 export function withAnswer(progress: RunProgress, index: number, answer: string): RunProgress {
   const answers = progress.answers.map((each, at) => (at === index ? answer : each));
   return { ...progress, answers };

@@ -6,6 +6,7 @@ import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { downloadText } from '#web/lib/storage/download-text.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -79,10 +80,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
         }
       />
       {save.isOutdated ? (
-        <div
-          role="alert"
-          className="mb-6 flex max-w-[760px] flex-wrap items-center gap-3 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink"
-        >
+        <Alert className="mb-6 flex max-w-[760px] flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-64">
             This run was continued elsewhere. Nothing was overwritten, and your text is still here.
             Copy what you need, then reload the run.
@@ -90,7 +88,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
           <Button size="small" onClick={save.reload}>
             Reload run
           </Button>
-        </div>
+        </Alert>
       ) : null}
       {justFinished ? (
         <p

@@ -1,9 +1,11 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { DraftNotice } from '#web/ui/form/draft-notice.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
+import { EditorForm, focusInvalidField } from '#web/ui/form/editor-form.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { VariableFields } from '#web/ui/form/variable-fields.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
@@ -20,14 +22,16 @@ interface RunningStepProps {
   readonly onStop: (text: StepText) => Promise<boolean>;
 }
 
-/** The current step of a run: fill in the variables, copy the prompt, paste the answer, continue. */
+/**
+ * The current step of a run: fill in the variables, copy the prompt, paste the answer, continue.
+ */
 export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useRunningStep(run, {
     onDone,
     onStop,
-    onInvalid: () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    onInvalidCopy: () => focusInvalidField(form.current),
   });
   const { number, content, draft, usedBy, isAnswerMissing } = step;
 
@@ -42,21 +46,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
       className="cue-line flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5"
     >
       <StepNumber number={number} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields */}
-      <form
-        ref={form}
-        noValidate
-        className="min-w-0 flex-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void step.finish();
-        }}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          event.preventDefault();
-          void step.finish();
-        }}
-      >
+      <EditorForm ref={form} className="min-w-0 flex-1" onSubmit={() => void step.finish()}>
         <h2 ref={heading} tabIndex={-1} className="min-h-8 pt-1 text-base font-medium text-ink">
           <span className="sr-only">Step {number}: </span>
           {titleOf(step.title)}
@@ -67,16 +57,13 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
           )}
         </h2>
         <div className={belowNumberClass}>
-          {draft.offered && !step.dirty ? (
-            <div className="mt-3">
-              <DraftNotice
-                savedAt={draft.offered.savedAt}
-                words={draft.offered.answer}
-                onRestore={step.restore}
-                onDiscard={() => draft.offered && draft.discard(draft.offered)}
-              />
-            </div>
-          ) : null}
+          <DraftOffer
+            className="mt-3"
+            keeper={draft}
+            untouched={!step.dirty}
+            textOf={({ answer }) => answer}
+            onRestore={step.restore}
+          />
           {content === null ? (
             <p className="mt-1 text-sm text-ink-soft">
               This step's prompt was deleted or private when the run started. Paste what later steps
@@ -125,10 +112,9 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
             areaClassName="min-h-32 max-h-[55dvh]"
           />
           {draft.failed ? (
-            <p role="alert" className="mt-3 text-sm text-danger-ink">
-              This device has no space left for drafts. Continue or pause before you leave this
-              page.
-            </p>
+            <Alert className="mt-3">
+              There's no space left on this device for a draft. Continue or pause before you leave.
+            </Alert>
           ) : null}
           <div className="mt-4 flex flex-wrap items-center gap-2">
             <Button type="submit" variant="primary" busy={busy}>
@@ -142,7 +128,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
             </Button>
           </div>
         </div>
-      </form>
+      </EditorForm>
     </li>
   );
 }

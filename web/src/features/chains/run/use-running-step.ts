@@ -21,8 +21,8 @@ interface StepActions {
   /** Both resolve to whether the step was saved. */
   readonly onDone: (text: StepText) => Promise<boolean>;
   readonly onStop: (text: StepText) => Promise<boolean>;
-  /** Called if a value is invalid or a required answer is missing. */
-  readonly onInvalid: () => void;
+  /** Called instead of copying if a value is invalid. */
+  readonly onInvalidCopy: () => void;
 }
 
 const draftSchema = v.object({
@@ -31,7 +31,7 @@ const draftSchema = v.object({
 });
 
 /** Returns the state of the current step: its variables, values, answer and draft. */
-export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalid }: StepActions) {
+export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }: StepActions) {
   const user = useUser();
   const { answers, steps } = run;
   const number = answers.length + 1;
@@ -63,13 +63,9 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalid }: Ste
   );
   const needsAnswer = answer.trim() === '' && usedBy.length > 0;
 
-  function validate(): boolean {
-    const isValid = variables.every((variable) =>
-      isValidValue(variable, getOwn(values, variable.name)),
-    );
-    if (!isValid) onInvalid();
-    return isValid;
-  }
+  const isValid = variables.every((variable) =>
+    isValidValue(variable, getOwn(values, variable.name)),
+  );
 
   function recordUseOnce() {
     if (isUseRecorded.current || !step?.promptId) return;
@@ -97,23 +93,19 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalid }: Ste
     isAnswerMissing: hasSubmitted && needsAnswer,
     draft,
     dirty,
-    restore: () => {
-      if (!draft.offered) return;
-      setValues(draft.offered.values);
-      setAnswer(draft.offered.answer);
-      draft.adopt(draft.offered);
+    restore: (stored: StepText) => {
+      setValues(stored.values);
+      setAnswer(stored.answer);
     },
     async copy() {
-      if (content === null || !validate()) return;
-      if (await copyText(stepText(content, values, answers))) recordUseOnce();
+      if (content === null) return;
+      if (!isValid) onInvalidCopy();
+      else if (await copyText(stepText(content, values, answers))) recordUseOnce();
     },
     async finish(withoutAnswer = false) {
-      if (!validate()) return;
-      if (needsAnswer && !withoutAnswer) {
-        setHasSubmitted(true);
-        // After the field shows its error.
-        requestAnimationFrame(onInvalid);
-      } else if (await onDone({ values, answer })) {
+      if (!isValid) return;
+      if (needsAnswer && !withoutAnswer) setHasSubmitted(true);
+      else if (await onDone({ values, answer })) {
         recordUseOnce();
         draft.settle();
       }

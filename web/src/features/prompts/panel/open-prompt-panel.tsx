@@ -120,7 +120,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
         id={formId}
         draft={form.draft}
         untouched={!form.dirty}
-        wordsOf={({ values }) => values.title || values.content}
+        textOf={({ values }) => values.title || values.content}
         onRestore={form.restore}
         problem={save.problem}
         saveAsNewLabel="Save as a new prompt"

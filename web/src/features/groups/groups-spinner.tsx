@@ -1,30 +1,11 @@
 import { messages } from '#contract/messages.ts';
 import { EmptyFolders } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
-import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
-/** Placeholder cards while the groups load. */
-export function GroupGridSkeleton() {
-  return (
-    <div className="relative grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      <LoadingText>{messages.groups.loading}</LoadingText>
-      {Array.from({ length: 6 }, (_, index) => (
-        <div
-          key={index}
-          className="flex h-24 flex-col gap-3 rounded-lg border border-hairline bg-surface p-4"
-        >
-          <Skeleton className="h-4 w-1/2" />
-          <Skeleton className="h-3 w-4/5" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /**
- * A spinner while groups load above other content. It takes the height of the last known number of groups, so that the
- * content below doesn't shift. Null: no groups were loaded on this device yet.
+ * A spinner while groups load above other content. It takes the height of the last known number of
+ * groups, so that the content below doesn't shift. Null: no groups were loaded on this device yet.
  */
 export function GroupsSpinner({ count }: { readonly count: number | null }) {
   return (
