@@ -23,7 +23,7 @@ test('the community is filtered by tags and category, from the menu and from a c
   await me.api.prompt({ ...common, title: 'None', category: 'Sales' });
   await page.goto(`/app/community?q=${word}`);
   await expect(cards(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const filter = page.getByRole('dialog', { name: 'Filter public prompts' });
   await filter.getByLabel('Tag', { exact: true }).fill(word);
   await filter.getByRole('button', { name: 'Add' }).click();

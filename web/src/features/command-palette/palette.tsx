@@ -75,7 +75,8 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
     }
     const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
     if (count === 0) return invalidFilter(search) ?? `Nothing found for “${search}”.`;
-    if (library.fromSeen) return `Offline: ${count} found among the prompts saved on this device`;
+    if (library.fromOfflineCache)
+      return `Offline: ${count} found among the prompts saved on this device`;
     if (library.rest) return `Showing ${count - 1}. Your library has more.`;
     const nearly = library.typoForgiven || forgiving;
     return nearly ? `No exact matches. Showing ${count} close.` : `${count} found`;

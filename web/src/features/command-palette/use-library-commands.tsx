@@ -22,7 +22,7 @@ interface LibraryCommands {
   readonly chains: CommandGroup;
   readonly typoForgiven: boolean;
   /** Offline: only the prompts cached on this device were searched. */
-  readonly fromSeen: boolean;
+  readonly fromOfflineCache: boolean;
   readonly searching: boolean;
   readonly failed: boolean;
 }
@@ -85,7 +85,7 @@ export function useLibraryCommands(
       })),
     },
     typoForgiven: prompts.data?.typoForgiven ?? false,
-    fromSeen: prompts.data?.fromOfflineCache ?? false,
+    fromOfflineCache: prompts.data?.fromOfflineCache ?? false,
     searching: prompts.isPending,
     failed: prompts.isError,
   };

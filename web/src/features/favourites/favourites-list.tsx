@@ -103,7 +103,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
       <SearchResults
         search={search}
         typoForgiven={results.typoForgiven}
-        fromSeen={results.fromSeen}
+        fromOfflineCache={results.fromOfflineCache}
         stale={results.stale}
       >
         {results.error ? (

@@ -10,7 +10,7 @@ interface FavouritesSearch {
   readonly prompts: readonly PromptSummary[];
   readonly complete: boolean;
   readonly typoForgiven: boolean;
-  readonly fromSeen: boolean;
+  readonly fromOfflineCache: boolean;
   /** The results belong to an earlier search. */
   readonly stale: boolean;
   readonly error: Error | null;
@@ -39,7 +39,7 @@ export function useFavouritesSearch(
     prompts,
     complete: !searching || (results !== undefined && !query.hasNextPage),
     typoForgiven: results?.typoForgiven ?? false,
-    fromSeen: results?.fromOfflineCache ?? false,
+    fromOfflineCache: results?.fromOfflineCache ?? false,
     stale: searching && (results === undefined || query.isPlaceholderData),
     error: searching ? query.error : null,
     retry: () => void query.refetch(),

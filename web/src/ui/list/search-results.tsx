@@ -9,7 +9,7 @@ interface SearchResultsProps {
   /** There are no exact matches: close ones are shown. */
   readonly typoForgiven?: boolean;
   /** Offline: only the prompts cached on this device were searched. */
-  readonly fromSeen?: boolean;
+  readonly fromOfflineCache?: boolean;
   /** The results belong to an earlier search while the current one is loading. */
   readonly stale?: boolean;
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ interface SearchResultsProps {
  * the search box.
  */
 export function SearchResults(props: SearchResultsProps) {
-  const { search, typoForgiven = false, fromSeen = false, stale = false, children } = props;
+  const { search, typoForgiven = false, fromOfflineCache = false, stale = false, children } = props;
   return (
     <div
       data-results={search}
@@ -31,7 +31,7 @@ export function SearchResults(props: SearchResultsProps) {
         {search.length < searchLength - 1 ? null : (
           <Notice>Searches are limited to 1,000 characters. The rest was left out.</Notice>
         )}
-        {fromSeen ? (
+        {fromOfflineCache ? (
           <Notice>Offline: only prompts saved on this device were searched.</Notice>
         ) : null}
         {typoForgiven ? <Notice>No exact matches. Showing close ones.</Notice> : null}
