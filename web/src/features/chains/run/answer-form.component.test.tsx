@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
-const answer = page.getByLabelText('Answer of step 2');
+const answer = page.getByLabelText('Answer from step 2');
 const save = page.getByRole('button', { name: 'Save answer' });
 
 async function openForm(onChange: (answer: string) => Promise<boolean>) {
