@@ -37,7 +37,7 @@ export const routes = {
   appPricing: '/app/pricing',
   appLearn: '/app/learn',
   prompt: (id: string) => `/app/prompts/${encodeURIComponent(id)}`,
-  librarySearch: (words: string) => `/app/library?q=${encodeURIComponent(words)}`,
+  librarySearch: (text: string) => `/app/library?q=${encodeURIComponent(text)}`,
   libraryPrompt: (id: string) => `/app/library/prompt/${encodeURIComponent(id)}`,
   group: (id: string) => `/app/groups/${encodeURIComponent(id)}`,
   chain: (id: string) => `/app/chains/${encodeURIComponent(id)}`,

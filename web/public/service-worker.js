@@ -11,7 +11,7 @@ const current = prefix + build;
 const shell = '/index.html?shell';
 const configuration = '/config.json';
 /** Addresses for programs and links in emails. They bypass the worker. */
-const passing =
+const bypassed =
   /^\/(auth|rest|storage|realtime|functions)\/v1\/|^\/(dev|avatars|payments|webhooks|unsubscribe)(\/|$)/;
 
 /**
@@ -19,40 +19,38 @@ const passing =
  * until the next one.
  */
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepFiles().then(() => self.skipWaiting()));
+  event.waitUntil(cacheFiles().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldBuilds().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldBuilds().then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin || passing.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(documentFor(request));
-  else if (pathname === configuration) event.respondWith(latest(request));
+  if (request.method !== 'GET' || origin !== self.location.origin || bypassed.test(pathname))
+    return;
+  if (request.mode === 'navigate') event.respondWith(openPage(request));
+  else if (pathname === configuration) event.respondWith(loadConfiguration(request));
   else if (files.includes(pathname) || pathname.startsWith('/assets/')) {
-    event.respondWith(kept(request));
+    event.respondWith(cacheFirst(request));
   }
 });
 
-async function keepFiles() {
+async function cacheFiles() {
   const cache = await caches.open(current);
   await cache.addAll([...files, shell, configuration]);
 }
 
-async function forgetOldBuilds() {
+async function deleteOldBuilds() {
   const builds = (await caches.keys()).filter((name) => name.startsWith(prefix));
   const older = builds.filter((name) => name !== current).slice(0, -1);
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/**
- * Responds with the page from the network; offline, with the app shell, which routes by the
- * address.
- */
-async function documentFor(request) {
+/** Responds with the page from the network; offline, with the app shell, which reads the address. */
+async function openPage(request) {
   try {
     return await fetch(request);
   } catch (reason) {
@@ -60,8 +58,8 @@ async function documentFor(request) {
   }
 }
 
-/** Responds from the network; offline, with the last cached response. */
-async function latest(request) {
+/** Responds with the current configuration; offline, or if it can't be stored, with the last one. */
+async function loadConfiguration(request) {
   try {
     const response = await fetch(request);
     if (response.ok) await (await caches.open(current)).put(configuration, response.clone());
@@ -75,7 +73,7 @@ async function latest(request) {
  * Responds from the cache: this build's, then an older one's. File names contain a hash of the
  * content.
  */
-async function kept(request) {
+async function cacheFirst(request) {
   return (await inCurrentBuild(request)) ?? (await caches.match(request)) ?? fetch(request);
 }
 

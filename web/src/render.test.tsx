@@ -203,7 +203,7 @@ test('pages that need the app have an inert loading page', () => {
   }
 });
 
-test('only the document of the dashboard says what will be read first, of whoever opens it', () => {
+test('only the dashboard lists URLs to prefetch, without a user', () => {
   const html = page('/app');
   const written = /<meta name="prefetch-urls" content="([^"]*)">/.exec(html)?.[1] ?? '';
   const { key, urls } = JSON.parse(written.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as {

@@ -9,9 +9,9 @@ import { contentClass } from './shell/content-class.ts';
 
 /*
  * Loading pages that the server renders for routes that need the app. They show until the app
- * replaces them: final headings, and placeholders for the rest. They use system fonts (`before-
- * fonts`), because loading fonts would delay the app's scripts. They are inert and hidden from
- * screen readers. public/first-paint.js decides who sees which.
+ * replaces them: final headings, and placeholders for the rest. They use system fonts (class
+ * `before-fonts`), because loading fonts would delay the app's scripts. They are inert and hidden
+ * from screen readers. public/first-paint.js decides who sees which.
  */
 
 /**

@@ -14,8 +14,8 @@ const currentBuild = import.meta.url;
 let isLeaving = false;
 
 /**
- * Tracks whether the browser is leaving the page. Firefox and Safari then cancel the scripts that it loads, and a reload
- * would cancel the leaving: the link that was pressed would do nothing. A person who goes on here has not left.
+ * Tracks whether the browser is leaving the page. Firefox and Safari then cancel loading scripts,
+ * and a reload would cancel the navigation. A user who continues to use the page hasn't left.
  */
 export function trackLeaving(): void {
   window.addEventListener('beforeunload', () => (isLeaving = true));

@@ -31,7 +31,7 @@ export function RecoveryCodeForm() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for a moment ago
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this form to type a code
         autoFocus
         hint="One of your ten codes. Using it turns off two-factor sign-in, so you can set it up on another device, and signs you out everywhere else."
         value={code}
