@@ -130,7 +130,7 @@ function unsubscribeHeaders(address: string): Readonly<Record<string, string>> {
 }
 
 /** Renders a letter as a mail, in plain text and in HTML for light and dark themes. */
-export function writeMail(letter: Letter, brand: string): Mail {
+export function writeMail(brand: string, letter: Letter): Mail {
   return {
     to: letter.to,
     subject: oneLine(letter.subject),

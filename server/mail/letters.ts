@@ -15,73 +15,61 @@ const oneHour = 'You can use the link or the code once, within one hour.';
 
 /** Returns the mail after sign-up, which proves that the address belongs to the person. */
 export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `Confirm your email for ${brand}`,
-      heading: 'Confirm your email',
-      paragraphs: [
-        `Someone (hopefully you) signed up for ${brand} with this email address.`,
-        oneHour,
-      ],
-      action: { label: 'Confirm my email', url },
-      code,
-      closing: ignore,
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `Confirm your email for ${brand}`,
+    heading: 'Confirm your email',
+    paragraphs: [
+      `Someone (hopefully you) signed up for ${brand} with this email address.`,
+      oneHour,
+    ],
+    action: { label: 'Confirm my email', url },
+    code,
+    closing: ignore,
+  });
 }
 
 /** Returns the mail that signs in without a password. */
 export function magicLinkMail({ brand, to, url, code }: LinkLetter): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `Sign in to ${brand}`,
-      heading: `Sign in to ${brand}`,
-      paragraphs: [`Someone (hopefully you) asked to sign in to ${brand} by email.`, oneHour],
-      action: { label: 'Sign in', url },
-      code,
-      closing: ignore,
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `Sign in to ${brand}`,
+    heading: `Sign in to ${brand}`,
+    paragraphs: [`Someone (hopefully you) asked to sign in to ${brand} by email.`, oneHour],
+    action: { label: 'Sign in', url },
+    code,
+    closing: ignore,
+  });
 }
 
 /** Returns the mail with the code that sensitive changes require. */
 export function reauthenticationMail({ brand, to, code }: Omit<LinkLetter, 'url'>): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `Your code for ${brand}`,
-      heading: "Confirm that it's you",
-      paragraphs: [
-        `Someone (hopefully you) is changing your ${brand} account. To continue, enter the code on the page that asks for it. It works once, within one hour.`,
-      ],
-      code,
-      closing: "If this wasn't you, sign out everywhere and change your password.",
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `Your code for ${brand}`,
+    heading: "Confirm that it's you",
+    paragraphs: [
+      `Someone (hopefully you) is changing your ${brand} account. To continue, enter the code on the page that asks for it. It works once, within one hour.`,
+    ],
+    code,
+    closing: "If this wasn't you, sign out everywhere and change your password.",
+  });
 }
 
 /** Returns the operator's invitation to somebody without an account. */
 export function inviteMail({ brand, to, url, code }: LinkLetter): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `You're invited to ${brand}`,
-      heading: `You're invited to ${brand}`,
-      paragraphs: [
-        `A ${brand} account was created for this email address. Accept the invitation and choose a password.`,
-        oneHour,
-      ],
-      action: { label: 'Accept the invitation', url },
-      code,
-      closing: "If you don't want it, you can ignore this email. Nobody can use the account.",
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `You're invited to ${brand}`,
+    heading: `You're invited to ${brand}`,
+    paragraphs: [
+      `A ${brand} account was created for this email address. Accept the invitation and choose a password.`,
+      oneHour,
+    ],
+    action: { label: 'Accept the invitation', url },
+    code,
+    closing: "If you don't want it, you can ignore this email. Nobody can use the account.",
+  });
 }
 
 /** Returns a team member's invitation to join the team, with or without an account. */
@@ -90,78 +78,65 @@ export function teamInvitationMail(
   team: { readonly name: string; readonly invitedBy: string; readonly role: string },
 ): Mail {
   const [name, invitedBy] = [userText(team.name), userText(team.invitedBy)];
-  return writeMail(
-    {
-      to,
-      subject: `${invitedBy} invited you to ${name}`,
-      heading: `Join ${name} on ${brand}`,
-      paragraphs: [
-        `${invitedBy} invited you to the team ${name} on ${brand}. Your role: ${team.role}.`,
-        'Sign in or sign up with this email address, then accept.',
-      ],
-      action: { label: 'View the invitation', url },
-      closing: "If you don't know who this is, you can ignore this email. Nothing will happen.",
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `${invitedBy} invited you to ${name}`,
+    heading: `Join ${name} on ${brand}`,
+    paragraphs: [
+      `${invitedBy} invited you to the team ${name} on ${brand}. Your role: ${team.role}.`,
+      'Sign in or sign up with this email address, then accept.',
+    ],
+    action: { label: 'View the invitation', url },
+    closing: "If you don't know who this is, you can ignore this email. Nothing will happen.",
+  });
 }
 
 /** Returns the mail after 'Forgot password', which signs in to set a new one. */
 export function recoveryMail({ brand, to, url, code }: LinkLetter): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `Choose a new password for ${brand}`,
-      heading: 'Choose a new password',
-      paragraphs: [
-        `Someone (hopefully you) asked to reset the password of your ${brand} account.`,
-        oneHour,
-      ],
-      action: { label: 'Choose a new password', url },
-      code,
-      closing:
-        "If you didn't ask for this, you can ignore this email. Your password stays the same.",
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `Choose a new password for ${brand}`,
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Someone (hopefully you) asked to reset the password of your ${brand} account.`,
+      oneHour,
+    ],
+    action: { label: 'Choose a new password', url },
+    code,
+    closing: "If you didn't ask for this, you can ignore this email. Your password stays the same.",
+  });
 }
 
 /** Returns the mail to the new address when an address changes. */
 export function newAddressMail({ brand, to, url, code }: LinkLetter): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `Confirm your new email for ${brand}`,
-      heading: 'Confirm your new email',
-      paragraphs: [
-        `Someone (hopefully you) wants to use this email address for a ${brand} account. The link sent to the old address has to be opened too.`,
-        oneHour,
-      ],
-      action: { label: 'Confirm my new email', url },
-      code,
-      closing: ignore,
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `Confirm your new email for ${brand}`,
+    heading: 'Confirm your new email',
+    paragraphs: [
+      `Someone (hopefully you) wants to use this email address for a ${brand} account. The link sent to the old address has to be opened too.`,
+      oneHour,
+    ],
+    action: { label: 'Confirm my new email', url },
+    code,
+    closing: ignore,
+  });
 }
 
 /** Returns the mail to the old address when an address changes. */
 export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress: string): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `Your email at ${brand} is about to change`,
-      heading: 'Confirm the change of your email',
-      paragraphs: [
-        `The email address of your ${brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
-        oneHour,
-      ],
-      action: { label: 'Confirm the change', url },
-      code,
-      closing: "If you didn't ask for this, don't open the link, and change your password.",
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `Your email at ${brand} is about to change`,
+    heading: 'Confirm the change of your email',
+    paragraphs: [
+      `The email address of your ${brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
+      oneHour,
+    ],
+    action: { label: 'Confirm the change', url },
+    code,
+    closing: "If you didn't ask for this, don't open the link, and change your password.",
+  });
 }
 
 /**
@@ -171,18 +146,15 @@ export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress:
  */
 export function accountExistsMail(letter: Omit<LinkLetter, 'code'>): Mail {
   const { brand, to, url } = letter;
-  return writeMail(
-    {
-      to,
-      subject: `You already have a ${brand} account`,
-      heading: 'You already have an account',
-      paragraphs: [
-        `Someone (hopefully you) tried to sign up for ${brand} with this email address. You already have an account, and it wasn't changed.`,
-        "Sign in with your password. If you've forgotten it, choose 'Forgot password?' there.",
-      ],
-      action: { label: 'Sign in', url },
-      closing: "If this wasn't you, you can ignore this email. Nobody got into your account.",
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `You already have a ${brand} account`,
+    heading: 'You already have an account',
+    paragraphs: [
+      `Someone (hopefully you) tried to sign up for ${brand} with this email address. You already have an account, and it wasn't changed.`,
+      "Sign in with your password. If you've forgotten it, choose 'Forgot password?' there.",
+    ],
+    action: { label: 'Sign in', url },
+    closing: "If this wasn't you, you can ignore this email. Nobody got into your account.",
+  });
 }

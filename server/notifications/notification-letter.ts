@@ -57,19 +57,16 @@ export function notificationMail({
   news,
   unsubscribe,
 }: NotificationLetter): Mail {
-  return writeMail(
-    {
-      to,
-      subject: `News about your prompts on ${brand}`,
-      heading: 'News about your prompts',
-      paragraphs: [],
-      items: news.map((item) => ({
-        text: textOf(item),
-        url: siteUrl + routes.prompt(item.prompt),
-      })),
-      closing: `You get this email at most once a day, because email notifications are on in your ${brand} account.`,
-      unsubscribe,
-    },
-    brand,
-  );
+  return writeMail(brand, {
+    to,
+    subject: `News about your prompts on ${brand}`,
+    heading: 'News about your prompts',
+    paragraphs: [],
+    items: news.map((item) => ({
+      text: textOf(item),
+      url: siteUrl + routes.prompt(item.prompt),
+    })),
+    closing: `You get this email at most once a day, because email notifications are on in your ${brand} account.`,
+    unsubscribe,
+  });
 }

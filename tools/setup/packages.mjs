@@ -35,7 +35,7 @@ function npm(parameters) {
 /** Installs the packages of the lock file if they are missing. */
 export async function installPackages(root) {
   if (packagesAreInstalled(root)) return;
-  say('Installing packages (first run only, usually under a minute) …');
+  say('Installing packages (once after each update, usually under a minute) …');
   const [program, parameters] = npm([
     'ci',
     '--no-audit',

@@ -2,7 +2,7 @@ export interface LinkProblem {
   readonly title: string;
   readonly lead: string;
   /** Whether to offer a new verification email. */
-  readonly resend: boolean;
+  readonly resend?: true;
 }
 
 const usedLink: LinkProblem = {
@@ -14,37 +14,31 @@ const usedLink: LinkProblem = {
 const otherBrowser: LinkProblem = {
   title: 'Sign in to continue',
   lead: 'A link only signs you in to the browser that requested it. If it confirmed your email, that still counts.',
-  resend: false,
 };
 
 const lateSignIn: LinkProblem = {
   title: "You're not signed in",
   lead: 'Signing in took too long, or was started in another browser. Try again.',
-  resend: false,
 };
 
 const refusedByProvider: LinkProblem = {
   title: "You're not signed in",
   lead: "Your sign-in provider didn't let you in, for this reason:",
-  resend: false,
 };
 
 const unverifiedEmail: LinkProblem = {
   title: "You're not signed in",
   lead: "Your sign-in provider hasn't confirmed your email. Confirm it there, or sign up here with a password.",
-  resend: false,
 };
 
 const signUpsClosed: LinkProblem = {
   title: "You don't have an account here",
   lead: 'Sign-ups are closed. Ask the people who run this site to invite the email you use with your sign-in provider.',
-  resend: false,
 };
 
 const serverFailure: LinkProblem = {
   title: 'Something went wrong',
   lead: "The server couldn't complete this. Try again in a moment.",
-  resend: false,
 };
 
 const byCode: Readonly<Record<string, LinkProblem>> = {
