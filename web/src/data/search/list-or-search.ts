@@ -3,23 +3,23 @@ import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-page
 import { searchPrompts, type SearchRequest } from './search-prompts.ts';
 
 /**
- * A page of what a list has for the words of a search; without words, of the list itself. Without a line, what that
- * list showed last is searched on the device.
+ * Reads a page of a search; without a query, of the list itself. Offline, searches the list's cached pages on this
+ * device.
  */
 export async function listOrSearch(
-  search: SearchRequest,
+  request: SearchRequest,
   after: Cursor,
   signal: AbortSignal,
   read: ReadPage,
 ): Promise<PromptPage> {
-  if (search.search === '') return read(after, signal);
+  if (request.search === '') return read(after, signal);
   try {
-    return await searchPrompts(search, after, signal);
+    return await searchPrompts(request, after, signal);
   } catch (reason) {
     if (after !== null || signal.aborted || !connection.isOffline()) throw reason;
-    // A device that has not kept that script yet only says that there is no line.
-    const seen = await import('./search-offline-cache.ts').catch(() => null);
-    if (seen === null) throw reason;
-    return seen.searchOfflineCache(search.search, read, signal);
+    // The script may not be cached yet: then the error says that the page is offline.
+    const offline = await import('./search-offline-cache.ts').catch(() => null);
+    if (offline === null) throw reason;
+    return offline.searchOfflineCache(request.search, read, signal);
   }
 }

@@ -34,7 +34,7 @@ describe('searchInMemory', () => {
   });
 });
 
-test('what was seen of a list is searched as far as it was seen', async () => {
+test('searchOfflineCache searches the pages that are cached', async () => {
   const [one, two] = prompts.map((prompt): PromptPage => {
     return { prompts: [prompt], next: [prompt.id], typoForgiven: false };
   });
@@ -44,12 +44,12 @@ test('what was seen of a list is searched as far as it was seen', async () => {
   ]);
   const read = (after: readonly string[] | null) => {
     const page = pages.get(String(after));
-    return page ? Promise.resolve(page) : Promise.reject(new Error('no line'));
+    return page ? Promise.resolve(page) : Promise.reject(new Error('offline'));
   };
   const { signal } = new AbortController();
   const found = await searchOfflineCache('poem', read, signal);
   expect(found.prompts.map(({ title }) => title)).toEqual(['Poem', 'Plain']);
   expect(found).toMatchObject({ next: null, fromOfflineCache: true });
   pages.clear();
-  await expect(searchOfflineCache('poem', read, signal)).rejects.toThrow('no line');
+  await expect(searchOfflineCache('poem', read, signal)).rejects.toThrow('offline');
 });

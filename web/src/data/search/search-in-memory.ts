@@ -4,30 +4,34 @@ import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search
 import { findVariables } from '#web/lib/variables/variables.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
-/** What a search finds among prompts that are all held in the page, best first: as the database would, but for authors, whose names are not held. */
+/** Searches prompts in memory as the database would, best first. Authors can't be matched: lists lack their names. */
 export function searchInMemory(
   prompts: readonly PromptSummary[],
   search: string,
   now = Date.now(),
 ): Found<PromptSummary> {
   const { words, filters } = parseSearch(search);
-  const left = prompts.filter((prompt) => passes(prompt, filters, now));
-  return findWords(left, words, textsOf);
+  const candidates = prompts.filter((prompt) => matchesFilters(prompt, filters, now));
+  return findWords(candidates, words, textsOf);
 }
 
-/** In the order of their weight. */
+/** Returns the texts to search, in the order of their weight. */
 function textsOf({ title, tags, category, templateCategory, ...prompt }: PromptSummary): string[] {
   const kinds = [...tags, category ?? '', templateCategory ?? ''];
   return [title, kinds.join('\n'), prompt.description, prompt.content ?? prompt.preview];
 }
 
-/** Several of these are any of them; of all others every one must be so. */
+/** Filters of which any one must match; of the others, every one must. */
 const anyOf: readonly FilterName[] = ['group', 'author'];
 
-function passes(prompt: PromptSummary, filters: readonly SearchFilter[], now: number): boolean {
-  return [...Map.groupBy(filters, ({ name }) => name)].every(([name, them]) => {
-    const holds = ({ value }: SearchFilter) => checks[name](prompt, value, now);
-    return anyOf.includes(name) ? them.some(holds) : them.every(holds);
+function matchesFilters(
+  prompt: PromptSummary,
+  filters: readonly SearchFilter[],
+  now: number,
+): boolean {
+  return [...Map.groupBy(filters, ({ name }) => name)].every(([name, group]) => {
+    const matches = ({ value }: SearchFilter) => checks[name](prompt, value, now);
+    return anyOf.includes(name) ? group.some(matches) : group.every(matches);
   });
 }
 
@@ -44,8 +48,8 @@ const checks: Record<FilterName, (prompt: PromptSummary, value: string, now: num
   used: ({ lastUsedAt }, value, now) => {
     if (value === 'never') return lastUsedAt === null;
     const since = now - Number.parseInt(value.slice(1), 10) * (hours[value.slice(-1)] ?? 0) * hour;
-    const lately = lastUsedAt !== null && Date.parse(lastUsedAt) > since;
-    return lately === value.startsWith('<');
+    const isRecent = lastUsedAt !== null && Date.parse(lastUsedAt) > since;
+    return isRecent === value.startsWith('<');
   },
 };
 

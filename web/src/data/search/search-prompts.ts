@@ -19,11 +19,11 @@ const scopes: Record<PromptListKind, string> = {
 export interface SearchRequest {
   readonly kind: PromptListKind;
   readonly search: string;
-  /** Only this group. */
+  /** Searches this group only. */
   readonly groupId?: string;
 }
 
-/** A page of everything in a list that the words of a search ask for: the database searches, on indexes. */
+/** Reads a page of a list's matches from the database. */
 export async function searchPrompts(
   { kind, search, groupId }: SearchRequest,
   after: Cursor,

@@ -14,14 +14,14 @@ import { storedSession } from './stored-session.ts';
 import type { LinkTokens } from '#web/lib/session/auth-redirect.ts';
 
 /*
- * Signs in who the link that opened this page belongs to. The auth client's own detection is off: it replaces the
- * session of whoever is signed in, reads tokens at every address, and leaves them in the history.
+ * Signs in the user of the link that opened this page. The auth client's own detection is off: it replaces the session of
+ * the signed-in user without asking, reads tokens at every address, and leaves them in the history.
  */
 
-/** What became of the link that opened this page. */
+/** The outcome of the link that opened this page. */
 export type RedirectOutcome =
   | { readonly status: 'pending' }
-  /** `userId` is who the link signed in; null if it carried no session, or one that was declined. */
+  /** `userId` is the user that the link signed in; null if it had no session, or the user declined it. */
   | { readonly status: 'done'; readonly userId: string | null }
   /** The link is for another account than the one that is signed in. */
   | { readonly status: 'other-account'; readonly current: User; readonly next: User }
@@ -30,9 +30,9 @@ export type RedirectOutcome =
 type LinkedSession = Pick<Session, 'access_token' | 'refresh_token' | 'user'>;
 
 let outcome = firstOutcome();
-/** The other account's session while the person hasn't answered. */
+/** The other account's session, until the user has chosen. */
 let offered: LinkedSession | null = null;
-let taken = false;
+let isTaken = false;
 const listeners = new Set<() => void>();
 
 function firstOutcome(): RedirectOutcome {
@@ -58,7 +58,7 @@ async function settle(work: () => Promise<RedirectOutcome>): Promise<void> {
   }
 }
 
-/** Verifies the link's session, and stores it unless somebody else is signed in. */
+/** Verifies the link's session, and stores it unless another user is signed in. */
 async function takeSession(): Promise<RedirectOutcome> {
   const session = await linkedSession();
   await sessionReady;
@@ -74,14 +74,14 @@ async function store(session: LinkedSession): Promise<RedirectOutcome> {
 }
 
 async function linkedSession(): Promise<LinkedSession> {
-  if (authRedirect.kind === 'code') return exchange(authRedirect.code);
-  if (authRedirect.kind === 'session') return verify(authRedirect.tokens, authRedirect.type);
+  if (authRedirect.kind === 'code') return exchangeCode(authRedirect.code);
+  if (authRedirect.kind === 'session') return verifyTokens(authRedirect.tokens, authRedirect.type);
   throw new Error('The link has no session');
 }
 
-/** Asks the server whose tokens these are, without touching the session of this browser. */
-async function verify(tokens: LinkTokens, type: string | null): Promise<LinkedSession> {
-  // No browser asked for an invitation, so it has tokens also where other links have codes.
+/** Fetches the user of the tokens, without touching the session of this browser. */
+async function verifyTokens(tokens: LinkTokens, type: string | null): Promise<LinkedSession> {
+  // No browser requested an invitation, so it has tokens even with PKCE.
   if (runtimeConfig().signIn.flow === 'pkce' && type !== 'invite') {
     throw new DataError('Not a valid PKCE flow url.');
   }
@@ -91,20 +91,20 @@ async function verify(tokens: LinkTokens, type: string | null): Promise<LinkedSe
   return { access_token, refresh_token, user };
 }
 
-/** As the auth client does when it reads an address itself. */
+/** Warns as the auth client does when it reads an address itself. */
 function warnIfOld({ issuedAt }: LinkTokens): void {
   if (issuedAt === null) return;
   const age = Math.round(Date.now() / 1000) - issuedAt;
   if (age >= 120) console.warn('The session of this link was issued over 120s ago');
 }
 
-/** Exchanges a PKCE code with the verifier that this browser stored when it asked for the link. */
-async function exchange(code: string): Promise<LinkedSession> {
+/** Exchanges a PKCE code with the verifier that this browser stored when it requested the link. */
+async function exchangeCode(code: string): Promise<LinkedSession> {
   if (runtimeConfig().signIn.flow !== 'pkce') throw otherBrowser();
   const key = 'cuebook.redirect';
   const memory = new Map<string, string>();
   // Only the session stays in memory: the verifiers are those of the page's own client.
-  const stored = (name: string) => (name === key ? null : name.replace(key, sessionKey));
+  const storageKeyOf = (name: string) => (name === key ? null : name.replace(key, sessionKey));
   const client = new AuthClient({
     ...authOptions,
     storageKey: key,
@@ -113,19 +113,19 @@ async function exchange(code: string): Promise<LinkedSession> {
     detectSessionInUrl: false,
     storage: {
       getItem(name) {
-        const own = stored(name);
-        return own === null ? (memory.get(name) ?? null) : authStorage.getItem(own);
+        const storageKey = storageKeyOf(name);
+        return storageKey === null ? (memory.get(name) ?? null) : authStorage.getItem(storageKey);
       },
       setItem(name, value) {
-        const own = stored(name);
-        if (own !== null) return authStorage.setItem(own, value);
+        const storageKey = storageKeyOf(name);
+        if (storageKey !== null) return authStorage.setItem(storageKey, value);
         memory.set(name, value);
         return undefined;
       },
       removeItem(name) {
-        const own = stored(name);
-        if (own === null) memory.delete(name);
-        else authStorage.removeItem(own);
+        const storageKey = storageKeyOf(name);
+        if (storageKey === null) memory.delete(name);
+        else authStorage.removeItem(storageKey);
       },
     },
   });
@@ -169,11 +169,11 @@ function subscribe(listener: () => void): () => void {
 
 const currentOutcome = (): RedirectOutcome => outcome;
 
-/** Returns what became of the link that opened this page; renders again when that is known. */
+/** Returns the outcome of the link that opened this page; renders again when it is known. */
 export function useRedirectOutcome(): RedirectOutcome {
   useEffect(() => {
-    if (taken || outcome.status !== 'pending') return;
-    taken = true;
+    if (isTaken || outcome.status !== 'pending') return;
+    isTaken = true;
     void settle(takeSession);
   }, []);
   return useSyncExternalStore(subscribe, currentOutcome);

@@ -5,7 +5,7 @@ import { authStorage, onSessionLifetime, readAuthItem, sessionKey } from './auth
 const clearResponses = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#web/data/backend/offline-cache-store.ts', () => ({ clearResponses }));
 
-/** A storage with room for so many characters in all. */
+/** A storage with room for `capacity` characters in all. */
 class SmallStorage extends DeviceStorage {
   capacity = Number.POSITIVE_INFINITY;
   override setItem(key: string, value: string): void {
@@ -46,20 +46,20 @@ afterEach(() => {
 });
 
 const session = 'a'.repeat(3_000);
-const renewed = 'b'.repeat(3_100);
+const refreshed = 'b'.repeat(3_100);
 
-describe('the storage of the session', () => {
-  it('keeps it on the device, and room for the next one', async () => {
+describe('authStorage', () => {
+  it('stores the session on the device, and reserves space for the next one', async () => {
     await authStorage.setItem(sessionKey, session);
     expect(device.getItem(sessionKey)).toBe(session);
     device.fill();
-    await authStorage.setItem(sessionKey, renewed);
-    expect(device.getItem(sessionKey)).toBe(renewed);
-    expect(readAuthItem(sessionKey)).toBe(renewed);
+    await authStorage.setItem(sessionKey, refreshed);
+    expect(device.getItem(sessionKey)).toBe(refreshed);
+    expect(readAuthItem(sessionKey)).toBe(refreshed);
     expect(lifetimes).toEqual([]);
   });
 
-  it('removes what can be fetched again before anything else, and no draft', async () => {
+  it('removes entries that can be refetched first, and no draft', async () => {
     device.setItem('cuebook.group-count/me', '9'.repeat(3_200));
     device.setItem('cuebook.draft/me/create/1', 'words');
     device.setItem('cuebook.waiting/me/1', 'a save');
@@ -72,15 +72,15 @@ describe('the storage of the session', () => {
     expect(clearResponses).not.toHaveBeenCalled();
   });
 
-  it('keeps it in the tab where the device has no room at all, and says so once', async () => {
+  it('stores the session in the tab when the device has no room, and reports that once', async () => {
     device.setItem('cuebook.draft/me/create/1', 'words');
     device.fill();
     await authStorage.setItem(sessionKey, session);
-    await authStorage.setItem(sessionKey, renewed);
+    await authStorage.setItem(sessionKey, refreshed);
     expect(clearResponses).toHaveBeenCalled();
     expect(device.getItem(sessionKey)).toBeNull();
-    expect(readAuthItem(sessionKey)).toBe(renewed);
-    expect(tab.getItem(sessionKey)).toBe(renewed);
+    expect(readAuthItem(sessionKey)).toBe(refreshed);
+    expect(tab.getItem(sessionKey)).toBe(refreshed);
     expect(lifetimes).toEqual(['tab']);
 
     device.capacity = Number.POSITIVE_INFINITY;
@@ -90,16 +90,16 @@ describe('the storage of the session', () => {
     expect(lifetimes).toEqual(['tab', 'device']);
   });
 
-  it('leaves no used-up session on the device for another tab', async () => {
+  it('removes a used session from the device', async () => {
     await authStorage.setItem(sessionKey, 'old');
     device.removeItem('cuebook.reserve');
     device.fill();
-    await authStorage.setItem(sessionKey, renewed);
+    await authStorage.setItem(sessionKey, refreshed);
     expect(device.getItem(sessionKey)).toBeNull();
-    expect(readAuthItem(sessionKey)).toBe(renewed);
+    expect(readAuthItem(sessionKey)).toBe(refreshed);
   });
 
-  it('keeps it for this page where nothing can be stored', async () => {
+  it('keeps the session in memory when nothing can be stored', async () => {
     device.capacity = 0;
     tab.capacity = 0;
     await authStorage.setItem(sessionKey, session);
@@ -109,7 +109,7 @@ describe('the storage of the session', () => {
     expect(readAuthItem(sessionKey)).toBeNull();
   });
 
-  it('works where storage is blocked', async () => {
+  it('works when storage is blocked', async () => {
     vi.stubGlobal('localStorage', undefined);
     vi.stubGlobal('sessionStorage', undefined);
     await authStorage.setItem(sessionKey, session);

@@ -1,18 +1,18 @@
 /*
- * Where the auth client keeps the session. A browser whose storage is full must not sign anybody out: the client's own
- * test of localStorage would fall back to memory, and a renewed session that is not stored is lost with the next reload.
+ * The storage of the auth client. A full storage must not sign the user out. The client's own check would fall back to
+ * memory, and the next reload would lose a refreshed session.
  */
 
-/** Under what key the auth client keeps the session on this device. */
+/** The storage key of the session. */
 export const sessionKey = 'supabase.auth.token';
 
 /** How long the stored session lasts: until sign-out, until the tab is closed, or until the page is left. */
 export type SessionLifetime = 'device' | 'tab' | 'page';
 
-/** A placeholder that gives its room to the session when the storage is full. */
+/** The key of a placeholder, whose space the session gets when the storage is full. */
 const reserveKey = 'cuebook.reserve';
 const reserveLength = 16_384;
-/** Keys, or their beginnings, of what is rebuilt or fetched again when it is missing. */
+/** Key prefixes of entries that can be rebuilt or refetched. */
 const refetchable = [reserveKey, 'cuebook.group-count/'];
 
 const memory = new Map<string, string>();
@@ -27,11 +27,11 @@ export const authStorage = {
     memory.delete(key);
     if (await writeToDevice(key, value)) {
       remove('sessionStorage', key);
-      if (readFrom('localStorage', reserveKey) === null) reserveRoom();
+      if (readFrom('localStorage', reserveKey) === null) reserveSpace();
       setLifetime(key, 'device');
       return;
     }
-    // Its refresh token is used up: another tab that brought it would end the session.
+    // The old session's refresh token is used: another tab that sent it would end the session.
     remove('localStorage', key);
     if (write('sessionStorage', key, value)) {
       setLifetime(key, 'tab');
@@ -49,12 +49,12 @@ export const authStorage = {
   },
 };
 
-/** Returns what the auth client stored under a key; null when there is nothing. */
+/** Returns the auth client's entry under a key; null when there is none. */
 export function readAuthItem(key: string): string | null {
   return memory.get(key) ?? readFrom('sessionStorage', key) ?? readFrom('localStorage', key);
 }
 
-/** Calls `listener` when the session no longer lasts, or lasts again; at once when it does not last now. */
+/** Calls `listener` when the session's lifetime changes, and at once when it is not 'device'. Returns how to stop. */
 export function onSessionLifetime(listener: (lifetime: SessionLifetime) => void): () => void {
   listeners.add(listener);
   if (lifetime !== 'device') listener(lifetime);
@@ -67,27 +67,27 @@ function setLifetime(key: string, next: SessionLifetime): void {
   for (const listener of listeners) listener(next);
 }
 
-/** Makes room where there is none: first what is rebuilt at once, then what was read from the server. */
+/** Writes to localStorage; when it is full, first removes what can be rebuilt, then the cached responses. */
 async function writeToDevice(key: string, value: string): Promise<boolean> {
   if (write('localStorage', key, value)) return true;
   for (const each of keysOf('localStorage')) {
-    if (refetchable.some((start) => each.startsWith(start))) remove('localStorage', each);
+    if (refetchable.some((prefix) => each.startsWith(prefix))) remove('localStorage', each);
   }
   if (write('localStorage', key, value)) return true;
-  await forgetCachedReads();
+  await clearOfflineCache();
   return write('localStorage', key, value);
 }
 
-async function forgetCachedReads(): Promise<void> {
+async function clearOfflineCache(): Promise<void> {
   try {
     const { clearResponses } = await import('#web/data/backend/offline-cache-store.ts');
     await clearResponses();
   } catch {
-    // There are none, or they cannot be reached.
+    // IndexedDB is blocked: nothing is cached.
   }
 }
 
-function reserveRoom(): void {
+function reserveSpace(): void {
   write('localStorage', reserveKey, '-'.repeat(reserveLength));
 }
 
@@ -115,7 +115,7 @@ function remove(area: Area, key: string): void {
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // Blocked: there is nothing.
+    // Blocked: nothing is stored.
   }
 }
 

@@ -1,13 +1,10 @@
-/*
- * Tells the session that the server no longer has its account, from below: the clients, which the session is made of,
- * find it out.
- */
+/* Lets the clients report a deleted account to the session, which imports the clients. */
 
 let listener: () => void = () => undefined;
 
-/** Calls `act` whenever a request finds that the account it was sent for is gone. */
-export function onMissingAccount(act: () => void): void {
-  listener = act;
+/** Sets the function to call when a response shows that the user's account was deleted. */
+export function onMissingAccount(newListener: () => void): void {
+  listener = newListener;
 }
 
 export function reportMissingAccount(): void {

@@ -5,8 +5,8 @@ import type { DataError } from '#web/data/backend/data-error.ts';
 import { useSession, type User } from './session.ts';
 
 /*
- * A recovery link, or an invitation, signs in and allows to set a password without the current one. Whose link it was is
- * stored for this tab, so that the form is still there after a reload, and for nobody else.
+ * A recovery link, or an invitation, signs in and allows to set a password without the current one. The tab stores the
+ * link's user, so that the form survives a reload, and only for that user.
  */
 const key = 'cuebook.recovering';
 
@@ -14,7 +14,7 @@ function opensPasswordForm(): boolean {
   if (authRedirect.kind === 'session') {
     return authRedirect.type === 'recovery' || authRedirect.type === 'invite';
   }
-  // A code does not say what it is for, but only a recovery mail leads here.
+  // A code has no type, but only recovery emails lead to this page.
   return authRedirect.kind === 'code' && location.pathname === routes.resetPassword;
 }
 
@@ -57,7 +57,7 @@ export function useRecovery(): Recovery {
     : { status: 'ready', email: user.email ?? '' };
 }
 
-/** The new password is set: the link has done its work. */
+/** Closes the form after the new password was set. */
 export function finishRecovery(): void {
   sessionStorage.removeItem(key);
 }

@@ -12,63 +12,65 @@ export interface Authenticator {
   readonly addedAt: string;
 }
 
-/** The person's authenticators that count, oldest first. */
+/** Returns the user's verified authenticators, oldest first. */
 export function authenticatorsOf({ factors = [] }: Pick<User, 'factors'>): Authenticator[] {
   return factors
     .filter(({ status, factor_type: type }) => status === 'verified' && type === 'totp')
     .map((factor) => ({
       id: factor.id,
-      name: factor.friendly_name || firstName,
+      name: factor.friendly_name || defaultName,
       addedAt: factor.created_at,
     }))
     .toSorted((one, other) => one.addedAt.localeCompare(other.addedAt));
 }
 
-const firstName = 'Authenticator';
+const defaultName = 'Authenticator';
 
-/** Names are unique in an account, also beside one that was begun elsewhere and not finished. */
-function freeName(taken: readonly string[]): string {
-  let name = firstName;
-  for (let number = 2; taken.includes(name); number += 1) name = `${firstName} ${number}`;
+/** Returns a name that no authenticator of the account has, not even an unverified one. */
+function uniqueName(existing: readonly string[]): string {
+  let name = defaultName;
+  for (let number = 2; existing.includes(name); number += 1) name = `${defaultName} ${number}`;
   return name;
 }
 
-/** An authenticator that counts once {@link verifyFactor} was given a first code of it. */
+/** An authenticator that counts once {@link verifyFactor} got its first code. */
 export interface Enrolment {
   readonly id: string;
-  /** A data address of the picture to scan. */
+  /** The data URL of the QR code. */
   readonly qrCode: string;
-  /** Base32, to type where nothing can be scanned. */
+  /** The Base32 secret, to type instead of scanning. */
   readonly secret: string;
 }
 
 export async function enrolAuthenticator(): Promise<Enrolment> {
   const user = await fetchUser();
-  const friendlyName = freeName((user?.factors ?? []).map(({ friendly_name: name }) => name ?? ''));
+  const friendlyName = uniqueName(
+    (user?.factors ?? []).map(({ friendly_name: name }) => name ?? ''),
+  );
   const issuer = runtimeConfig().brand.name;
   const { id, totp } = unwrap(await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer }));
   return { id, qrCode: totp.qr_code, secret: totp.secret };
 }
 
-/** Gives a code of an authenticator: the session has two factors then. */
+/** Verifies a code of an authenticator, which raises the session to two factors. */
 export async function verifyFactor(factorId: string, code: string): Promise<void> {
   unwrap(await auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') }));
 }
 
-/** Removes an authenticator; one that counts only in a session of two factors. */
+/** Removes an authenticator; a verified one needs a session with two factors. */
 export async function removeAuthenticator(id: string): Promise<void> {
   unwrap(await auth.mfa.unenroll({ factorId: id }));
-  // The session is worth what is left: its new token says so.
+  // The new token has the remaining assurance level.
   unwrap(await auth.refreshSession());
 }
 
-/** Gives up an enrolment that was not finished. It would be forgotten by itself, later. */
+/** Removes an unfinished enrolment, which the server would remove later by itself. */
 export async function abandonEnrolment(id: string): Promise<void> {
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) console.warn('An unfinished enrolment was not removed:', error.message);
 }
 
-/** How many recovery codes were not used yet. */
+/** The number of unused recovery codes. */
 export function recoveryCodesQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.recoveryCodes(userId),
@@ -78,12 +80,12 @@ export function recoveryCodesQuery(userId: string) {
   });
 }
 
-/** Ten new codes in place of those before, to be shown this once. */
+/** Replaces the recovery codes by ten new ones, and returns them. They can't be read again. */
 export async function createRecoveryCodes(): Promise<readonly string[]> {
   return unwrap(await db.rpc('new_recovery_codes'));
 }
 
-/** Turns two-factor sign-in off by a recovery code; the session is a whole one then. */
+/** Turns two-factor sign-in off with a recovery code, which completes the sign-in. */
 export async function redeemRecoveryCode(code: string): Promise<void> {
   unwrap(await db.rpc('use_recovery_code', { code }));
   unwrap(await auth.refreshSession());

@@ -14,24 +14,24 @@ import { storedSession } from './stored-session.ts';
 
 export type { User };
 
-/** Who uses the page. Followed live: signing in or out in another tab is seen here too. */
+/** The page's session. Follows sign-ins and sign-outs in other tabs. */
 export type Session =
   | { readonly status: 'loading'; readonly user: null; readonly error: null }
   | {
       readonly status: 'signed-out';
       readonly user: null;
       readonly error: null;
-      /** Where to go on, for who left by their own wish, here and now; others find the way back. */
+      /** The path to continue on after a deliberate sign-out in this tab; null after any other. */
       readonly next: string | null;
-      /** The account is gone: somebody, most likely its owner, deleted it on another device. */
+      /** Whether the account was deleted on another device. */
       readonly accountDeleted: boolean;
     }
-  /** The password was right, and the account has a second factor: nobody is signed in yet. */
+  /** The password was right, but the account's second factor is still needed. */
   | {
       readonly status: 'second-factor';
       readonly user: null;
       readonly error: null;
-      /** Whose code is waited for. */
+      /** The user whose code is needed. */
       readonly awaited: User;
     }
   | { readonly status: 'signed-in'; readonly user: User; readonly error: null }
@@ -48,11 +48,12 @@ function set(next: Session): void {
 }
 
 function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean {
-  const enrolled = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return enrolled && assuranceLevel(token) !== 'aal2';
+  const isEnrolled = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return isEnrolled && assuranceLevel(token) !== 'aal2';
 }
 
-function follow(session: AuthSession | null): void {
+/** Sets the state from a session, and clears the cached responses of another user. */
+function applySession(session: AuthSession | null): void {
   void offlineCache.clear(session?.user.id ?? null);
   document.documentElement.toggleAttribute('data-signed-in', session !== null);
   if (session === null) {
@@ -67,18 +68,18 @@ function follow(session: AuthSession | null): void {
 
 /** Reads the stored session. Never rejects: a failure is a state. */
 async function readSession(): Promise<void> {
-  const kept = storedSession();
-  const read = renewedSession();
-  if (kept === null) return read;
-  // Without a line one that has expired cannot be renewed, which is tried for half a minute.
-  await Promise.race([read, connection.waitUntilOffline()]);
-  if (current.status === 'loading') follow(kept);
+  const stored = storedSession();
+  const refreshed = readFreshSession();
+  if (stored === null) return refreshed;
+  // Offline, the client tries for half a minute to refresh an expired session.
+  await Promise.race([refreshed, connection.waitUntilOffline()]);
+  if (current.status === 'loading') applySession(stored);
 }
 
-async function renewedSession(): Promise<void> {
+async function readFreshSession(): Promise<void> {
   try {
     const { session } = unwrap(await auth.getSession());
-    follow(session);
+    applySession(session);
   } catch (reason) {
     if (current.status === 'loading') {
       set({ status: 'failed', user: null, error: toDataError(reason) });
@@ -86,10 +87,10 @@ async function renewedSession(): Promise<void> {
   }
 }
 
-/** Resolves once it is known who uses the page, or that this cannot be read. */
+/** Resolves once the session is read, or reading it has failed. */
 export const sessionReady = readSession();
 
-/** Resolves to the signed-in user once the stored session is read; null if nobody is signed in. */
+/** Returns the signed-in user once the session is read; null when signed out. */
 export async function readUser(): Promise<User | null> {
   await sessionReady;
   return current.user;
@@ -97,15 +98,15 @@ export async function readUser(): Promise<User | null> {
 
 auth.onAuthStateChange((event, session) => {
   // The first event repeats what `readSession` reads, but without its error.
-  if (event !== 'INITIAL_SESSION') follow(session);
+  if (event !== 'INITIAL_SESSION') applySession(session);
 });
 
 /**
- * Ends the session on this device, and goes on to a page for everybody. Throws a DataError when the server refuses.
- * Offline is no failure: the client has removed the session by then, and its refresh token with it.
+ * Ends the session on this device, and continues on a public page. Throws a DataError when the server refuses. Being
+ * offline is no failure: the client has removed the session and its refresh token by then.
  */
-export async function signOut(goOnTo: string = routes.signIn): Promise<void> {
-  next = goOnTo;
+export async function signOut(continueOn: string = routes.signIn): Promise<void> {
+  next = continueOn;
   try {
     const { error } = await auth.signOut({ scope: 'local' });
     const failure = error && toDataError(error);
@@ -116,8 +117,8 @@ export async function signOut(goOnTo: string = routes.signIn): Promise<void> {
 }
 
 /**
- * Fetches the signed-in user. The shared client is not used: when the server has ended the session, it would remove the
- * session that is stored by then, which may be another account's that a second tab has just signed in. Throws a DataError.
+ * Fetches the signed-in user. Throws a DataError. Doesn't use the shared client: if the server has ended the session, that
+ * removes the stored one, which may be another account's that a second tab has just signed in.
  */
 export async function fetchUser(): Promise<User | null> {
   const { session } = unwrap(await auth.getSession());
@@ -139,12 +140,12 @@ export async function reloadUser(): Promise<void> {
   if (user?.id === before.user.id) set({ ...before, user });
 }
 
-let checking = false;
+let isChecking = false;
 
 /** Signs out when the account was deleted on another device; the sign-in page says so. */
 export async function endDeletedAccount(): Promise<void> {
-  if (current.status !== 'signed-in' || checking) return;
-  checking = true;
+  if (current.status !== 'signed-in' || isChecking) return;
+  isChecking = true;
   try {
     await fetchUser();
   } catch (reason) {
@@ -157,7 +158,7 @@ export async function endDeletedAccount(): Promise<void> {
     await auth.signOut({ scope: 'local' });
   } finally {
     next = null;
-    checking = false;
+    isChecking = false;
   }
 }
 
@@ -172,12 +173,12 @@ function getSnapshot(): Session {
   return current;
 }
 
-/** The session as it is now; renders again when it changes. */
+/** Returns the current session; renders again when it changes. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
-/** The signed-in user; only under /app, where the guard has let nobody else in. */
+/** Returns the signed-in user. Use it only under /app, whose guard requires one. */
 export function useUser(): User {
   const session = useSession();
   if (session.status !== 'signed-in') throw new Error('Authentication required');

@@ -3,19 +3,19 @@ import { auth, db } from '#web/data/backend/client.ts';
 import { toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** Where the person is signed in. */
+/** A session of the user, on this or another device. */
 export interface OpenSession {
   readonly id: string;
   readonly createdAt: string;
   readonly lastUsedAt: string;
-  /** What the browser called itself; null when it said nothing. */
+  /** The User-Agent header; null when there was none. */
   readonly userAgent: string | null;
   readonly ip: string | null;
-  /** This very session. */
+  /** Whether it is this session. */
   readonly isCurrent: boolean;
 }
 
-/** Every place, this one first, then by last use. */
+/** The user's sessions, this one first, then by last use. */
 export function sessionsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.sessions(userId),
@@ -34,7 +34,7 @@ export function sessionsQuery(userId: string) {
   });
 }
 
-/** Ends the session of another place; without an id, of all others. */
+/** Ends another session; without an id, all others. */
 export function endSession(userId: string) {
   return mutationOptions({
     mutationFn: async (id: string | null): Promise<void> => {
@@ -45,7 +45,7 @@ export function endSession(userId: string) {
       const { error } = await auth.signOut({ scope: 'others' });
       if (error) throw toDataError(error);
     },
-    // Also after a refusal: the place may have signed out by itself.
+    // Also after a refusal: the session may have ended by itself.
     onSettled: (_data, _error, _session, _before, { client }) =>
       client.invalidateQueries({ queryKey: queryKeys.sessions(userId) }),
   });

@@ -2,8 +2,8 @@ import type { Session } from '@supabase/auth-js';
 import { readAuthItem, sessionKey } from './auth-storage.ts';
 
 /**
- * The session as it lies on this device, expired or not: without a line nobody can renew it, and who was
- * signed in here still is. Null when there is none, or none that can be read.
+ * Returns the session on this device, expired or not: offline it can't be refreshed, and the user still counts as signed
+ * in. Null when there is none, or when it can't be parsed.
  */
 export function storedSession(): Session | null {
   const text = readAuthItem(sessionKey);
@@ -16,12 +16,12 @@ export function storedSession(): Session | null {
   }
 }
 
-/** Whether only a renewed session would be accepted by the server. */
+/** Returns whether the session must be refreshed before the server accepts it. */
 export function hasExpired({ expires_at: end }: Session): boolean {
   return end !== undefined && end * 1000 <= Date.now();
 }
 
-/** Tells a session from other things; its parts are what the auth client wrote. */
+/** Tells a session from other values; the auth client wrote its fields. */
 function isSession(stored: unknown): stored is Session {
   if (typeof stored !== 'object' || stored === null) return false;
   if (!('access_token' in stored && 'refresh_token' in stored && 'user' in stored)) return false;
