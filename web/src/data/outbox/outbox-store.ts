@@ -19,8 +19,8 @@ const schema = v.object({
   /** The prompt's id; a new prompt will get this one. */
   promptId: v.string(),
   /**
-   * The version that the values are based on; null for a new prompt. 0 when they are based on an earlier save of this
-   * device that was refused: `from` holds that save's values.
+   * The version that the values are based on; null for a new prompt. 0 if that is an earlier save of this device, which was
+   * refused. Then `from` has the values of that save.
    */
   base: v.nullable(v.number()),
   from: v.nullable(promptValuesSchema),

@@ -6,25 +6,25 @@ import type { PromptSave, SaveOutcome } from './send-save.ts';
 import { sendOutbox, enqueueSave } from './send-outbox.ts';
 import { putInOutbox, queuedValues, queuedSaves } from './outbox-store.ts';
 
-const unanswered = { kind: 'unanswered', error: new DataError('no line') } as const;
+const unanswered = { kind: 'unanswered', error: new DataError('offline') } as const;
 
-/** A server that holds one prompt as its versions, and may be out of reach, before or after it has stored. */
-class Server {
+/** A server with one prompt, whose connection may be lost before or after it stores a save. */
+class FakeServer {
   readonly versions: string[] = ['First'];
-  readonly made = new Map<string, string>();
-  line: 'up' | 'down' | 'cut' = 'up';
-  readonly asked: string[] = [];
+  readonly created = new Map<string, string>();
+  connection: 'up' | 'down' | 'lost after storing' = 'up';
+  readonly received: string[] = [];
 
   readonly send = async (save: PromptSave): Promise<SaveOutcome> => {
-    this.asked.push(save.values.content);
-    if (this.line === 'down') return unanswered;
+    this.received.push(save.values.content);
+    if (this.connection === 'down') return unanswered;
     const outcome = this.#store(save);
-    return this.line === 'cut' ? unanswered : outcome;
+    return this.connection === 'lost after storing' ? unanswered : outcome;
   };
 
   #store({ promptId, base, values }: PromptSave): SaveOutcome {
     if (base === null) {
-      this.made.set(promptId, values.content);
+      this.created.set(promptId, values.content);
       return { kind: 'saved', version: 1 };
     }
     if (base === this.versions.length) {
@@ -37,10 +37,10 @@ class Server {
 }
 
 let device: DeviceStorage;
-let server: Server;
+let server: FakeServer;
 beforeEach(() => {
   device = new DeviceStorage();
-  server = new Server();
+  server = new FakeServer();
   vi.stubGlobal('localStorage', device);
 });
 afterEach(() => {
@@ -60,39 +60,39 @@ function change(content: string, base: number | null, unchanged = false): Prompt
 
 const store = (content: string, base: number | null, unchanged = false) =>
   enqueueSave('me', change(content, base, unchanged), server.send);
-const left = () => queuedSaves('me').map(({ values, state }) => [values.content, state]);
+const outbox = () => queuedSaves('me').map(({ values, state }) => [values.content, state]);
 
-describe('a save', () => {
-  test('that is answered leaves nothing on the device', async () => {
+describe('enqueueSave', () => {
+  test('removes a stored save from the device', async () => {
     expect(await store('Second', 1)).toEqual({ kind: 'saved', version: 2 });
     expect(device.length).toBe(0);
   });
 
-  test('that is refused is left to the form', async () => {
+  test('leaves a refused save to the form', async () => {
     expect(await store('Second', 7)).toEqual({ kind: 'gone' });
     expect(device.length).toBe(0);
   });
 
-  test('is on the device before it is sent', async () => {
+  test('stores the save on the device before it is sent', async () => {
     const sent = enqueueSave('me', change('Second', 1), async (save) => {
-      expect(left()).toEqual([['Second', 'sending']]);
+      expect(outbox()).toEqual([['Second', 'sending']]);
       return server.send(save);
     });
     expect(await sent).toEqual({ kind: 'saved', version: 2 });
   });
 
-  test('without an answer waits; on a full device the form is told', async () => {
-    server.line = 'down';
+  test('queues a save without a response, and reports a full device', async () => {
+    server.connection = 'down';
     expect(await store('Second', 1)).toEqual({ kind: 'queued', error: unanswered.error });
     device.room = 10;
     expect(await store('Third', null)).toEqual(unanswered);
-    expect(left()).toEqual([['Second', 'waiting']]);
+    expect(outbox()).toEqual([['Second', 'waiting']]);
   });
 
-  test('does not overtake an earlier one of the same prompt', async () => {
-    server.line = 'down';
+  test('queues a save behind an earlier one of the same prompt', async () => {
+    server.connection = 'down';
     await store('Second', 1);
-    server.line = 'up';
+    server.connection = 'up';
     expect(await store('Third', 2)).toEqual({ kind: 'queued', error: null });
     expect(server.versions).toEqual(['First']);
     await sendOutbox('me', server.send);
@@ -101,82 +101,82 @@ describe('a save', () => {
   });
 });
 
-describe('what waits', () => {
-  test('is sent in order, each on top of the one before', async () => {
-    server.line = 'down';
+describe('sendOutbox', () => {
+  test('sends saves in order, each based on the one before', async () => {
+    server.connection = 'down';
     await store('Second', 1);
     await store('A new one', null);
     await store('Third', 2);
-    server.line = 'up';
-    server.asked.length = 0;
+    server.connection = 'up';
+    server.received.length = 0;
     const sent: string[] = [];
     await sendOutbox('me', server.send, async (save) => {
       sent.push(save.values.content);
     });
-    expect(server.asked).toEqual(['Second', 'A new one', 'Third']);
-    expect(sent).toEqual(server.asked);
+    expect(server.received).toEqual(['Second', 'A new one', 'Third']);
+    expect(sent).toEqual(server.received);
     expect(server.versions).toEqual(['First', 'Second', 'Third']);
     expect(device.length).toBe(0);
   });
 
-  test('whose answer was lost is not stored twice', async () => {
-    server.line = 'cut';
+  test('stores a save once when its response was lost', async () => {
+    server.connection = 'lost after storing';
     await store('Second', 1);
     await store('A new one', null);
     expect(server.versions).toEqual(['First', 'Second']);
-    server.line = 'up';
+    server.connection = 'up';
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second']);
-    expect(server.made.size).toBe(1);
+    expect(server.created.size).toBe(1);
     expect(device.length).toBe(0);
   });
 
-  test('stays, all of it, while there is no line', async () => {
-    server.line = 'down';
+  test('keeps all saves while offline', async () => {
+    server.connection = 'down';
     await store('Second', 1);
     await store('Third', 2);
-    server.asked.length = 0;
+    server.received.length = 0;
     await sendOutbox('me', server.send);
-    expect(server.asked).toEqual(['Second']);
-    expect(left()).toEqual([
+    expect(server.received).toEqual(['Second']);
+    expect(outbox()).toEqual([
       ['Second', 'waiting'],
       ['Third', 'waiting'],
     ]);
   });
 
-  test('and is refused stays for the person, with the later ones of its prompt; others pass', async () => {
-    server.line = 'down';
+  test('keeps a refused save and the later ones of its prompt, and sends the others', async () => {
+    server.connection = 'down';
     await store('Mine', 1);
     await store('Mine and more', 2);
     await store('Another prompt', null);
-    server.line = 'up';
+    server.connection = 'up';
     server.versions.push('Theirs');
     await sendOutbox('me', server.send);
-    expect(left()).toEqual([
+    expect(outbox()).toEqual([
       ['Mine', 'refused'],
       ['Mine and more', 'waiting'],
     ]);
-    expect(server.made.size).toBe(1);
+    expect(server.created.size).toBe(1);
     expect(queuedSaves('me')[1]).toMatchObject({ base: 0, from: { content: 'Mine' } });
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Theirs']);
   });
 
-  test('on a save that changed nothing finds its base all the same', async () => {
-    server.line = 'down';
+  test('finds the base of a save after one that changed nothing', async () => {
+    server.connection = 'down';
     await store('First', 1);
     await store('Second', 2);
-    server.line = 'up';
+    server.connection = 'up';
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second']);
     expect(device.length).toBe(0);
   });
 
-  test('has left the outbox when its answer is shown', async () => {
-    server.line = 'down';
+  test('removes a save before it reports the outcome', async () => {
+    server.connection = 'down';
     await store('First', 1, true);
     await store('Second', 1);
-    server.line = 'up';
+    server.connection = 'up';
     const shown: unknown[] = [];
     await sendOutbox('me', server.send, async (_save, outcome) => {
       shown.push(outcome, queuedValues('me', 'p', 1)?.saveBase ?? null);
@@ -184,39 +184,39 @@ describe('what waits', () => {
     expect(shown).toEqual([{ kind: 'saved', version: 1 }, 2, { kind: 'saved', version: 2 }, null]);
   });
 
-  test('belongs to one person', async () => {
-    server.line = 'down';
+  test('sends no saves of another user', async () => {
+    server.connection = 'down';
     await store('Second', 1);
-    server.line = 'up';
+    server.connection = 'up';
     await sendOutbox('you', server.send);
     expect(server.versions).toEqual(['First']);
-    expect(left()).toHaveLength(1);
+    expect(outbox()).toHaveLength(1);
   });
 
-  test('and cannot be read is left alone', async () => {
+  test('leaves an unreadable entry alone', async () => {
     device.setItem('cuebook.waiting/me/1', 'no JSON');
     await sendOutbox('me', server.send);
-    expect(server.asked).toEqual([]);
+    expect(server.received).toEqual([]);
     expect(device.length).toBe(1);
   });
 
-  test('in another window is not sent from here too', async () => {
-    server.line = 'down';
+  test('does not send a save that another window is sending', async () => {
+    server.connection = 'down';
     await store('Second', 1);
-    server.line = 'up';
+    server.connection = 'up';
     const locks = {
       request: (_name: string, _options: object, work: (lock: null) => unknown) => work(null),
     };
     vi.stubGlobal('navigator', { locks });
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First']);
-    expect(left()).toEqual([['Second', 'waiting']]);
+    expect(outbox()).toEqual([['Second', 'waiting']]);
   });
 });
 
-describe('the words of queued saves', () => {
-  test('are those of the last one on top of the version', async () => {
-    server.line = 'down';
+describe('queuedValues', () => {
+  test('returns the values of the last save on top of the version', async () => {
+    server.connection = 'down';
     await store('Second', 1);
     await store('Third', 2);
     const third = { values: { content: 'Third' }, saveBase: 3 };
@@ -228,8 +228,8 @@ describe('the words of queued saves', () => {
     expect(queuedValues('somebody', 'p', 1)).toBeNull();
   });
 
-  test('that change nothing make no version for the next save to be based on', async () => {
-    server.line = 'down';
+  test('bases the next save on the same version after one that changed nothing', async () => {
+    server.connection = 'down';
     await store('First', 1, true);
     expect(queuedValues('me', 'p', 1)).toMatchObject({ values: { content: 'First' }, saveBase: 1 });
     await store('Second', 1);
@@ -237,14 +237,14 @@ describe('the words of queued saves', () => {
       values: { content: 'Second' },
       saveBase: 2,
     });
-    server.line = 'up';
+    server.connection = 'up';
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second']);
     expect(device.length).toBe(0);
   });
 
-  test('are not shown where one was refused: a person looks first', async () => {
-    server.line = 'down';
+  test('returns null when a save was refused', async () => {
+    server.connection = 'down';
     await store('Second', 1);
     const [save] = queuedSaves('me');
     if (save) putInOutbox('me', { ...save, state: 'refused', reason: 'moved-on' });
@@ -252,7 +252,7 @@ describe('the words of queued saves', () => {
   });
 });
 
-test('a save that was on its way when the page went is sent by the next', async () => {
+test('sendOutbox sends a save that was being sent when the page was closed', async () => {
   putInOutbox('me', {
     ...change('Second', 1),
     id: '1',
@@ -264,13 +264,13 @@ test('a save that was on its way when the page went is sent by the next', async 
   expect(server.versions).toEqual(['First', 'Second']);
 });
 
-test('a save that one window had an answer to is not sent by another that waited for its turn', async () => {
+test('sendOutbox does not send a save that another window has sent while this one waited for the lock', async () => {
   let turn: Promise<unknown> = Promise.resolve();
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
     (turn = turn.then(() => work({})));
   vi.stubGlobal('navigator', { locks: { request } });
   const [outcome] = await Promise.all([store('Second', 7), sendOutbox('me', server.send)]);
   expect(outcome).toEqual({ kind: 'gone' });
-  expect(server.asked).toEqual(['Second']);
-  expect(left()).toEqual([]);
+  expect(server.received).toEqual(['Second']);
+  expect(outbox()).toEqual([]);
 });

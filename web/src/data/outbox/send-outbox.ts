@@ -22,8 +22,8 @@ export type EnqueueOutcome =
   | { readonly kind: 'queued'; readonly error: DataError | null };
 
 /**
- * Puts a save into the outbox and sends it. Removes it when the server has replied; without a reply it stays queued, or
- * is 'unanswered' where the device has no room. `replaces` is an earlier refused save, whose values were merged.
+ * Puts a save into the outbox and sends it. Removes it when the server has replied. Without a reply it stays
+ * queued, or is 'unanswered' if the device has no room. `replaces` is an earlier refused save, whose values were merged.
  */
 export async function enqueueSave(
   userId: string,
@@ -103,8 +103,8 @@ export async function sendOutbox(
 }
 
 /**
- * Removes a stored save, and bases the later saves of its prompt on the version that it made: the number differs from
- * the expected one if nothing changed, or if the save was merged.
+ * Removes a stored save, and bases the later saves of its prompt on the version that it made. That is not the expected
+ * number if nothing changed, or if the save was merged.
  */
 function removeAndRebase(userId: string, save: QueuedSave, version: number): void {
   removeFromOutbox(userId, save);
@@ -135,8 +135,8 @@ function hasEarlierSave(userId: string, save: QueuedSave): boolean {
 }
 
 /**
- * Runs `work` with an exclusive lock on the save; returns undefined when another window holds it. Where browsers have
- * no locks (outside of HTTPS and localhost) both windows may send it, which does no harm.
+ * Runs `work` with an exclusive lock on the save; returns undefined when another window holds it. Browsers have no locks
+ * outside of HTTPS and localhost: both windows may send it then, which does no harm.
  */
 async function withSaveLock<Result>(
   { id }: QueuedSave,

@@ -117,8 +117,8 @@ export async function signOut(continueOn: string = routes.signIn): Promise<void>
 }
 
 /**
- * Fetches the signed-in user. Throws a DataError. Doesn't use the shared client: if the server has ended the session, that
- * removes the stored one, which may be another account's that a second tab has just signed in.
+ * Fetches the signed-in user. Throws a DataError. Doesn't use the shared client: it removes the stored session if the
+ * server has ended this one. The stored one may be another account's, which a second tab has just signed in.
  */
 export async function fetchUser(): Promise<User | null> {
   const { session } = unwrap(await auth.getSession());

@@ -1,4 +1,4 @@
-/** Whether a key pressed there writes a character, so that single-key shortcuts must leave it alone. */
+/** Returns whether a key press on the element types a character, so that single-key shortcuts must ignore it. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

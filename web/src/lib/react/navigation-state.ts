@@ -1,11 +1,11 @@
-let onTheWay = false;
+let navigating = false;
 
-/** The router says whether it is on its way to another page, whose script may still be coming. */
-export function setNavigating(now: boolean): void {
-  onTheWay = now;
+/** Records whether the router is navigating to another page, whose script may still be loading. */
+export function setNavigating(isNavigatingNow: boolean): void {
+  navigating = isNavigatingNow;
 }
 
-/** Whether the page is being left, now: what React shows of it may be behind by some moments. */
+/** Returns whether a navigation is running now; React's state may lag behind. */
 export function isNavigating(): boolean {
-  return onTheWay;
+  return navigating;
 }

@@ -1,19 +1,19 @@
 let stopWatching = () => {};
 
 /**
- * Moves the focus to the page's main part if the element that has it leaves the page, which would leave keyboards
- * nowhere. Call it before a change that may remove the element: it watches until the focus moves.
+ * Moves the focus to the main element when the focused element is removed, so that the keyboard still works. Call it
+ * before a change that may remove the element: it watches until the focus moves.
  */
 export function preserveFocus(): void {
   stopWatching();
   const focused = document.activeElement;
-  const observer = new MutationObserver(moveIfGone);
+  const observer = new MutationObserver(moveIfRemoved);
   stopWatching = () => {
     observer.disconnect();
     document.removeEventListener('focusin', stopWatching);
   };
 
-  function moveIfGone() {
+  function moveIfRemoved() {
     if (focused?.isConnected && focused !== document.body) return;
     stopWatching();
     if (document.activeElement !== document.body) return;
@@ -21,5 +21,5 @@ export function preserveFocus(): void {
   }
   document.addEventListener('focusin', stopWatching);
   observer.observe(document.body, { childList: true, subtree: true });
-  moveIfGone();
+  moveIfRemoved();
 }

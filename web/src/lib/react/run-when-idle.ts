@@ -1,5 +1,5 @@
-/** Does something once the browser has nothing else to do, or after a while where it does not tell. */
-export function runWhenIdle(act: () => void): void {
-  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(act);
-  else setTimeout(act, 1_500);
+/** Runs `work` when the browser is idle, or after a delay in Safari, which does not report that. */
+export function runWhenIdle(work: () => void): void {
+  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(work);
+  else setTimeout(work, 1_500);
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for the package of this name (vite.config.ts): one shared style sheet that lives as long
- * as a component shows it. This one is constructed, not an inline element, so that it is allowed
- * under `style-src 'self'`.
+ * Replaces the package of this name (vite.config.ts): a shared style sheet that exists while a component uses it. It is a
+ * constructed sheet, not an inline element, which `style-src 'self'` allows.
  */
 export function styleHookSingleton(): (styles: string) => void {
   let users = 0;
@@ -27,7 +26,7 @@ export function styleHookSingleton(): (styles: string) => void {
   };
 }
 
-/** The component form, which takes the sheet as a property. */
+/** The same as a component, with the sheet as a prop. */
 export function styleSingleton(): (props: { styles: string }) => null {
   const useStyles = styleHookSingleton();
   return function Sheet({ styles }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** So many milliseconds after the last letter, a search begins. */
+/** The delay of a search after the last key press, in milliseconds. */
 export const searchDebounceMs = 200;
 
-/** The value once it has not changed for `delay` milliseconds; an emptied text at once. */
+/** Returns the value once it has not changed for `delay` milliseconds; an empty text at once. */
 export function useDebouncedValue(value: string, delay = searchDebounceMs): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

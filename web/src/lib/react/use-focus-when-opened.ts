@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a window was opened for gets the focus. A frame later: the window notes first what had it, to give it back. */
+/** Focuses an element when its dialog opens. One frame later, since the dialog first records the element to return to. */
 export function useFocusWhenOpened(find: () => HTMLElement | null | undefined): void {
   const first = useRef(find);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What a value is now, for what goes on after a while, or listens, and must not go by what was drawn when it began. */
+/** Returns a ref to the latest value, so that timers and listeners don't use a stale closure. */
 export function useLatestRef<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value);
   useEffect(() => {

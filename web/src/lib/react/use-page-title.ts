@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 let site = '';
 
-/** What stands after every page's title: the name of the installation. Said once, at the start. */
+/** Sets the suffix of every page's title: the installation's name. Call it once, at startup. */
 export function setSiteTitle(name: string): void {
   site = name;
 }
 
-/** Names the document while the page is shown; null names only the site. */
+/** Sets the document's title; null sets only the installation's name. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null ? site : `${title} · ${site}`;

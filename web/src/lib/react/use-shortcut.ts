@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react';
 import { isTyping } from './is-typing.ts';
 import { useLatestRef } from './use-latest-ref.ts';
 
-/** Does something when one key is pressed alone, anywhere on the page but in a field or under a dialog. */
+/** Runs `action` when a single key is pressed, except in a field or while a dialog or menu is open. */
 export function useShortcut(key: string, action: () => void): void {
   const latest = useLatestRef(action);
-  // Before the page is seen: who sees it may press the key.
+  // Before the first paint: a user who sees the page may press the key.
   useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key !== key || event.defaultPrevented || event.repeat) return;

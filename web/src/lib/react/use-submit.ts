@@ -1,18 +1,18 @@
 import { useState, type FormEvent } from 'react';
 
 interface Submission<Problem> {
-  /** Why it is not even sent; null when it can be. */
+  /** Returns a problem that prevents sending; null when there is none. */
   readonly check?: () => Problem | null;
   readonly send: () => Promise<void>;
-  /** What a failure means to whoever filled the form in. */
+  /** Turns a failure into a problem to show. */
   readonly explain: (reason: unknown) => Problem;
 }
 
-/** Sends a form: one time at a time, with its problem until it is sent again. */
+/** Handles a form's submission: sends it once at a time, and returns its problem until the next submission. */
 export function useSubmit<Problem>({ check, send, explain }: Submission<Problem>) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly is: Problem } | null>(null);
-  const show = (found: Problem | null) => setProblem(found === null ? null : { is: found });
+  const [problem, setProblem] = useState<{ readonly value: Problem } | null>(null);
+  const show = (found: Problem | null) => setProblem(found === null ? null : { value: found });
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -32,8 +32,8 @@ export function useSubmit<Problem>({ check, send, explain }: Submission<Problem>
 
   return {
     busy,
-    problem: problem?.is ?? null,
-    /** For a form, or for a button that stands alone. */
+    problem: problem?.value ?? null,
+    /** The handler of a form, or of a button without one. */
     submit: (event?: FormEvent) => void submit(event),
   };
 }

@@ -1,4 +1,4 @@
-/** Small letters and signs that come from no accent, by what they are folded to: as PostgreSQL's unaccent has them, then private.fold. */
+/** Letters and signs whose base is not found by removing an accent, by that base: PostgreSQL's unaccent, then private.fold. */
 const lettersByBase: Readonly<Record<string, string>> = {
   a: 'ᴀᶏⱥ',
   b: 'ƀƃɓʙᴃᵬᶀ',
@@ -93,7 +93,7 @@ const lettersByBase: Readonly<Record<string, string>> = {
   'fr.': '₣',
 };
 
-/** What a character is folded to, where it is more than a letter and its accents. */
+/** The base of each character that is more than a letter with accents. */
 export const baseLetters: ReadonlyMap<string, string> = new Map(
   Object.entries(lettersByBase).flatMap(([plain, letters]) =>
     Array.from(letters, (each) => [each, plain]),

@@ -5,7 +5,7 @@ import { parseSearch } from './parse-search.ts';
 const marked = (text: string, search: string, nearly = false) =>
   findMatches(text, parseSearch(search).words, nearly).map(([from, to]) => text.slice(from, to));
 
-describe('matchesIn', () => {
+describe('findMatches', () => {
   it.each([
     ['Linux, linuxes and GNU/LINUX', 'linux', ['Linux', 'linux', 'LINUX']],
     ['Café à la crème', 'cafe CREME', ['Café', 'crème']],
@@ -43,7 +43,7 @@ describe('matchesIn', () => {
     ['Linux terminal', 'linux termonal', ['Linux', 'terminal']],
     ['Roles, controlled', 'rolq', ['Role']],
     ['The end', 'enb', []],
-  ])('finds in %s nearly %s: %j', (text, search, found) => {
+  ])('finds in %s with a typo %s: %j', (text, search, found) => {
     expect(marked(text, search, true)).toEqual(found);
   });
 });
@@ -54,6 +54,6 @@ test.each([
   ['A sentence\nwith words\nbefore it', 'before', 'with words\nbefore it'],
   ['日本語の説明です。日本語の説明です。最後の検索', '検索', '説明です。最後の検索'],
   ['x'.repeat(40) + '👍🏽'.repeat(9) + 'end', 'end', '👍🏽'.repeat(8) + 'end'],
-])('%j is shown for %j from %j on', (text, word, shown) => {
+])('startBefore shows %j for %j from %j on', (text, word, shown) => {
   expect(text.slice(startBefore(text, text.indexOf(word)))).toBe(shown);
 });

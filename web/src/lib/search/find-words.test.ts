@@ -23,6 +23,6 @@ test.each([
   ['mtting agnda', [], false],
   ['taa', [], false],
   ['.*', [], false],
-])('%j finds %j, with a typo: %s', (search, items, typo) => {
+])('findWords finds for %j %j, with a typo: %s', (search, items, typo) => {
   expect(found(search)).toEqual([items, typo]);
 });

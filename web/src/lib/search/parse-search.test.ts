@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { normalizeSearch, invalidFilter, parseSearch, searchWords } from './parse-search.ts';
 
-describe('readSearch', () => {
+describe('parseSearch', () => {
   it.each([
     ['Été  linux', ['ete', 'linux'], []],
     ['tag:dev "Act As" IS:Public used:<7d', ['act as'], ['tag dev', 'is public', 'used <7d']],
@@ -31,29 +31,29 @@ test.each([
   ['“two words” „zwei Wörter“ «deux mots»', '"two words" "zwei Wörter" "deux mots"'],
   ['tag:“two wo', 'tag:"two wo"'],
   ['tag:x\u00a0one\u3000two', 'tag:x one two'],
-])('%j is asked for as %j', (typed, asked) => {
-  expect(normalizeSearch(typed)).toBe(asked);
-  expect(normalizeSearch(asked)).toBe(asked);
+])('normalizeSearch turns %j into %j', (typed, normalized) => {
+  expect(normalizeSearch(typed)).toBe(normalized);
+  expect(normalizeSearch(normalized)).toBe(normalized);
 });
 
-test('a search is no longer than is read', () => {
-  const asked = normalizeSearch(`"${'word '.repeat(2_000)}`);
-  expect(asked.length).toBeLessThanOrEqual(1_000);
-  expect(normalizeSearch(asked)).toBe(asked);
+test('normalizeSearch limits the length', () => {
+  const normalized = normalizeSearch(`"${'word '.repeat(2_000)}`);
+  expect(normalized.length).toBeLessThanOrEqual(1_000);
+  expect(normalizeSearch(normalized)).toBe(normalized);
 });
 
 test.each([
   ['is:shared', /is:public/],
   ['poem HAS:"tags"', /has:variable/],
   ['used:yesterday', /<7d/],
-])('%s: what was not understood is said', (search, said) => {
-  expect(invalidFilter(search)).toMatch(said);
+])('invalidFilter explains the filter of %s', (search, help) => {
+  expect(invalidFilter(search)).toMatch(help);
 });
 
-test('what was understood needs no word', () => {
+test('invalidFilter returns null for valid filters', () => {
   expect(invalidFilter('is:public http://a tag:x')).toBeNull();
 });
 
-test('a list without filters takes them for words', () => {
+test('searchWords reads filters as words', () => {
   expect(searchWords('tag:Été "Two words"')).toEqual(['tag:ete', 'two words']);
 });

@@ -7,20 +7,20 @@ import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 
 /** A page's search box. */
 export interface Search {
-  /** What stands in the box. */
+  /** The text in the box. */
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** What is searched for: what was typed, once typing rests. */
+  /** The normalized text, once typing has paused. */
   readonly query: string;
 }
 
-/** What a page is searched for stands in its address as `q`, so that it is still there when one comes back, and can be linked to. */
+/** Returns the state of a page's search box. The query is in the URL as `q`, so that it can be linked to and returned to. */
 export function useSearch(): Search {
   const { pathname } = useLocation();
-  const [address, setAddress] = useSearchParams();
-  const query = normalizeSearch(address.get('q') ?? '');
+  const [params, setParams] = useSearchParams();
+  const query = normalizeSearch(params.get('q') ?? '');
   const [typed, type] = useState(query);
-  /** What this box has put there, the last of it at the end: not every step has to be seen. */
+  /** The queries that this box has written to the URL, latest last; React may skip some of them. */
   const written = useRef([query]);
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSearch(): Search {
       written.current = written.current.slice(at);
       return;
     }
-    // A link leads here, or back, or forth.
+    // A link or the history changed the URL.
     written.current = [query];
     type(query);
   }, [query]);
@@ -37,19 +37,19 @@ export function useSearch(): Search {
   useEffect(() => {
     const next = normalizeSearch(typed);
     if (next === written.current.at(-1)) return undefined;
-    const pause = next === '' ? 0 : searchDebounceMs;
-    let timer = setTimeout(write, pause);
+    const delay = next === '' ? 0 : searchDebounceMs;
+    let timer = setTimeout(write, delay);
     function write() {
-      // To write now would call off the way to another page, or go into that page's address before it is drawn.
+      // Writing now would cancel the navigation, or change the next page's URL.
       if (isNavigating() || location.pathname !== pathname) {
         timer = setTimeout(write, searchDebounceMs);
         return;
       }
       written.current.push(next);
-      setAddress(setSearchParam('q', next), { replace: true, preventScrollReset: true });
+      setParams(setSearchParam('q', next), { replace: true, preventScrollReset: true });
     }
     return () => clearTimeout(timer);
-  }, [typed, pathname, setAddress]);
+  }, [typed, pathname, setParams]);
 
   return { typed, type, query };
 }

@@ -1,15 +1,15 @@
-/** Whether digits end in the check digit of payment cards (ISO/IEC 7812). */
+/** Returns whether digits end in the check digit of payment cards (ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits.charAt(digits.length - 1 - place));
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits.charAt(digits.length - 1 - index));
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
 }
 
-/** Whether an account number without spaces, in capitals, has the check digits of an IBAN (ISO 13616). */
+/** Returns whether an account number, in capitals and without spaces, is an IBAN (ISO 13616). */
 export function passesIban(number: string): boolean {
   let rest = 0;
   for (const character of number.slice(4) + number.slice(0, 4)) {

@@ -5,11 +5,11 @@ import {
   type FindingLocation,
 } from './find-sensitive.ts';
 
-/** Words of a prompt that one may not want everybody to read. */
+/** A finding in a field of a prompt. */
 export interface SensitiveField extends Pick<Finding, 'kind' | 'name'> {
   readonly field: 'Title' | 'Description' | 'Content';
   readonly location: FindingLocation;
-  /** All of them, also where `place` shortens. */
+  /** The whole text, which `location` may shorten. */
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ export interface CheckedFields {
   readonly content: string;
 }
 
-/** What looks like a secret or personal data in what a prompt shows, field by field. */
+/** Finds text that looks like a secret or personal data, field by field. */
 export function findInFields({ title, description, content }: CheckedFields): SensitiveField[] {
   const fields = [
     ['Title', title],

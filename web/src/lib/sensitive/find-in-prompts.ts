@@ -1,6 +1,6 @@
 import { findInFields, type SensitiveField, type CheckedFields } from './find-in-fields.ts';
 
-/** Something in one of many prompts that one may not want everybody to read. */
+/** A finding in one of several prompts. */
 export interface SensitivePrompt {
   readonly promptId: string;
   readonly title: string;
@@ -11,7 +11,7 @@ interface Prompt extends CheckedFields {
   readonly id: string;
 }
 
-/** What looks like a secret or personal data, prompt by prompt. */
+/** Finds text that looks like a secret or personal data, prompt by prompt. */
 export function findInPrompts(prompts: readonly Prompt[]): SensitivePrompt[] {
   return prompts.flatMap((prompt) =>
     findInFields(prompt).map((finding) => ({

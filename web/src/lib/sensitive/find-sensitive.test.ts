@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passesIban, passesLuhn } from './checksums.ts';
 import { findSensitive, locateFinding } from './find-sensitive.ts';
 
-/** Drawn for this test and good for nothing; put together here, so that no scanner takes the file for a leak. */
+/** Random values for this test, assembled here so that no scanner takes the file for a leak. */
 const random = 'a8Kd93mZqP0xLw72TrYvBn46HsGfJc15EuXo';
 const capitals = 'J7QK2ZXW5RTB3NMD';
 const digits = '839174650';
@@ -12,7 +12,7 @@ const github = `ghp_${random}`;
 const names = (text: string) => findSensitive(text).map(({ name }) => name);
 const words = (text: string) => findSensitive(text).map(({ start, end }) => text.slice(start, end));
 
-describe('a secret', () => {
+describe('findSensitive for secrets', () => {
   it.each([
     ['AWS access key', `use ${aws} for it`, aws],
     ['GitHub token', `clone with ${github}.`, github],
@@ -45,12 +45,12 @@ describe('a secret', () => {
     ['Password or key', 'The password is Tr0ub4dor&3, keep it', 'Tr0ub4dor&3'],
     ['Password or key', `"api_key": "${random}"`, random],
     ['Password or key', `API KEY = ${random}`, random],
-  ])('%s is found in %j', (name, text, expected) => {
+  ])('finds a %s in %j', (name, text, expected) => {
     expect(names(text)).toEqual([name]);
     expect(words(text)).toEqual([expected]);
   });
 
-  it('is a whole private key, wherever it ends', () => {
+  it('finds a whole private key, wherever it ends', () => {
     const begin = `-----BEGIN ${keyKind}-----`;
     const whole = `${begin}\n${random}\n-----END ${keyKind}-----`;
     expect(words(`x\n${whole}\ny`)).toEqual([whole]);
@@ -78,14 +78,14 @@ describe('a secret', () => {
     '-----BEGIN PUBLIC KEY-----',
     '9c266725-0038-4a06-9832-13afc71ba44d',
     'sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  ])('is not %j', (text) => {
+  ])('ignores %j', (text) => {
     expect(findSensitive(text)).toEqual([]);
   });
 });
 
-describe('a card', () => {
+describe('findSensitive for cards', () => {
   it.each(['4539 1488 0343 6467', '4539-1488-0343-6467', '5425233430109903', '3714 496353 98402'])(
-    'is %s when its checksum holds',
+    'finds %s when its checksum is valid',
     (number) => {
       const plain = number.replace(/\D/g, '');
       expect(names(`Pay with ${number}, please`)).toEqual(passesLuhn(plain) ? ['Card number'] : []);
@@ -98,11 +98,11 @@ describe('a card', () => {
     ['a number of another kind', '1761815388187000'],
     ['a part of a longer number', '45391488034364670001'],
     ['a version', '4.5391488.0343.6467'],
-  ])('is not %s', (_what, number) => {
+  ])('ignores %s', (_what, number) => {
     expect(findSensitive(`No ${number}`)).toEqual([]);
   });
 
-  it('has a checksum, as an account number has', () => {
+  it('passesLuhn and passesIban verify check digits', () => {
     expect(passesLuhn('79927398713')).toBe(true);
     expect(passesLuhn('79927398710')).toBe(false);
     expect(passesIban('GB82WEST12345698765432')).toBe(true);
@@ -110,7 +110,7 @@ describe('a card', () => {
   });
 });
 
-describe('personal data', () => {
+describe('findSensitive for personal data', () => {
   it.each([
     [
       'E-mail address',
@@ -125,7 +125,7 @@ describe('personal data', () => {
     ['Phone number', 'Tel. 030 / 8347 2961', '030 / 8347 2961'],
     ['Bank account (IBAN)', 'IBAN NL91 ABNA 0417 1643 00', 'NL91 ABNA 0417 1643 00'],
     ['Bank account (IBAN)', 'AT611904300234573201', 'AT611904300234573201'],
-  ])('%s is found in %j', (name, text, expected) => {
+  ])('finds a %s in %j', (name, text, expected) => {
     expect(names(text)).toEqual([name]);
     expect(words(text)).toEqual([expected]);
   });
@@ -148,18 +148,18 @@ describe('personal data', () => {
     'GB82 WEST 1234 5698 7654 32',
     'Section 0123 4567',
     '{{phone:+49 30 {{number}}}}',
-  ])('is not in %j', (text) => {
+  ])('ignores %j', (text) => {
     expect(findSensitive(text)).toEqual([]);
   });
 });
 
-it('finds several, in the order of the text, none over another', () => {
+it('findSensitive returns several in order, without overlaps', () => {
   const text = `mail mary@acme.org\ntoken: ${github}\nIBAN NL91 ABNA 0417 1643 00`;
   expect(names(text)).toEqual(['E-mail address', 'GitHub token', 'Bank account (IBAN)']);
   expect(findSensitive(text).map(({ kind }) => kind)).toEqual(['personal', 'secret', 'personal']);
 });
 
-it('says where: the line, and what stands around it', () => {
+it('locateFinding returns the line and the text around the finding', () => {
   const text = `One\n${'far '.repeat(20)}write to mary@acme.org soon\nend`;
   const [found] = findSensitive(text);
   expect(found && locateFinding(text, found)).toEqual({
@@ -171,7 +171,7 @@ it('says where: the line, and what stands around it', () => {
   });
 });
 
-it('reads a text of a million characters to its end', () => {
+it('findSensitive searches a text of a million characters', () => {
   for (const part of [
     'a@',
     '+49 ',

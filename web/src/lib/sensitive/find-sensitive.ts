@@ -2,31 +2,31 @@ import type { SensitivePattern } from './sensitive-pattern.ts';
 import { personalPatterns } from './personal-patterns.ts';
 import { secretPatterns } from './secret-patterns.ts';
 
-/** Something in a text that one may not want everybody to read. */
+/** A range of a text that may be a secret or personal data. */
 export interface Finding {
   readonly kind: 'secret' | 'personal';
-  /** What it looks like: 'AWS access key', 'Phone number'. */
+  /** Its kind in detail: 'AWS access key', 'Phone number'. */
   readonly name: string;
-  /** Its place in the text, the end not included. */
+  /** The first index; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What looks like a secret (a key, a token, a password) or like personal data (an address, a phone or card number) in
- * a text, in its order, none over another. A guess by shape and checksum: it misses what has neither.
+ * Finds text that looks like a secret (key, token, password) or personal data (address, phone or card number), in order and
+ * without overlaps. It guesses by pattern and checksum, and misses what has neither.
  */
 export function findSensitive(text: string): Finding[] {
   const found = [
     ...findAll(text, 'secret', secretPatterns),
     ...findAll(text, 'personal', personalPatterns),
   ];
-  const kept: Finding[] = [];
-  // Of two at the same place the secret comes first: the sort leaves equals in their order.
+  const separate: Finding[] = [];
+  // Of two at the same index the secret comes first, since the sort is stable.
   for (const each of found.sort((one, other) => one.start - other.start)) {
-    if (each.start >= (kept.at(-1)?.end ?? 0)) kept.push(each);
+    if (each.start >= (separate.at(-1)?.end ?? 0)) separate.push(each);
   }
-  return kept;
+  return separate;
 }
 
 function findAll(
@@ -36,38 +36,38 @@ function findAll(
 ): Finding[] {
   return patterns.flatMap(({ name, find, group = 0, confirm }) =>
     [...text.matchAll(find)].flatMap((match) => {
-      const words = match[group] ?? '';
-      if (words === '' || confirm?.(words) === false) return [];
-      const start = match.index + match[0].indexOf(words);
-      return [{ kind, name, start, end: start + words.length }];
+      const found = match[group] ?? '';
+      if (found === '' || confirm?.(found) === false) return [];
+      const start = match.index + match[0].indexOf(found);
+      return [{ kind, name, start, end: start + found.length }];
     }),
   );
 }
 
-/** Where a finding stands, as a person looks for it. */
+/** The location of a finding, for a person. */
 export interface FindingLocation {
-  /** From 1 on. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** What stands on its line before it, the thing itself (its first line), and what comes after. */
+  /** The text of the line before the finding, the finding's first line, and the text after it; each shortened. */
   readonly before: string;
   readonly text: string;
   readonly after: string;
 }
 
-const around = 40;
-const mostWords = 80;
+const maxContext = 40;
+const maxText = 80;
 
 export function locateFinding(text: string, { start, end }: Finding): FindingLocation {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', start);
   const stop = lineEnd < 0 ? text.length : lineEnd;
-  const words = text.slice(start, Math.min(end, stop));
+  const shown = text.slice(start, Math.min(end, stop));
   const before = text.slice(lineStart, start);
   const after = text.slice(Math.min(end, stop), stop);
   return {
     line: text.slice(0, start).split('\n').length,
-    before: before.length > around ? `…${before.slice(-around)}` : before,
-    text: words.length > mostWords ? `${words.slice(0, mostWords)}…` : words,
-    after: after.length > around ? `${after.slice(0, around)}…` : after,
+    before: before.length > maxContext ? `…${before.slice(-maxContext)}` : before,
+    text: shown.length > maxText ? `${shown.slice(0, maxText)}…` : shown,
+    after: after.length > maxContext ? `${after.slice(0, maxContext)}…` : after,
   };
 }

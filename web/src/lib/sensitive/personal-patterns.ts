@@ -1,8 +1,8 @@
 import { passesIban, passesLuhn } from './checksums.ts';
 import type { SensitivePattern } from './sensitive-pattern.ts';
 
-/** Numbers that manuals use as examples. */
-const knownExamples: ReadonlySet<string> = new Set([
+/** Card and account numbers that manuals use as examples. */
+const exampleNumbers: ReadonlySet<string> = new Set([
   '4242424242424242',
   '4111111111111111',
   '4012888888881881',
@@ -23,8 +23,8 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** By how they begin: how long the numbers of the large card networks are. */
-const cards: readonly (readonly [begins: RegExp, lengths: readonly number[]])[] = [
+/** The prefixes of the large card networks, with the lengths of their numbers. */
+const cards: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16, 19]],
   [/^(5[1-5]|2(22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720))/, [16]],
   [/^3[47]/, [15]],
@@ -36,8 +36,8 @@ function isCard(found: string): boolean {
   const digits = digitsOf(found);
   return (
     passesLuhn(digits) &&
-    !knownExamples.has(digits) &&
-    cards.some(([begins, lengths]) => begins.test(digits) && lengths.includes(digits.length))
+    !exampleNumbers.has(digits) &&
+    cards.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length))
   );
 }
 
@@ -51,7 +51,7 @@ function isRealAddress(found: string): boolean {
   return !exampleDomain.test(domain) && !exampleName.test(name);
 }
 
-/** Numbers kept free for stories and forms: 555, a run up or down, one digit over and over. */
+/** Returns false for numbers reserved for fiction and examples: 555, sequences, repeated digits. */
 function isRealPhone(found: string): boolean {
   const digits = digitsOf(found);
   return (
@@ -64,7 +64,7 @@ function isRealPhone(found: string): boolean {
   );
 }
 
-/** What says who somebody is, or how to reach and charge them. */
+/** The patterns of data that identifies a person, or serves to reach or charge them. */
 export const personalPatterns: readonly SensitivePattern[] = [
   { name: 'Card number', find: /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d-])/g, confirm: isCard },
   {
@@ -72,7 +72,7 @@ export const personalPatterns: readonly SensitivePattern[] = [
     find: /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g,
     confirm: (found) => {
       const number = found.replaceAll(' ', '');
-      return number.length >= 15 && passesIban(number) && !knownExamples.has(number);
+      return number.length >= 15 && passesIban(number) && !exampleNumbers.has(number);
     },
   },
   {

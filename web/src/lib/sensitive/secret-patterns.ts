@@ -1,6 +1,6 @@
 import type { SensitivePattern } from './sensitive-pattern.ts';
 
-/** What stands where a reader is to put a secret of their own. */
+/** Placeholders for the reader's own secret. */
 const placeholder =
   /^(your|my|the|some)[-_]?|x{4,}|\*{3,}|\.{3,}|…|[<>{}[\]$]|example|placeholder|change[-_]?me|secret$|^password|^pass(word)?\d*$|token$|key$|here$|env\b|process\.|none|null|undefined|true|false/i;
 
@@ -8,19 +8,19 @@ function isPlaceholder(value: string): boolean {
   return placeholder.test(value);
 }
 
-/** Whether characters look drawn at random: of several kinds, and not words with hyphens between. */
+/** Whether a value looks random: letters and digits, not hyphenated words. */
 function looksRandom(value: string): boolean {
   const digits = value.match(/\d/g)?.length ?? 0;
   return digits >= 2 && /[a-z]/i.test(value) && new Set(value).size >= 8;
 }
 
-/** What a person chose as a password: three kinds of characters, no words of a sentence. */
+/** Whether a value looks like a chosen password: three kinds of characters, or long and random. */
 function looksLikePassword(value: string): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/].filter((kind) => kind.test(value)).length;
   return kinds >= 3 || (value.length >= 16 && looksRandom(value));
 }
 
-/** Shapes that only secrets have, as those who issue them publish, and secrets that a label gives away. */
+/** Formats of secrets as their issuers publish them, and secrets that follow a label. */
 export const secretPatterns: readonly SensitivePattern[] = [
   {
     name: 'Private key',

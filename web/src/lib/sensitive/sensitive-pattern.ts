@@ -1,11 +1,11 @@
-/** How one kind of thing is found in a text. */
+/** A pattern of one kind of secret or personal data. */
 export interface SensitivePattern {
-  /** What it is called on the screen. */
+  /** The name on the screen. */
   readonly name: string;
-  /** With the flag g. Every repetition is bounded or of one kind of character, so that time stays linear. */
+  /** Has the flag g. Every repetition is bounded or of one character class, so that time stays linear. */
   readonly find: RegExp;
-  /** The group that is the thing itself; the whole match when not given. */
+  /** The group with the finding; the whole match if absent. */
   readonly group?: number;
-  /** What the shape alone does not say: a checksum, a placeholder. */
+  /** Checks what the pattern can't: a checksum, or that it is no placeholder. */
   readonly confirm?: (found: string) => boolean;
 }

@@ -11,6 +11,6 @@ test.each([
   [token(null), null],
   ['made-up', null],
   ['', null],
-])('%s says %s', (given, level) => {
-  expect(assuranceLevel(given)).toBe(level);
+])('assuranceLevel reads from %s %s', (accessToken, level) => {
+  expect(assuranceLevel(accessToken)).toBe(level);
 });

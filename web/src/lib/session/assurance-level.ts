@@ -1,6 +1,6 @@
 /**
- * How surely an access token's owner is known: 'aal1' (one factor) or 'aal2' (two), null when the
- * token does not say. Nothing is verified here: this decides what to ask for, not what to show.
+ * Returns the assurance level of an access token: 'aal1' (one factor), 'aal2' (two), or null without the claim. Does not
+ * verify the token: use it to decide what to ask the user for, not what to show.
  */
 export function assuranceLevel(token: string): string | null {
   const [, payload = ''] = token.split('.');

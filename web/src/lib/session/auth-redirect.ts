@@ -1,11 +1,11 @@
-/** What a link from a mail, or the way back from a sign-in provider, carries in the address. */
+/** The parameters of a link in an email, or of a redirect from a sign-in provider. */
 export type AuthRedirect =
   | { readonly kind: 'none' }
-  /** Tokens in the fragment. `type` is the mail's: signup, recovery, invite, email_change … */
+  /** Tokens in the fragment. `type` is that of the email: signup, recovery, invite, email_change … */
   | { readonly kind: 'session'; readonly type: string | null; readonly tokens: LinkTokens }
-  /** PKCE: a code that only the browser that asked for the link can exchange. */
+  /** PKCE: a code that only the browser that requested the link can exchange. */
   | { readonly kind: 'code'; readonly code: string }
-  /** A step is done and another one is left: the first link of a change of address. */
+  /** One of two steps is done: the first link of an email change. */
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'error'; readonly code: string | null; readonly description: string };
 
@@ -17,7 +17,7 @@ export interface LinkTokens {
 }
 
 /**
- * Reads the fragment of an address (implicit flow), or its query if the fragment has nothing.
+ * Reads the fragment of a URL (implicit flow), or its query if the fragment has nothing.
  * Tokens are read from the fragment only: the auth server never puts them into a query.
  */
 export function readAuthRedirect(address: URL): AuthRedirect {
@@ -53,7 +53,7 @@ function readTokens(access: string, fragment: URLSearchParams): AuthRedirect {
   };
 }
 
-/** Parameters that let somebody in. public/first-paint.js has the same list. */
+/** The parameters that grant access. public/first-paint.js has the same list. */
 const secretNames = [
   'access_token',
   'refresh_token',
@@ -64,7 +64,7 @@ const secretNames = [
   'code',
 ];
 
-/** Removes the secrets of links from an address: from its query, and the whole fragment if it has one. */
+/** Removes the secrets of a link from a URL: from its query, and the whole fragment if that has one. */
 export function stripSecrets(address: URL): void {
   const fragment = new URLSearchParams(address.hash.replace(/^[#?!/&]+/, ''));
   for (const name of secretNames) {

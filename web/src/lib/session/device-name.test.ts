@@ -22,6 +22,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/131.0.0.0', 'Chrome on Linux'],
   ['curl/8.5.0', 'An unknown device'],
   [null, 'An unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('deviceName reads from %s %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** What a browser calls itself, most telling first: many claim to be others as well. */
+/** The browsers' User-Agent patterns, most specific first: many also claim to be others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser and its system in words, such as 'Firefox on Windows', from a User-Agent header. */
+/** Returns the browser and system of a User-Agent header, such as 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
   const find = (table: typeof browsers) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -8,7 +8,7 @@ test.each([
   ['analytical1', 'x', 'password', 'Password must contain at least one uppercase letter'],
   ['Analytical', 'x', 'password', 'Password must contain at least one number'],
   ['Analytical1', 'Analytical2', 'confirmation', "New passwords don't match"],
-])('%j and %j', (password, confirmation, field, message) => {
+])('newPasswordProblem checks %j and %j', (password, confirmation, field, message) => {
   const problem = newPasswordProblem(password, confirmation, defaultPasswordRules);
   expect(problem?.field ?? null).toBe(field);
   expect(problem?.message ?? null).toBe(message);

@@ -6,7 +6,7 @@ export interface NewPasswordProblem {
   readonly message: string;
 }
 
-/** Why a new password cannot be taken: the first rule that it breaks, or a confirmation that differs. */
+/** Returns why a new password is refused: the first broken rule, or a different confirmation. */
 export function newPasswordProblem(
   password: string,
   confirmation: string,

@@ -8,7 +8,7 @@ test.each([
   '/',
   '/app/library?q=a%2F%2Fb',
   '/app?next=https://example.com',
-])('%s is a path of this site', (path) => {
+])('safeRedirect keeps the path %s', (path) => {
   expect(safeRedirect(path)).toBe(path);
 });
 
@@ -34,7 +34,7 @@ test.each([
   '/.//evil.example',
   '/app\u0000',
   '/signin?redirect=/signin',
-])('%j leads to /app', (given) => {
+])('safeRedirect replaces %j by /app', (given) => {
   expect(safeRedirect(given)).toBe('/app');
 });
 
@@ -42,6 +42,6 @@ test.each([
   '/app/library#access_token=a&refresh_token=b',
   '/app/library?code=a',
   '/app/library?token_hash=a#refresh_token=b',
-])('%s leads on without the secrets of a link', (given) => {
+])('safeRedirect removes the secrets of a link from %s', (given) => {
   expect(safeRedirect(given)).toBe('/app/library');
 });

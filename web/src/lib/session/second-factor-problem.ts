@@ -1,4 +1,4 @@
-/** Why a code of a second factor was not taken, and what to do, in words. */
+/** Returns the text for a refused second-factor code: why, and what to do. */
 export function secondFactorProblem(error: {
   readonly code: string | null;
   readonly message: string;

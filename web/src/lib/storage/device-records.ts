@@ -1,6 +1,6 @@
-/** What a person wrote and no server has yet, kept on this device: one entry of its storage a record. */
+/* Records of what a person wrote and no server has yet: each is an entry of localStorage. */
 
-/** Keeps a record; false when the device has no room for it, or keeps nothing at all. */
+/** Stores a record. Returns false when storage is full or blocked. */
 export function storeRecord(key: string, record: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(record));
@@ -10,11 +10,11 @@ export function storeRecord(key: string, record: unknown): boolean {
   }
 }
 
-/** The record under a key, as it was read by `parse`; what cannot be read is left where it is. */
-export function readRecord<Kept>(
+/** Returns the record under a key, parsed by `parse`; undefined when there is none, or it can't be parsed. */
+export function readRecord<Value>(
   key: string,
-  parse: (stored: unknown) => Kept | undefined,
-): Kept | undefined {
+  parse: (stored: unknown) => Value | undefined,
+): Value | undefined {
   try {
     const stored = localStorage.getItem(key);
     return stored === null ? undefined : parse(JSON.parse(stored));
@@ -27,11 +27,11 @@ export function removeRecord(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // A device that keeps nothing has nothing to forget.
+    // Storage is blocked: nothing is stored.
   }
 }
 
-/** The keys that begin with `prefix`, in their own order. */
+/** Returns the keys with a prefix, sorted. */
 export function recordKeys(prefix: string): string[] {
   try {
     return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))

@@ -1,4 +1,4 @@
-/** Small things kept on this device. A browser that refuses storage forgets them; nothing breaks. */
+/** The browser's localStorage. When it is full or blocked, writes are lost without an error. */
 export const deviceStore = {
   read(key: string): string | null {
     try {

@@ -1,10 +1,10 @@
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // Once the browser has taken it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  // Late enough for the browser to have read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

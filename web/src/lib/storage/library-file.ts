@@ -2,43 +2,43 @@ import * as v from 'valibot';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 
 /*
- * What somebody owns, as one file: written by the export, read by the import. Names are those of the wire. As JSON it
- * is one object, with `cuebook` saying which edition of this shape it has; as a folder of Markdown each of its
- * entries is a file, with `cuebook` saying of which kind.
+ * The file format of a library, written by the export and read by the import. Field names are those of the REST API. As
+ * JSON it is one object, whose `cuebook` is the edition of the format. As a folder of Markdown, each entry is a file, whose
+ * `cuebook` is its kind.
  */
 
-/** The edition of this shape. The first had no runs, comments and uses; it is read all the same. */
+/** The edition of the format. The import also reads the first, which had no runs, comments and uses. */
 export const libraryEdition = 2;
 
 const time = v.pipe(
   v.string(),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'no time'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'not a time'),
 );
-const noText = v.optional(v.nullable(v.string()), null);
-const noTime = v.optional(v.nullable(time), null);
+const optionalText = v.optional(v.nullable(v.string()), null);
+const optionalTime = v.optional(v.nullable(time), null);
 
-/** What a person sees of a prompt, and what a version keeps of it. */
+/** The fields that prompts and their versions share. */
 const stateEntries = {
   title: v.string(),
   content: v.string(),
-  description: noText,
+  description: optionalText,
   tags: v.optional(v.array(v.string()), []),
   is_public: v.optional(v.boolean(), false),
-  category: noText,
-  icon: noText,
-  /** Its name, for people; `group_id` says which, where several have one name. */
-  group: noText,
-  group_id: noText,
+  category: optionalText,
+  icon: optionalText,
+  /** The group's name, for people; `group_id` tells groups of one name apart. */
+  group: optionalText,
+  group_id: optionalText,
 };
 
-/** Who saved what when. */
-const savedEntries = { change_description: noText, created_at: noTime };
+/** The description and time of a save. */
+const savedEntries = { change_description: optionalText, created_at: optionalTime };
 
 const versionSchema = v.object({ ...stateEntries, ...savedEntries, version_number: v.number() });
 
-/** When the owner of the file last used a prompt, how often, and what they filled in. */
+/** The file owner's use of a prompt: last time, count, and last values. */
 const useEntries = {
-  used_at: noTime,
+  used_at: optionalTime,
   uses: v.optional(v.number(), 1),
   last_values: v.optional(v.record(v.string(), v.string()), {}),
 };
@@ -47,69 +47,69 @@ export const libraryPromptSchema = v.object({
   ...stateEntries,
   id: v.string(),
   is_favorite: v.optional(v.boolean(), false),
-  /** Id of the prompt that it was forked from, in this file or elsewhere. */
-  forked_from: noText,
+  /** The id of the prompt that it was forked from, in this file or elsewhere. */
+  forked_from: optionalText,
   forked_from_version: v.optional(v.nullable(v.number()), null),
-  created_at: noTime,
-  updated_at: noTime,
-  /** The version whose state is the present one. */
+  created_at: optionalTime,
+  updated_at: optionalTime,
+  /** The version with the current state. */
   newest: v.optional(v.nullable(v.object({ ...savedEntries, version_number: v.number() })), null),
   last_use: v.optional(v.nullable(v.object(useEntries)), null),
-  /** The versions before it, oldest first. */
+  /** The earlier versions, oldest first. */
   versions: v.optional(v.array(versionSchema), []),
 });
 
 export const libraryGroupSchema = v.object({
   id: v.string(),
   name: v.string(),
-  description: noText,
-  created_at: noTime,
-  updated_at: noTime,
+  description: optionalText,
+  created_at: optionalTime,
+  updated_at: optionalTime,
 });
 
-/** A use of a prompt of somebody else; of one's own, it stands with the prompt. */
+/** A use of someone else's prompt. The prompt entry has the use of an own one. */
 export const libraryUseSchema = v.object({
   ...useEntries,
   prompt: v.string(),
-  prompt_title: noText,
+  prompt_title: optionalText,
 });
 
 export const libraryChainSchema = v.object({
   /** Absent in the first edition. */
-  id: noText,
+  id: optionalText,
   title: v.string(),
-  description: noText,
-  created_at: noTime,
-  updated_at: noTime,
-  /** Ids of its prompts in order; null where one is gone. */
+  description: optionalText,
+  created_at: optionalTime,
+  updated_at: optionalTime,
+  /** The ids of its prompts in order; null for a prompt deleted for good. */
   prompts: v.array(v.nullable(v.string())),
 });
 
-/** A run of a chain, whole by itself. */
+/** A run of a chain, with its own copy of the steps. */
 export const libraryRunSchema = v.object({
   title: v.string(),
-  /** Id of its chain; null when that was deleted. */
-  chain: noText,
+  /** The id of its chain; null when that was deleted. */
+  chain: optionalText,
   state: v.picklist(['running', 'stopped', 'finished']),
-  created_at: noTime,
-  updated_at: noTime,
+  created_at: optionalTime,
+  updated_at: optionalTime,
   steps: v.optional(v.array(runStepSchema), []),
-  /** The answers of the steps that are done, in order. */
+  /** The answers of the finished steps, in order. */
   answers: v.optional(v.array(v.string()), []),
 });
 
-/** What somebody said under a prompt of the file's owner, or its owner under any prompt. */
+/** A comment on a prompt of the file's owner, or of the owner on any prompt. */
 export const libraryCommentSchema = v.object({
   prompt: v.string(),
-  prompt_title: noText,
-  /** The name of who said it; null: the owner of the file. */
-  author: noText,
-  created_at: noTime,
-  updated_at: noTime,
+  prompt_title: optionalText,
+  /** The author's name; null for the file's owner. */
+  author: optionalText,
+  created_at: optionalTime,
+  updated_at: optionalTime,
   body: v.string(),
 });
 
-/** A state of a prompt in a file of its own: `prompt` says of which. */
+/** A version in its own file; `prompt` is the id of its prompt. */
 export const libraryVersionFileSchema = v.object({ ...versionSchema.entries, prompt: v.string() });
 
 export type LibraryPrompt = Readonly<v.InferOutput<typeof libraryPromptSchema>>;
@@ -127,6 +127,6 @@ export interface Library {
   readonly chains: readonly LibraryChain[];
   readonly runs: readonly LibraryRun[];
   readonly comments: readonly LibraryComment[];
-  /** Uses of prompts of others. */
+  /** Uses of other people's prompts. */
   readonly uses: readonly LibraryUse[];
 }

@@ -1,4 +1,4 @@
-/** A browser's storage for tests: the world outside of our code. `room` is the longest entry that it takes. */
+/** A `Storage` for tests; `room` is the length of the longest entry that it accepts. */
 export class DeviceStorage {
   readonly entries = new Map<string, string>();
   room = Number.POSITIVE_INFINITY;

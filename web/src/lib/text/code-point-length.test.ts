@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codePointLength } from './code-point-length.ts';
 
-test('a character outside of the basic plane is one', () => {
+test('codePointLength counts a character beyond U+FFFF as one', () => {
   expect(codePointLength('a🙂\u{10ffff}é')).toBe(4);
   expect(codePointLength('')).toBe(0);
 });

@@ -8,7 +8,7 @@ function lines(count: number, changed?: number): string {
   ).join('\n');
 }
 
-test('three lines of context stay beside a change', () => {
+test('collapseUnchanged leaves three lines of context beside a change', () => {
   const { rows } = compareTexts(lines(40), lines(40, 20));
   const stretches = collapseUnchanged(rows);
   expect(stretches.map(({ rows: { length }, folded }) => [length, folded])).toEqual([
@@ -19,11 +19,11 @@ test('three lines of context stay beside a change', () => {
   expect(stretches.flatMap((stretch) => stretch.rows)).toEqual(rows);
 });
 
-test('a short text is not folded', () => {
+test('collapseUnchanged folds no short text', () => {
   const { rows } = compareTexts(lines(8), lines(8, 0));
   expect(collapseUnchanged(rows).some((stretch) => stretch.folded)).toBe(false);
 });
 
-test('no rows, no stretches', () => {
+test('collapseUnchanged returns no stretches without rows', () => {
   expect(collapseUnchanged([])).toEqual([]);
 });

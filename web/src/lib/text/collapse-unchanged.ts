@@ -1,30 +1,30 @@
 import type { ComparedRow } from './compare-texts.ts';
 
 export interface Stretch {
-  /** Position of the first row; names the stretch. */
+  /** The index of the first row, which identifies the stretch. */
   readonly from: number;
   readonly rows: readonly ComparedRow[];
-  /** Far from any change: hidden until asked for. */
+  /** Whether it is far from any change, and hidden until opened. */
   readonly folded: boolean;
 }
 
-/** So many unchanged lines stay in sight beside a change. */
-const context = 3;
-/** Fewer hidden lines than this are not worth a fold. */
-const least = 6;
+/** The number of unchanged lines shown beside a change. */
+const contextLines = 3;
+/** The fewest lines worth folding. */
+const minFolded = 6;
 
-/** Cuts a comparison into stretches; the ones in which nothing changed are folded, but for some lines of context. */
+/** Splits a comparison into stretches, and folds unchanged ones except for some lines of context. */
 export function collapseUnchanged(rows: readonly ComparedRow[]): Stretch[] {
   const near = rows.map(() => false);
   rows.forEach((row, index) => {
     if (!row.changed) return;
-    near.fill(true, Math.max(0, index - context), index + context + 1);
+    near.fill(true, Math.max(0, index - contextLines), index + contextLines + 1);
   });
   const stretches: Stretch[] = [];
   let from = 0;
   for (let index = 1; index <= rows.length; index += 1) {
     if (index < rows.length && near[index] === near[from]) continue;
-    const folded = near[from] === false && index - from >= least;
+    const folded = near[from] === false && index - from >= minFolded;
     stretches.push({ from, rows: rows.slice(from, index), folded });
     from = index;
   }

@@ -5,9 +5,7 @@ export interface ComparedField {
   readonly comparison: Comparison;
 }
 
-/**
- * Compares texts field by field: those that differ, and Content in any case, with the number of changes in all.
- */
+/** Compares texts field by field. Returns those that differ, Content in any case, and the total number of changes. */
 export function compareFields(
   texts: readonly (readonly [label: string, before: string, after: string])[],
 ): { readonly fields: readonly ComparedField[]; readonly changes: number } {

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { compareTexts, type SideLine } from './compare-texts.ts';
 
-/** A side as text, changed words in brackets. */
-function shown(line: SideLine | null): string | null {
+/** Returns a side as text, with changed words in brackets. */
+function render(line: SideLine | null): string | null {
   if (!line) return null;
   return line.segments.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
 }
 
 function rowsOf(before: string, after: string): (string | null)[][] {
-  return compareTexts(before, after).rows.map((row) => [shown(row.before), shown(row.after)]);
+  return compareTexts(before, after).rows.map((row) => [render(row.before), render(row.after)]);
 }
 
-describe('rows', () => {
-  test('equal texts have no change', () => {
+describe('compareTexts', () => {
+  test('returns no change for equal texts', () => {
     const { changes, rows } = compareTexts('a\nb', 'a\nb');
     expect(changes).toBe(0);
     expect(rows.every((row) => !row.changed)).toBe(true);
   });
 
-  test('a changed word is marked on both sides', () => {
+  test('marks a changed word on both sides', () => {
     expect(rowsOf('Act as a Linux terminal.', 'Act as a Unix terminal.')).toEqual([
       ['Act as a [Linux] terminal.', 'Act as a [Unix] terminal.'],
     ]);
   });
 
-  test('an added line stands beside nothing', () => {
+  test('shows an added line beside nothing', () => {
     expect(rowsOf('one\nthree\n', 'one\ntwo\nthree\n')).toEqual([
       ['one', 'one'],
       [null, '[two]'],
@@ -32,13 +32,13 @@ describe('rows', () => {
     ]);
   });
 
-  test('lines with nothing in common are marked whole', () => {
+  test('marks lines without common words whole', () => {
     expect(rowsOf('the first of these', 'zebra quagga okapi')).toEqual([
       ['[the first of these]', '[zebra quagga okapi]'],
     ]);
   });
 
-  test('lines are numbered on each side', () => {
+  test('numbers the lines of each side', () => {
     const { rows } = compareTexts('a\nb\n', 'a\nx\ny\nb\n');
     expect(rows.map((row) => [row.before?.number, row.after?.number])).toEqual([
       [1, 1],
@@ -48,19 +48,19 @@ describe('rows', () => {
     ]);
   });
 
-  test('an emptied and a filled text', () => {
+  test('compares with an empty text', () => {
     expect(rowsOf('word', '')).toEqual([['[word]', null]]);
     expect(rowsOf('', 'word')).toEqual([[null, '[word]']]);
   });
 });
 
-test('changes are counted by place, and each says where it starts', () => {
+test('compareTexts counts neighbouring lines as one change, and marks its first row', () => {
   const { changes, rows } = compareTexts('a\nb\nc\nd\ne\n', 'A\nB\nc\nd\nE\n');
   expect(changes).toBe(2);
   expect(rows.map((row) => row.changeStart)).toEqual([0, null, null, null, 1]);
 });
 
-test('each side reads as its text again', () => {
+test('compareTexts keeps the whole text of each side', () => {
   const before = 'Hello {{name}},\n\nplease  write\ta poem 🙂\n第二行';
   const after = 'Hello {{name}}!\nplease write a long poem\n\n第三行\n';
   const { rows } = compareTexts(before, after);
@@ -70,7 +70,7 @@ test('each side reads as its text again', () => {
   expect(`${read('after')}\n`).toBe(after);
 });
 
-test('two long texts with nothing in common do not stop the page', () => {
+test('compareTexts compares two long texts without common lines', () => {
   const before = Array.from({ length: 20_000 }, (_, index) => `line ${index}`).join('\n');
   const after = Array.from({ length: 20_000 }, (_, index) => `row ${index * 7}`).join('\n');
   expect(compareTexts(before, after).changes).toBe(1);

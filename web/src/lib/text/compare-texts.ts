@@ -2,20 +2,20 @@ import { compareRuns, splitLines, tokenizeWords } from './tokenize-words.ts';
 
 interface Segment {
   readonly text: string;
-  /** Whether the other side lacks it. */
+  /** Whether the other side does not have it. */
   readonly changed: boolean;
 }
 
-/** One line of one side; `number` counts from 1. */
+/** A line of one side; `number` starts at 1. */
 export interface SideLine {
   readonly number: number;
   readonly segments: readonly Segment[];
 }
 
-/** A row of the comparison: what stands left and right of each other; null where a side has nothing. */
+/** A row of the comparison; null for a side without a line. */
 export interface ComparedRow {
   readonly changed: boolean;
-  /** Number of the change that starts with this row, from 0; null elsewhere. */
+  /** The index of the change that starts with this row; null in other rows. */
   readonly changeStart: number | null;
   readonly before: SideLine | null;
   readonly after: SideLine | null;
@@ -23,14 +23,14 @@ export interface ComparedRow {
 
 export interface Comparison {
   readonly rows: readonly ComparedRow[];
-  /** How many places differ: neighbouring changed lines are one. */
+  /** The number of changes; neighbouring changed lines count as one. */
   readonly changes: number;
 }
 
-/** Of two lines less alike than this, no words are matched: scattered common words hinder reading. */
-const leastAlike = 0.2;
+/** Below this similarity, words are not matched: scattered common words make a change hard to read. */
+const minSimilarity = 0.2;
 
-/** Lays two texts side by side, line by line, and marks the words that differ. */
+/** Compares two texts line by line, and marks the words that differ. */
 export function compareTexts(before: string, after: string): Comparison {
   const runs = compareRuns(splitLines(before), splitLines(after));
   const rows: ComparedRow[] = [];
@@ -40,7 +40,7 @@ export function compareTexts(before: string, after: string): Comparison {
     const run = runs[index];
     if (!run) break;
     if (run.kind === 'same') {
-      for (const line of run.pieces) {
+      for (const line of run.tokens) {
         const segments = [{ text: withoutBreak(line), changed: false }];
         rows.push({
           changed: false,
@@ -51,12 +51,12 @@ export function compareTexts(before: string, after: string): Comparison {
       }
       continue;
     }
-    const removed = [...run.pieces];
+    const removed = [...run.tokens];
     const added: string[] = [];
-    const collect = { removed, added };
+    const byKind = { removed, added };
     if (run.kind === 'added') added.push(...removed.splice(0));
     for (let next = runs[index + 1]; next && next.kind !== 'same'; next = runs[index + 1]) {
-      collect[next.kind].push(...next.pieces);
+      byKind[next.kind].push(...next.tokens);
       index += 1;
     }
     const sides = compareBlocks(removed.join(''), added.join(''));
@@ -74,14 +74,14 @@ export function compareTexts(before: string, after: string): Comparison {
   return { rows, changes };
 }
 
-/** The words of one changed stretch, as lines of segments for each side. */
+/** Compares a changed stretch word by word. Returns the lines of segments of each side. */
 function compareBlocks(before: string, after: string): { before: Segment[][]; after: Segment[][] } {
   const runs = compareRuns(tokenizeWords(before), tokenizeWords(after));
   const shared = runs
     .filter((run) => run.kind === 'same')
-    .reduce((sum, run) => sum + run.pieces.join('').replaceAll(/\s/g, '').length, 0);
+    .reduce((sum, run) => sum + run.tokens.join('').replaceAll(/\s/g, '').length, 0);
   const longer = Math.max(before.length, after.length);
-  if (shared < longer * leastAlike) {
+  if (shared < longer * minSimilarity) {
     return {
       before: toLines([{ text: before, changed: true }]),
       after: toLines([{ text: after, changed: true }]),
@@ -90,7 +90,7 @@ function compareBlocks(before: string, after: string): { before: Segment[][]; af
   const left: Segment[] = [];
   const right: Segment[] = [];
   for (const run of runs) {
-    const segment = { text: run.pieces.join(''), changed: run.kind !== 'same' };
+    const segment = { text: run.tokens.join(''), changed: run.kind !== 'same' };
     if (run.kind !== 'added') left.push(segment);
     if (run.kind !== 'removed') right.push(segment);
   }

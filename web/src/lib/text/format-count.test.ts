@@ -5,10 +5,10 @@ it.each([
   [0, '0 prompts'],
   [1, '1 prompt'],
   [1_200, '1,200 prompts'],
-])('%d is %s', (count, text) => {
+])('formatCount formats %d as %s', (count, text) => {
   expect(formatCount(count, 'prompt')).toBe(text);
 });
 
-it('takes a plural of its own', () => {
+it('formatCount accepts an irregular plural', () => {
   expect(formatCount(2, 'group was', 'groups were')).toBe('2 groups were');
 });

@@ -1,4 +1,4 @@
-/** Whether a response is a web page: of a proxy, or the sign-in page of a network, in place of the server's answer. */
+/** Returns whether a response is an HTML page: that of a proxy, or a network's sign-in page, instead of the server's. */
 export function isHtml(response: Response): boolean {
   return /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
 }

@@ -1,6 +1,6 @@
 import { parseUrl } from '#web/lib/values/parse-url.ts';
 
-/** A stretch of a line. */
+/** A part of a paragraph. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -8,13 +8,13 @@ export type Inline =
   | { readonly kind: 'strong' | 'emphasis'; readonly inlines: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly inlines: readonly Inline[] };
 
-const deepest = 6;
-/** Where something other than text may begin. */
+const maxDepth = 6;
+/** Characters at which something other than text may start. */
 const special = /[\\`*_[\n]|\bhttps?:\/\//g;
-const address = /^https?:\/\/[^\s<>"'`]+/;
+const urlPattern = /^https?:\/\/[^\s<>"'`]+/;
 const escapable = /[!-/:-@[-`{-~]/;
 
-/** Reads bold, italic, code, links and addresses. A mark that is not closed is the character it is. */
+/** Parses bold, italic, code, links and URLs. An unclosed mark is plain text. */
 export function parseInlines(text: string, depth = 0): Inline[] {
   const found: Inline[] = [];
   let plain = '';
@@ -58,11 +58,11 @@ function readSpecial(text: string, at: number, depth: number): Read | null {
       return readCode(text, at);
     case '*':
     case '_':
-      return depth < deepest ? readEmphasis(text, at, depth) : null;
+      return depth < maxDepth ? readEmphasis(text, at, depth) : null;
     case '[':
-      return depth < deepest ? readLink(text, at, depth) : null;
+      return depth < maxDepth ? readLink(text, at, depth) : null;
     case 'h':
-      return readAddress(text, at);
+      return readUrl(text, at);
     default:
       return null;
   }
@@ -79,7 +79,7 @@ function readEmphasis(text: string, at: number, depth: number): Read | null {
   const strong = text[at + 1] === mark;
   const marks = strong ? mark + mark : mark;
   const from = at + marks.length;
-  // Inside of a word an underscore is one: snake_case_names stay whole.
+  // An underscore inside a word is text: snake_case_names stay whole.
   if (mark === '_' && /[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return null;
   if (/^\s?$/.test(text.charAt(from))) return null;
   let end = text.indexOf(marks, from + 1);
@@ -101,23 +101,23 @@ function mayClose(text: string, end: number, marks: string): boolean {
 function readLink(text: string, at: number, depth: number): Read | null {
   const middle = text.indexOf('](', at + 1);
   if (middle < 0) return null;
-  const words = text.slice(at + 1, middle);
+  const label = text.slice(at + 1, middle);
   const end = text.indexOf(')', middle);
-  if (end < 0 || words.trim() === '' || /[[\]\n]/.test(words)) return null;
-  const href = safeAddress(text.slice(middle + 2, end).trim());
+  if (end < 0 || label.trim() === '' || /[[\]\n]/.test(label)) return null;
+  const href = safeHref(text.slice(middle + 2, end).trim());
   if (href === null) return null;
-  // A link holds no other: an address in its words is words.
-  const inlines = parseInlines(words, depth + 1).flatMap((each) =>
+  // Links don't nest: a URL in a label is text.
+  const inlines = parseInlines(label, depth + 1).flatMap((each) =>
     each.kind === 'link' ? each.inlines : [each],
   );
   return { inline: { kind: 'link', href, inlines }, length: end + 1 - at };
 }
 
-function readAddress(text: string, at: number): Read | null {
-  // Punctuation after an address belongs to the sentence.
-  const found = address.exec(text.slice(at))?.[0].replace(/[.,;:!?)*_\]]+$/, '');
+function readUrl(text: string, at: number): Read | null {
+  // Punctuation after a URL belongs to the sentence.
+  const found = urlPattern.exec(text.slice(at))?.[0].replace(/[.,;:!?)*_\]]+$/, '');
   if (found === undefined) return null;
-  const href = safeAddress(found);
+  const href = safeHref(found);
   if (href === null) return null;
   return {
     inline: { kind: 'link', href, inlines: [{ kind: 'text', text: found }] },
@@ -125,10 +125,10 @@ function readAddress(text: string, at: number): Read | null {
   };
 }
 
-/** Only what leads to a page or to a mail: no script, no data, no path of this site. */
-function safeAddress(given: string): string | null {
-  if (/\s/.test(given)) return null;
-  const url = parseUrl(given);
+/** Returns the URL if it is of a web page or an email address: no script, no data, no path of this site. */
+function safeHref(href: string): string | null {
+  if (/\s/.test(href)) return null;
+  const url = parseUrl(href);
   if (url === null || !/^(https?|mailto):$/.test(url.protocol)) return null;
   return url.href;
 }

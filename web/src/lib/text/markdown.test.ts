@@ -44,7 +44,7 @@ function drawn(blocks: readonly Block[]): string {
     .join(' ¶ ');
 }
 
-describe('a comment', () => {
+describe('parseMarkdown', () => {
   it.each([
     ['plain words', 'plain words'],
     ['one\ntwo\r\nthree', 'one⏎two⏎three'],
@@ -66,7 +66,7 @@ describe('a comment', () => {
     ['## A heading', '𝗕(A heading)'],
     ['#tag is no heading', '#tag is no heading'],
     ['', ''],
-  ])('%j', (text, expected) => {
+  ])('parses %j', (text, expected) => {
     expect(drawn(parseMarkdown(text))).toBe(expected);
   });
 
@@ -95,11 +95,11 @@ describe('a comment', () => {
     '<img src=x onerror=alert(1)>',
     '&lt;b&gt;',
     '![picture](x)',
-  ])('leaves %j the text that it is', (text) => {
+  ])('leaves %j as text', (text) => {
     expect(drawn(parseMarkdown(text))).toBe(text);
   });
 
-  it('of any length is read to its end', () => {
+  it('parses a comment of any length', () => {
     for (const part of [
       '*',
       '_',

@@ -1,8 +1,8 @@
 import { parseInlines, type Inline } from './markdown-inline.ts';
 
 /*
- * The part of Markdown that a comment needs, read into a tree. What is not part of it stays the text that was
- * written: raw HTML, images, tables. A tree holds no markup, so that nobody's words can become any.
+ * Parses the subset of Markdown for comments into a tree. Raw HTML, images and tables stay text. The tree contains no
+ * markup, so that no comment can inject any.
  */
 
 export type Block =
@@ -16,14 +16,14 @@ export type Block =
       readonly items: readonly (readonly Inline[])[];
     };
 
-const deepestQuote = 4;
+const maxQuoteDepth = 4;
 const bullet = /^ {0,3}[-*+] +(?=\S)/;
 const number = /^ {0,3}(\d{1,9})[.)] +(?=\S)/;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const quote = /^ {0,3}> ?/;
 const heading = /^ {0,3}#{1,6} +(?=\S)/;
 
-/** Reads a comment. Each line break of a paragraph is one that is shown. */
+/** Parses a comment. Line breaks in a paragraph are kept. */
 export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.split(/\r\n?|\n/), 0);
 }
@@ -31,7 +31,7 @@ export function parseMarkdown(text: string): Block[] {
 function blocksOf(lines: readonly string[], depth: number): Block[] {
   const blocks: Block[] = [];
   let at = 0;
-  /** The lines from here on that match, which are then done. */
+  /** Consumes and returns the next lines that match. */
   function take(matches: (line: string) => boolean): string[] {
     const from = at;
     while (at < lines.length && matches(lines[at] ?? '')) at += 1;
@@ -47,7 +47,7 @@ function blocksOf(lines: readonly string[], depth: number): Block[] {
       const inside = take((each) => !closes(each, opening));
       at += 1;
       blocks.push({ kind: 'code', text: inside.join('\n') });
-    } else if (quote.test(line) && depth < deepestQuote) {
+    } else if (quote.test(line) && depth < maxQuoteDepth) {
       const inside = take((each) => quote.test(each)).map((each) => each.replace(quote, ''));
       blocks.push({ kind: 'quote', blocks: blocksOf(inside, depth + 1) });
     } else if (bullet.test(line) || number.test(line)) {
@@ -59,7 +59,7 @@ function blocksOf(lines: readonly string[], depth: number): Block[] {
       blocks.push({ kind: 'list', start: start === undefined ? null : Number(start), items });
     } else if (heading.test(line)) {
       at += 1;
-      // A comment does not take part in the outline of the page: a heading is a line in bold.
+      // Comments are not part of the page's outline: a heading becomes a bold line.
       blocks.push({
         kind: 'paragraph',
         inlines: [{ kind: 'strong', inlines: parseInlines(line.replace(heading, '')) }],
@@ -81,7 +81,7 @@ function closes(line: string, opening: string): boolean {
 function beginsBlock(line: string, depth: number): boolean {
   return (
     fence.test(line) ||
-    (quote.test(line) && depth < deepestQuote) ||
+    (quote.test(line) && depth < maxQuoteDepth) ||
     bullet.test(line) ||
     number.test(line) ||
     heading.test(line)

@@ -1,4 +1,4 @@
-/** The texts in a JSON object, by name; what is none is left out. */
+/** Returns the string fields of a JSON object. */
 export function pickStrings(json: unknown): Record<string, string> {
   if (typeof json !== 'object' || json === null) return {};
   return Object.fromEntries(

@@ -13,6 +13,6 @@ test.each([
   [60 * 60 * 24 * 6, '6 days ago'],
   [60 * 60 * 24 * 17, '3 May'],
   [60 * 60 * 24 * 365, '20 May 2025'],
-])('%i seconds ago is %j', (seconds, words) => {
-  expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(words);
+])('relativeTime formats %i seconds ago as %j', (seconds, text) => {
+  expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
 });

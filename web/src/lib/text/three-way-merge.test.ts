@@ -3,8 +3,8 @@ import { conflictsIn, mergedText, mergeTexts } from './three-way-merge.ts';
 
 const base = 'Act as a guide.\nBe short.\nAnswer in English.\n';
 
-describe('one side changed', () => {
-  test('mine, theirs, both alike', () => {
+describe('mergeTexts with a change of one side', () => {
+  test('takes the change, also when both made it', () => {
     const changed = base.replace('short', 'brief');
     for (const [mine, theirs] of [
       [changed, base],
@@ -16,8 +16,8 @@ describe('one side changed', () => {
   });
 });
 
-describe('both changed', () => {
-  test('different lines merge', () => {
+describe('mergeTexts with changes of both sides', () => {
+  test('merges different lines', () => {
     const chunks = mergeTexts(
       base,
       base.replace('guide', 'pilot'),
@@ -27,12 +27,12 @@ describe('both changed', () => {
     expect(mergedText(chunks)).toBe('Act as a pilot.\nBe short.\nAnswer in French.\n');
   });
 
-  test('different words of one line merge', () => {
+  test('merges different words of one line', () => {
     const chunks = mergeTexts('one two three four', 'ONE two three four', 'one two three FOUR');
     expect(mergedText(chunks)).toBe('ONE two three FOUR');
   });
 
-  test('the same words are a conflict, and each way out is open', () => {
+  test('reports a conflict for the same words, and accepts each resolution', () => {
     const chunks = mergeTexts(base, base.replace('short', 'brief'), base.replace('short', 'long'));
     expect(conflictsIn(chunks)).toEqual([
       { kind: 'conflict', base: 'Be short.\n', mine: 'Be brief.\n', theirs: 'Be long.\n' },
@@ -42,18 +42,18 @@ describe('both changed', () => {
     expect(mergedText(chunks, ['theirs'])).toBe(base.replace('short', 'long'));
   });
 
-  test('one deleted what the other changed: a conflict', () => {
+  test('reports a conflict when one side deleted what the other changed', () => {
     const chunks = mergeTexts(base, base.replace('Be short.\n', ''), base.replace('short', 'long'));
     expect(conflictsIn(chunks)).toHaveLength(1);
     expect(mergedText(chunks)).toContain('Be long.');
   });
 
-  test('both wrote into an empty text: both stay', () => {
+  test('keeps both texts written into an empty one', () => {
     expect(mergedText(mergeTexts('', 'mine', 'theirs'))).toBe('mine\ntheirs');
   });
 });
 
-test('no text is lost: the chunks give back every side, whatever was edited', () => {
+test('mergeTexts loses no text: the chunks contain every side after random edits', () => {
   const random = seeded(7);
   for (let round = 0; round < 3_000; round += 1) {
     const start = randomText(random);
@@ -95,7 +95,7 @@ function pick(from: readonly string[], random: () => number): string {
   return from[Math.floor(random() * from.length)] ?? '';
 }
 
-/** A small generator of numbers, so that a failing round fails again. */
+/** Returns a seeded random generator, so that a failure can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

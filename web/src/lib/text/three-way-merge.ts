@@ -1,9 +1,9 @@
 import { compareRuns, splitLines, tokenizeWords } from './tokenize-words.ts';
 
 /**
- * One stretch of a three-way merge. `same` is unchanged, `mine` and `theirs` were changed by one side only, `both` was
- * changed alike, `conflict` was changed by both in different ways. Each chunk holds all three texts, so that the chunks
- * joined give back every side: nothing that anybody wrote can fall between them.
+ * A part of a three-way merge. `same` is unchanged, `mine` and `theirs` were changed by one side only, `both` was changed
+ * alike, `conflict` differently by both. Each chunk has all three texts, so that the joined chunks are each side again, and
+ * no text is lost.
  */
 export interface MergeChunk {
   readonly kind: 'same' | 'mine' | 'theirs' | 'both' | 'conflict';
@@ -15,14 +15,14 @@ export interface MergeChunk {
 export type ConflictChoice = 'mine' | 'theirs' | 'both';
 
 /**
- * Merges two texts that were made from the same one, line by line; where both changed the same lines, word by word if
- * their words do not touch.
+ * Merges two texts with a common base line by line. Lines that both changed are merged word by word, if their changes
+ * don't touch.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): MergeChunk[] {
-  const chunks = mergePieces(splitLines(base), splitLines(mine), splitLines(theirs));
+  const chunks = mergeTokens(splitLines(base), splitLines(mine), splitLines(theirs));
   return chunks.flatMap((chunk) => {
     if (chunk.kind !== 'conflict') return [chunk];
-    const finer = mergePieces(
+    const finer = mergeTokens(
       tokenizeWords(chunk.base),
       tokenizeWords(chunk.mine),
       tokenizeWords(chunk.theirs),
@@ -35,7 +35,7 @@ export function conflictsIn(chunks: readonly MergeChunk[]): MergeChunk[] {
   return chunks.filter((chunk) => chunk.kind === 'conflict');
 }
 
-/** The merged text. Conflicts are taken by `choices`, in their order; where none is made, both sides stay. */
+/** Returns the merged text. `choices` resolve the conflicts in order; without a choice, both sides stay. */
 export function mergedText(
   chunks: readonly MergeChunk[],
   choices: readonly ConflictChoice[] = [],
@@ -54,20 +54,21 @@ export function mergedText(
   return text;
 }
 
-/** Mine, then theirs on a line of its own. */
+/** Returns mine, then theirs on a new line. */
 function bothSides({ mine, theirs }: MergeChunk): string {
   if (mine === '' || theirs === '') return mine + theirs;
   return mine.endsWith('\n') ? mine + theirs : `${mine}\n${theirs}`;
 }
 
-function mergePieces(base: string[], mine: string[], theirs: string[]): MergeChunk[] {
-  const inMine = positions(base, mine);
-  const inTheirs = positions(base, theirs);
+function mergeTokens(base: string[], mine: string[], theirs: string[]): MergeChunk[] {
+  const inMine = matchIndexes(base, mine);
+  const inTheirs = matchIndexes(base, theirs);
   const chunks: MergeChunk[] = [];
   let [b, m, t] = [0, 0, 0];
   while (b < base.length || m < mine.length || t < theirs.length) {
     let anchor = b;
-    while (anchor < base.length && !(known(inMine, anchor) && known(inTheirs, anchor))) anchor += 1;
+    while (anchor < base.length && !(isMatched(inMine, anchor) && isMatched(inTheirs, anchor)))
+      anchor += 1;
     const [toMine, toTheirs] =
       anchor < base.length
         ? [inMine[anchor] ?? mine.length, inTheirs[anchor] ?? theirs.length]
@@ -91,20 +92,20 @@ function mergePieces(base: string[], mine: string[], theirs: string[]): MergeChu
   return chunks;
 }
 
-/** For each piece of the base its place in the other text, or undefined where it is gone. */
-function positions(base: string[], other: string[]): (number | undefined)[] {
-  const places: (number | undefined)[] = [];
-  let place = 0;
+/** Returns the index of each token of the base in the other text; undefined for a removed one. */
+function matchIndexes(base: string[], other: string[]): (number | undefined)[] {
+  const indexes: (number | undefined)[] = [];
+  let index = 0;
   for (const run of compareRuns(base, other)) {
-    if (run.kind === 'added') place += run.pieces.length;
-    else if (run.kind === 'removed') places.push(...run.pieces.map(() => undefined));
-    else for (const _ of run.pieces) places.push(place++);
+    if (run.kind === 'added') index += run.tokens.length;
+    else if (run.kind === 'removed') indexes.push(...run.tokens.map(() => undefined));
+    else for (const _ of run.tokens) indexes.push(index++);
   }
-  return places;
+  return indexes;
 }
 
-function known(places: (number | undefined)[], index: number): boolean {
-  return places[index] !== undefined;
+function isMatched(indexes: (number | undefined)[], index: number): boolean {
+  return indexes[index] !== undefined;
 }
 
 function chunkOf(base: string[], mine: string[], theirs: string[]): MergeChunk | undefined {

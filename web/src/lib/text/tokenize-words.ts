@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff';
 
-/** A run of pieces that two texts share, or that only one of them has. */
+/** A run of tokens that two texts share, or that only one of them has. */
 export interface Run {
   readonly kind: 'same' | 'removed' | 'added';
-  readonly pieces: string[];
+  readonly tokens: string[];
 }
 
-/** Above this many characters a regular expression cuts words: `Intl.Segmenter` would make the page wait. */
+/** Above this many characters a regular expression splits words: `Intl.Segmenter` would block the page. */
 const segmenterLimit = 50_000;
-/** So many pieces may differ before two texts count as wholly different: the work grows with the square of it. */
+/** Texts with more differing tokens count as wholly different: the work grows with the square of their number. */
 const editLimit = 1_500;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** The text cut into words, spaces and signs; joined again, they are the text. */
+/** Splits a text into words, spaces and punctuation; joined, they are the text. */
 export function tokenizeWords(text: string): string[] {
   if (text.length > segmenterLimit) {
     return text.match(/[\p{L}\p{M}\p{N}_]+|[^\S\n]+|[\s\S]/gu) ?? [];
@@ -21,23 +21,23 @@ export function tokenizeWords(text: string): string[] {
   return Array.from(segmenter.segment(text), (part) => part.segment);
 }
 
-/** The text cut into lines, each with its line break; joined again, they are the text. */
+/** Splits a text into lines with their line breaks; joined, they are the text. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** How to make `after` of `before`, piece by piece; one removal and one addition when they have too little in common. */
+/** Returns the runs that turn `before` into `after`; one removal and one addition if they have too little in common. */
 export function compareRuns(before: string[], after: string[]): Run[] {
   const changes = diffArrays(before, after, { maxEditLength: editLimit });
   if (!changes) {
     const runs: Run[] = [
-      { kind: 'removed', pieces: before },
-      { kind: 'added', pieces: after },
+      { kind: 'removed', tokens: before },
+      { kind: 'added', tokens: after },
     ];
-    return runs.filter((run) => run.pieces.length > 0);
+    return runs.filter((run) => run.tokens.length > 0);
   }
   return changes.map((change) => ({
     kind: change.added ? 'added' : change.removed ? 'removed' : 'same',
-    pieces: change.value,
+    tokens: change.value,
   }));
 }

@@ -5,7 +5,7 @@ export interface Oklch {
   readonly hue: number;
 }
 
-/** Linear sRGB of a colour (Ottosson's OKLab matrices); a part outside 0–1 is outside of the screen's gamut. */
+/** Converts a colour to linear sRGB (Ottosson's OKLab matrices). A component outside 0–1 is out of gamut. */
 export function linearRgb({ lightness, chroma, hue }: Oklch): readonly [number, number, number] {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -20,7 +20,7 @@ export function linearRgb({ lightness, chroma, hue }: Oklch): readonly [number, 
   ];
 }
 
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Oklch, other: Oklch): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);

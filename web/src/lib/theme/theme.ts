@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the person chose; public/first-paint.js applies it before the first paint under the same key. */
+/** The chosen theme. public/first-paint.js reads the same storage key and applies it before the first paint. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'cuebook.theme';
@@ -11,7 +11,7 @@ function read(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Applies a theme at once and remembers it on this device. */
+/** Applies a theme at once, and stores it on this device. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -19,7 +19,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Storage is blocked: the theme holds until the page is left.
+    // Storage is blocked: the theme lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }

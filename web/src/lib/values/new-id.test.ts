@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isId } from './is-id.ts';
 import { newId } from './new-id.ts';
 
-test('is a UUID of version 7 that holds its time', () => {
+test('newId returns a UUID of version 7 with the time', () => {
   const before = Date.now();
   const id = newId();
   expect(isId(id)).toBe(true);
@@ -11,7 +11,7 @@ test('is a UUID of version 7 that holds its time', () => {
   expect(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).toBeGreaterThanOrEqual(before);
 });
 
-test('sorts after the one before, also within a millisecond', () => {
+test('newId returns ids that sort in order, also within a millisecond', () => {
   const ids = Array.from({ length: 1000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(1000);

@@ -1,8 +1,8 @@
 let last = 0;
 
 /**
- * A new UUID version 7: of two made in one window the later sorts after the earlier. Not `crypto.randomUUID`: browsers
- * have that on HTTPS and localhost only, and an installation in a house network is often neither.
+ * Returns a new UUID version 7, which sorts after all earlier ones of this tab. Not `crypto.randomUUID`: it needs
+ * HTTPS or localhost, and an installation in a home network often has neither.
  */
 export function newId(): string {
   last = Math.max(Date.now(), last + 1);

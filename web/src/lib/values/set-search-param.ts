@@ -1,6 +1,6 @@
 /**
- * The search of the page's address with one entry set, or without it when it is empty. As it is now: what React shows
- * may be behind by some moments, and would undo what was set in the meantime.
+ * Returns the page's query parameters with one set, or removed when it is empty. Reads `location`, since React's state may
+ * lag behind and undo another change.
  */
 export function setSearchParam(name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(location.search);

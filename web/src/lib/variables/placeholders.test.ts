@@ -4,7 +4,7 @@ import { parseVariables } from './variables.ts';
 
 const convert = (content: string) => convertPlaceholders(content, () => true);
 
-describe('a placeholder becomes a variable', () => {
+describe('convertPlaceholders converts', () => {
   test.each([
     ['Write about ${topic}.', 'Write about {{topic}}.'],
     ['In ${language:English}, ${ tone : dry }', 'In {{language:English}}, {{tone:dry}}'],
@@ -25,7 +25,7 @@ describe('a placeholder becomes a variable', () => {
   });
 });
 
-describe('what means something else stays', () => {
+describe('convertPlaceholders leaves alone', () => {
   test.each([
     '[a link](https://example.com), [one][two], [one]: https://example.com',
     '- [ ] open\n- [x] done',
@@ -41,7 +41,7 @@ describe('what means something else stays', () => {
   });
 });
 
-test('each is found once, with its notation, in order', () => {
+test('findPlaceholders returns each once, with its notation, in order', () => {
   expect(findPlaceholders('${b} [A] ${b} {c} <D> [[e]]')).toEqual([
     { notation: '${name}', source: '${b}', variable: '{{b}}' },
     { notation: '[name]', source: '[A]', variable: '{{A}}' },
@@ -51,7 +51,7 @@ test('each is found once, with its notation, in order', () => {
   ]);
 });
 
-test('only what is wanted is converted', () => {
+test('convertPlaceholders converts only the chosen ones', () => {
   const only = convertPlaceholders('${a} [b] ${c}', ({ source }) => source === '${c}');
   expect(only).toBe('${a} [b] {{c}}');
 });

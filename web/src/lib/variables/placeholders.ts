@@ -1,45 +1,45 @@
 import { parseVariables } from './variables.ts';
 
 /**
- * Placeholders as other tools write them, which can become variables: `${name}`, `${name:default}`, `[[name]]`,
- * `[name]`, `{name}`, `<name>`. Each is a guess: brackets mean other things too (links, lists, code, tags), and the plain
- * cases of those are left out. Nothing is converted unless a person says so.
+ * The placeholder notations of other tools, which can become variables. `${name}` may have a default: `${name:default}`.
+ * Each match is a guess: brackets also mean links, lists, code and tags. Plain cases of those are left out, and nothing is
+ * converted unless a person chooses so.
  */
 export const notations = ['${name}', '[[name]]', '[name]', '{name}', '<name>'] as const;
 export type Notation = (typeof notations)[number];
 
 export interface Placeholder {
   readonly notation: Notation;
-  /** As it stands in the text. */
+  /** The text of the placeholder. */
   readonly source: string;
-  /** What it becomes: `{{name}}` or `{{name:default}}`. */
+  /** The variable that replaces it: `{{name}}` or `{{name:default}}`. */
   readonly variable: string;
 }
 
-/** A name as people write it, before what a variable's name cannot hold is taken out. */
+/** A name as people write it, with characters that a variable's name can't have. */
 const name = String.raw`\p{L}[\p{L}\p{M}\p{N} _.,/&'’()-]{0,58}`;
 const word = String.raw`[\p{L}_][\p{L}\p{M}\p{N} _.-]{0,58}`;
 
-const shapes: readonly (readonly [Notation, string])[] = [
+const patternByNotation: readonly (readonly [Notation, string])[] = [
   ['${name}', String.raw`\$\{[ \t]*(${word})(?::([^{}\n]{0,300}))?\}`],
   ['[[name]]', String.raw`\[\[[ \t]*(${name})\]\]`],
-  // No link, no footnote, no index, no ticked box.
+  // Not a link, a footnote, an index or a checked box.
   ['[name]', String.raw`(?<![\p{L}\p{N}_\]!\[\\])\[(?![xX]\])(${name})\](?![\](:\[])`],
-  // No code: nothing that follows a word or another bracket.
+  // Not code: nothing after a word or another bracket.
   ['{name}', String.raw`(?<![\p{L}\p{N}_$\\{})\]])\{[ \t]*(${word})\}(?!\})`],
   ['<name>', String.raw`(?<![\p{L}\p{N}_<])<(${word})>`],
 ];
 
-const pattern = new RegExp(shapes.map(([, shape]) => shape).join('|'), 'gu');
+const pattern = new RegExp(patternByNotation.map(([, source]) => source).join('|'), 'gu');
 
-/** Tags that stand alone or are left open; one that is closed is seen by its end. */
+/** Tags that are often not closed; a closed one is recognised by its end tag. */
 const htmlTags = new Set(
   'a b br body button div em form h1 h2 h3 head hr html i iframe img input li link main meta nav ol option p script section select span strong style sub sup svg table td th title tr u ul video'.split(
     ' ',
   ),
 );
 
-/** Each placeholder of a text once, in the order of appearance. */
+/** Returns each placeholder of a text once, in order of appearance. */
 export function findPlaceholders(content: string): Placeholder[] {
   const found = new Map<string, Placeholder>();
   replacePlaceholders(content, (placeholder) => {
@@ -49,13 +49,13 @@ export function findPlaceholders(content: string): Placeholder[] {
   return [...found.values()];
 }
 
-/** The text with those placeholders made variables that `wanted` names. */
+/** Replaces the placeholders for which `isWanted` returns true by variables. */
 export function convertPlaceholders(
   content: string,
-  wanted: (placeholder: Placeholder) => boolean,
+  isWanted: (placeholder: Placeholder) => boolean,
 ): string {
   return replacePlaceholders(content, (placeholder) =>
-    wanted(placeholder) ? placeholder.variable : placeholder.source,
+    isWanted(placeholder) ? placeholder.variable : placeholder.source,
   );
 }
 
@@ -72,35 +72,35 @@ function replacePlaceholders(content: string, replace: (found: Placeholder) => s
     .join('');
 }
 
-/** `groups` holds the name of whichever shape matched, and for the first shape a default. */
+/** Reads a match. `groups` has the name of the matching notation, and for `${name}` the default. */
 function readPlaceholder(
   closed: ReadonlySet<string>,
   source: string,
   groups: readonly unknown[],
 ): Placeholder | null {
-  // The first shape has two groups, each other one.
-  const at = groups.findIndex((group) => typeof group === 'string');
-  const notation = notations[Math.max(0, at - 1)];
-  const written = groups[at];
-  if (notation === undefined || typeof written !== 'string') return null;
-  if (notation === '<name>' && isTag(closed, written)) return null;
-  const variableName = written
+  // The first notation has two groups, each other has one.
+  const index = groups.findIndex((group) => typeof group === 'string');
+  const notation = notations[Math.max(0, index - 1)];
+  const rawName = groups[index];
+  if (notation === undefined || typeof rawName !== 'string') return null;
+  if (notation === '<name>' && isTag(closed, rawName)) return null;
+  const variableName = rawName
     .replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, ' ')
     .trim()
     .replace(/^[^\p{L}_]+/u, '');
   if (variableName === '') return null;
-  const given = notation === '${name}' ? groups[1] : undefined;
-  const defaultValue = typeof given === 'string' ? given.trim() : '';
+  const rawDefault = notation === '${name}' ? groups[1] : undefined;
+  const defaultValue = typeof rawDefault === 'string' ? rawDefault.trim() : '';
   const variable = `{{${variableName}${defaultValue === '' ? '' : `:${defaultValue}`}}}`;
   return { notation, source, variable };
 }
 
-function isTag(closed: ReadonlySet<string>, written: string): boolean {
-  const tag = written.trim();
+function isTag(closed: ReadonlySet<string>, rawName: string): boolean {
+  const tag = rawName.trim();
   return htmlTags.has(tag.toLowerCase()) || closed.has(tag);
 }
 
-/** What the text closes: `</role>` makes `<role>` a tag. */
+/** Returns the names of closed tags: `</role>` makes `<role>` a tag. */
 function findClosedTags(content: string): ReadonlySet<string> {
   return new Set(
     Array.from(content.matchAll(/<\/([^<>\s]{1,60})\s*>/g), (match) => match[1] ?? ''),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A step of a run as its row holds it, and an export. */
+/** A step of a run in its row and in an export. */
 export const runStepSchema = v.object({
   prompt_id: v.optional(v.nullable(v.string()), null),
   version: v.optional(v.nullable(v.number()), null),

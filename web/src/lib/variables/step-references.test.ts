@@ -15,12 +15,12 @@ test.each([
   ['Step1.output', null],
   ['step1', null],
   ['topic', null],
-])('%s refers to %s', (name, step) => {
+])('referencedStep reads from %s %s', (name, step) => {
   expect(referencedStep(name)).toBe(step);
 });
 
-describe('before a chain is run', () => {
-  test('a step that asks for earlier answers is in order', () => {
+describe('referenceProblems', () => {
+  test('accepts references to earlier steps', () => {
     expect(
       referenceProblems([
         '{{topic}}',
@@ -30,7 +30,7 @@ describe('before a chain is run', () => {
     ).toEqual([]);
   });
 
-  test('a step beyond the last, itself and a later one are named, each once', () => {
+  test('reports references to a missing step, to itself and to a later one, each once', () => {
     expect(
       referenceProblems(['{{step2.output}} {{step2.output}}', '{{step2.output}} {{step9.output}}']),
     ).toEqual([
@@ -52,28 +52,28 @@ describe('before a chain is run', () => {
     ['{{step0.output}}', null],
     ['{{step7.ouput}}', null],
     ['{{step.output}}', null],
-  ])('%s is taken for a misspelt reference to step %s', (source, target) => {
+  ])('takes %s for a misspelt reference to step %s', (source, target) => {
     expect(referenceProblems(['First', `Use ${source}`])).toEqual([
       { kind: 'misspelt', step: 2, source, target },
     ]);
   });
 
   test.each(['{{steps}}', '{{step}}', '{{output}}', '{{step 1 notes}}', '{{steep}}', '{{stop}}'])(
-    '%s is an ordinary variable',
+    'takes %s for an ordinary variable',
     (source) => {
       expect(referenceProblems(['First', source])).toEqual([]);
     },
   );
 
-  test('a step without content asks for nothing', () => {
+  test('reports nothing for a step without content', () => {
     expect(referenceProblems([null, '{{step1.output}}'])).toEqual([]);
   });
 });
 
-describe('while it is run', () => {
+describe('stepText and unresolvedVariables', () => {
   const content = 'Shorten {{step1.output}} to {{words:50}} for {{reader}}.';
 
-  test('an answer stands in for its reference, and is not asked for', () => {
+  test('replace a reference by its answer', () => {
     expect(unresolvedVariables(content, ['A tale']).map(({ name }) => name)).toEqual([
       'words',
       'reader',
@@ -83,14 +83,14 @@ describe('while it is run', () => {
     );
   });
 
-  test('one that was not answered is asked for like a variable', () => {
+  test('treat a reference without an answer as a variable', () => {
     expect(unresolvedVariables(content, [' ']).map(({ name }) => name)).toContain('step1.output');
     expect(stepText(content, { 'step1.output': 'this', reader: 'Ann' }, [''])).toBe(
       'Shorten this to 50 for Ann.',
     );
   });
 
-  test('the steps that use an answer are known', () => {
+  test('stepsUsing returns the steps that use an answer', () => {
     expect(stepsUsing(1, ['{{step1.output}}', content, null, '{{step1.output}}'])).toEqual([2, 4]);
     expect(stepsUsing(2, ['a', 'b', content])).toEqual([]);
   });

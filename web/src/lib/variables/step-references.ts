@@ -2,35 +2,34 @@ import { distance } from 'fastest-levenshtein';
 import { fillVariables, parseVariables, findVariables, type Variable } from './variables.ts';
 
 /*
- * In a chain, `{{step1.output}}` stands for the answer that step 1 was given. It is a variable like any other, whose
- * name says where its value comes from. Steps are numbered from 1.
+ * In a chain, the variable `{{step1.output}}` has the answer of step 1 as its value. Steps are numbered from 1.
  */
 
 /** A reference that cannot be resolved when the chain is run. */
 export interface ReferenceProblem {
   readonly kind: 'beyond' | 'itself' | 'later' | 'misspelt';
-  /** The number of the step that holds it. */
+  /** The number of the step that contains it. */
   readonly step: number;
-  /** As it is written there, with its braces. */
+  /** The text of the reference, with its braces. */
   readonly source: string;
-  /** The number of the step that is meant; null when a misspelt one names none of the chain's. */
+  /** The number of the step that it refers to; null when a misspelt one names no step of the chain. */
   readonly target: number | null;
 }
 
 const exact = /^step([1-9]\d*)\.output$/;
 
-/** The step whose answer a variable of this name stands for; null: it is an ordinary variable. */
+/** Returns the step that a variable's name refers to; null for an ordinary variable. */
 export function referencedStep(name: string): number | null {
   const number = exact.exec(name)?.[1];
   return number === undefined ? null : Number(number);
 }
 
-/** What a reference to a step is written as. */
+/** Returns the reference to a step. */
 export function referenceTo(step: number): string {
   return `{{step${step}.output}}`;
 }
 
-/** Each reference that no earlier step can answer, in order. A step without content (null) holds none. */
+/** Returns the references that no earlier step can resolve, in order. A step without content (null) has none. */
 export function referenceProblems(contents: readonly (string | null)[]): ReferenceProblem[] {
   return contents.flatMap((content, index) => {
     const found = new Map<string, ReferenceProblem>();
@@ -46,9 +45,9 @@ export function referenceProblems(contents: readonly (string | null)[]): Referen
 function problemOf(name: string, step: number, count: number) {
   const target = referencedStep(name);
   if (target === null) {
-    const meant = meantStep(name);
-    if (meant === undefined) return null;
-    return { kind: 'misspelt', target: meant !== null && meant <= count ? meant : null } as const;
+    const guess = guessStep(name);
+    if (guess === undefined) return null;
+    return { kind: 'misspelt', target: guess !== null && guess <= count ? guess : null } as const;
   }
   if (target > count) return { kind: 'beyond', target } as const;
   if (target === step) return { kind: 'itself', target } as const;
@@ -56,19 +55,19 @@ function problemOf(name: string, step: number, count: number) {
   return null;
 }
 
-/** What people write who mean an answer, beside slips of one or two letters. */
-const otherWords = /^steps?(\d+)(answer|result|response|reply)?$/;
+/** Other ways to write a reference, besides typos of one or two letters. */
+const otherForms = /^steps?(\d+)(answer|result|response|reply)?$/;
 
-/** The step that a misspelt reference seems to mean, null when it says none; undefined: it means something else. */
-function meantStep(name: string): number | null | undefined {
+/** Returns the step that a misspelt reference probably means; null if it has no number, undefined if it is none. */
+function guessStep(name: string): number | null | undefined {
   const bare = name.toLowerCase().replaceAll(/[\s._-]/g, '');
   const number = /\d+/.exec(bare)?.[0] ?? '';
-  const meant = otherWords.test(bare) || distance(bare, `step${number}output`) <= 2;
-  if (!meant) return undefined;
+  const isReference = otherForms.test(bare) || distance(bare, `step${number}output`) <= 2;
+  if (!isReference) return undefined;
   return Number(number) > 0 ? Number(number) : null;
 }
 
-/** The values that references take, by name, from the answers so far. An empty answer is none. */
+/** Returns the values of references by name, from the answers so far. An empty answer counts as none. */
 export function answersByName(answers: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     answers.flatMap((answer, index) =>
@@ -77,13 +76,13 @@ export function answersByName(answers: readonly string[]): Record<string, string
   );
 }
 
-/** What a step still asks for: all its variables but those that an answer stands in for. */
+/** Returns the variables of a step that no answer resolves. */
 export function unresolvedVariables(content: string, answers: readonly string[]): Variable[] {
-  const known = answersByName(answers);
-  return findVariables(content).filter(({ name }) => !Object.hasOwn(known, name));
+  const resolved = answersByName(answers);
+  return findVariables(content).filter(({ name }) => !Object.hasOwn(resolved, name));
 }
 
-/** A step's text with values and earlier answers put in, as it is sent. */
+/** Returns a step's text as it is sent: with values and earlier answers. */
 export function stepText(
   content: string,
   values: Readonly<Record<string, string>>,
@@ -92,7 +91,7 @@ export function stepText(
   return fillVariables(content, { ...values, ...answersByName(answers) });
 }
 
-/** The numbers of the steps that use the answer of a step. */
+/** Returns the numbers of the steps that use the answer of a step. */
 export function stepsUsing(step: number, contents: readonly (string | null)[]): number[] {
   return contents.flatMap((content, index) => {
     const uses =

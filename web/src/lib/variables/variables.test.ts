@@ -11,7 +11,7 @@ function sources(content: string): string[] {
   return parseVariables(content).flatMap((part) => (part.kind === 'variable' ? [part.source] : []));
 }
 
-describe('recognising', () => {
+describe('parseVariables', () => {
   test.each([
     ['Hello {{name}}', ['{{name}}']],
     ['{{ first name }} and {{tone:dry}}', ['{{ first name }}', '{{tone:dry}}']],
@@ -19,7 +19,7 @@ describe('recognising', () => {
     ['{{Überschrift}} {{名前:太郎}}', ['{{Überschrift}}', '{{名前:太郎}}']],
     ['{{a}}{{b}} {{{c}}}', ['{{a}}', '{{b}}', '{{c}}']],
     ['{{code:f(x) { y } }}', ['{{code:f(x) { y } }}']],
-  ])('%s', (content, expected) => {
+  ])('finds the variables of %s', (content, expected) => {
     expect(sources(content)).toEqual(expected);
   });
 
@@ -34,12 +34,12 @@ describe('recognising', () => {
     '{{a|upper}}',
     '${name}',
     '[name]',
-  ])('%s is ordinary text', (content) => {
+  ])('takes %s for text', (content) => {
     expect(sources(content)).toEqual([]);
     expect(fillVariables(content, { name: 'x', a: 'y' })).toBe(content);
   });
 
-  test('the parts joined are the content', () => {
+  test('returns parts that joined are the content', () => {
     const content = 'a {{b}} {{ c : d }} {{#e}} }} {{ {{f}} 🙂';
     const parts = parseVariables(content);
     expect(parts.map((part) => (part.kind === 'text' ? part.text : part.source)).join('')).toBe(
@@ -48,15 +48,15 @@ describe('recognising', () => {
   });
 });
 
-describe('variables', () => {
-  test('each once, in order, with the default wherever it stands', () => {
+describe('findVariables', () => {
+  test('returns each once, in order, with the default from any mention', () => {
     expect(findVariables('{{b}} {{a:1}} {{b:2}} {{a:3}}')).toEqual([
       { name: 'b', kind: 'text', defaultValue: '2', choices: [] },
       { name: 'a', kind: 'text', defaultValue: '1', choices: [] },
     ]);
   });
 
-  test('typed forms; a choice has its first as default', () => {
+  test('reads typed forms; a choice has its first option as default', () => {
     const content = '{{tone|choice: formal, friendly,, dry }} {{n|number:3}} {{x|long}}';
     expect(findVariables(content)).toEqual([
       {
@@ -71,7 +71,7 @@ describe('variables', () => {
   });
 });
 
-describe('a value fits', () => {
+describe('isValidValue', () => {
   const [size, tone, text] = findVariables('{{size|number}} {{tone|choice:dry,warm}} {{text}}');
   test.each([
     [size, '12', true],
@@ -84,27 +84,27 @@ describe('a value fits', () => {
     [tone, 'hot', false],
     [tone, '', true],
     [text, 'anything', true],
-  ])('%o: %s', (variable, value, expected) => {
+  ])('for %o and %s', (variable, value, expected) => {
     expect(variable && isValidValue(variable, value)).toBe(expected);
   });
 });
 
-describe('filling', () => {
-  test('given value, else default, else as written', () => {
+describe('fillVariables and fillParts', () => {
+  test('use the value, else the default, else the text as written', () => {
     expect(fillVariables('{{a}} {{b:2}} {{c}} {{b}}', { a: '1' })).toBe('1 2 {{c}} 2');
   });
 
-  test('a value that looks like a variable or a replacement pattern is put in as it is', () => {
+  test('insert a value that looks like a variable or a replacement pattern unchanged', () => {
     expect(fillVariables('{{a}}-{{b}}', { a: '{{b}}', b: '$&' })).toBe('{{b}}-$&');
   });
 
-  test('names of the language itself have no value', () => {
+  test('have no value for names of inherited properties', () => {
     expect(fillVariables('{{constructor}} {{__proto__}}', {})).toBe(
       '{{constructor}} {{__proto__}}',
     );
   });
 
-  test('the pieces say what they are', () => {
+  test('return the state of each part', () => {
     expect(fillParts('x {{a}} {{b}}', { a: '1' }).map((part) => part.state)).toEqual([
       'text',
       'filled',

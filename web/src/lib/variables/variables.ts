@@ -6,12 +6,12 @@
  */
 type VariableKind = 'text' | 'long' | 'number' | 'choice';
 
-/** A value that a prompt asks for when it is used. */
+/** A variable of a prompt, filled in when the prompt is used. */
 export interface Variable {
   readonly name: string;
   readonly kind: VariableKind;
   readonly defaultValue: string;
-  /** What may be chosen, for a choice; empty otherwise. */
+  /** The options of a choice; empty for other kinds. */
   readonly choices: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export type TextPart =
 const pattern =
   /\{\{[ \t]*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?: [\p{L}\p{M}\p{N}_.-]+)*)[ \t]*(?:\|[ \t]*(long|number|choice)[ \t]*)?(?::((?:[^{}\n]|\{(?!\{)|\}(?!\}))*))?\}\}/gu;
 
-/** The content as runs of text and variables, in order; joined again, the parts are the content. */
+/** Splits a content into text and variables, in order; joined, the parts are the content. */
 export function parseVariables(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -38,19 +38,19 @@ export function parseVariables(content: string): TextPart[] {
   return parts;
 }
 
-/** Each variable once, in the order of first appearance; a later mention may bring the type or default that the first lacks. */
+/** Returns each variable once, in order of first appearance. A later mention may add the kind or default. */
 export function findVariables(content: string): Variable[] {
   const found = new Map<string, Variable>();
   for (const part of parseVariables(content)) {
     if (part.kind !== 'variable') continue;
-    const known = found.get(part.variable.name);
-    if (known && (known.kind !== 'text' || known.defaultValue !== '')) continue;
+    const earlier = found.get(part.variable.name);
+    if (earlier && (earlier.kind !== 'text' || earlier.defaultValue !== '')) continue;
     found.set(part.variable.name, part.variable);
   }
   return [...found.values()];
 }
 
-/** Whether a value is one that the variable's kind allows; an empty one always is: the default takes its place. */
+/** Returns whether the variable's kind allows a value. An empty one is always valid: the default replaces it. */
 export function isValidValue({ kind, choices }: Variable, value: string): boolean {
   if (value === '') return true;
   if (kind === 'choice') return choices.length === 0 || choices.includes(value);
@@ -64,21 +64,21 @@ export interface FilledPart {
 }
 
 /**
- * The content in pieces, with values put in: a given value, else the default. A variable that has neither stays as it
- * was written, and its piece is `empty`.
+ * Fills the variables of a content with `values`, or their defaults, and returns its parts. A variable with neither stays
+ * as it is written, and its part is `empty`.
  */
 export function fillParts(content: string, values: Readonly<Record<string, string>>): FilledPart[] {
   const defaults = new Map(findVariables(content).map((each) => [each.name, each.defaultValue]));
   return parseVariables(content).map((part) => {
     if (part.kind === 'text') return { text: part.text, state: 'text' };
     const { name, defaultValue } = part.variable;
-    const given = Object.hasOwn(values, name) ? values[name] : undefined;
-    const value = given || defaultValue || defaults.get(name) || '';
+    const ownValue = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = ownValue || defaultValue || defaults.get(name) || '';
     return value === '' ? { text: part.source, state: 'empty' } : { text: value, state: 'filled' };
   });
 }
 
-/** The content with values put in, as it is copied. */
+/** Returns the content with values filled in, as it is copied. */
 export function fillVariables(content: string, values: Readonly<Record<string, string>>): string {
   return fillParts(content, values)
     .map((part) => part.text)
