@@ -27,15 +27,14 @@ export function GetStarted() {
             Get started in a minute
           </h2>
           <p className="mt-4 text-lg text-ink-soft">Free to use. No limit on prompts.</p>
-          {isOpen ? (
-            <ButtonLink to={routes.signUp} variant="primary" size="large" className="mt-8">
-              Create your account
-            </ButtonLink>
-          ) : (
-            <ButtonLink to={routes.signIn} variant="primary" size="large" className="mt-8">
-              Sign in
-            </ButtonLink>
-          )}
+          <ButtonLink
+            to={isOpen ? routes.signUp : routes.signIn}
+            variant="primary"
+            size="large"
+            className="mt-8"
+          >
+            {isOpen ? 'Create your account' : 'Sign in'}
+          </ButtonLink>
         </div>
         <ol className="border-t border-hairline">
           {all.map(({ title, text }, index) => (

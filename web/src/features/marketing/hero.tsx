@@ -7,6 +7,7 @@ import { TypedWord } from './typed-word.tsx';
 
 /** The first section: the product in one sentence, with an animated prompt. */
 export function Hero() {
+  const isOpen = runtimeConfig().signIn.signUp;
   return (
     <section
       className={`${pageWidthClass} grid items-center gap-x-14 gap-y-14 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]`}
@@ -20,15 +21,9 @@ export function Hero() {
           need it, and see how it got there.
         </p>
         <div className="mt-9 flex flex-wrap gap-3 max-[339px]:flex-col max-[339px]:items-start">
-          {runtimeConfig().signIn.signUp ? (
-            <ButtonLink to={routes.signUp} variant="primary" size="large">
-              Get started
-            </ButtonLink>
-          ) : (
-            <ButtonLink to={routes.signIn} variant="primary" size="large">
-              Sign in
-            </ButtonLink>
-          )}
+          <ButtonLink to={isOpen ? routes.signUp : routes.signIn} variant="primary" size="large">
+            {isOpen ? 'Get started' : 'Sign in'}
+          </ButtonLink>
           <ButtonLink to="#how-it-works" size="large">
             How it works
           </ButtonLink>
