@@ -40,13 +40,13 @@ const refused: readonly (GivenFile & { readonly what: string; readonly says: Reg
     what: 'a quote that is never closed',
     name: 'open.csv',
     text: 'title,content\nGood,Fine\nBad,"never closed\nand on',
-    says: /Line 3: the quote that opens here is never closed\. Nothing was imported\./,
+    says: /Line 3: the quote opened here is never closed\. Nothing was imported\./,
   },
   {
     what: 'a quote in the middle of a quoted field',
     name: 'stray.csv',
     text: 'title,content\nBad,"a "stray" quote"\n',
-    says: /Line 2: a quoted field goes on after its closing quote/,
+    says: /Line 2: there is text after a field's closing quote/,
   },
   { what: 'an empty file', name: 'empty.csv', text: '', says: /This file is empty/ },
   { what: 'a file of blanks', name: 'blank.csv', text: ' \n\n', says: /This file is empty/ },
@@ -55,20 +55,20 @@ const refused: readonly (GivenFile & { readonly what: string; readonly says: Reg
     what: 'another header',
     name: 'people.csv',
     text: 'first,last\nAda,Lovelace\n',
-    says: /does not name the columns needed.*Found: “first”, “last”/,
+    says: /doesn't name the required columns.*Found: “first”, “last”/,
   },
-  { what: 'broken JSON', name: 'half.json', text: '[{"title": "a"', says: /not valid JSON/ },
+  { what: 'broken JSON', name: 'half.json', text: '[{"title": "a"', says: /isn't valid JSON/ },
   {
     what: 'JSON of something else',
     name: 'other.json',
     text: '{"a": 1}',
-    says: /holds no list of prompts/,
+    says: /contains no list of prompts/,
   },
   {
     what: 'letters of another encoding',
     name: 'latin.csv',
     text: Buffer.from('title,content\nCaf\xe9,Drink\n', 'latin1'),
-    says: /not encoded as UTF-8 \(see line 2\)/,
+    says: /isn't encoded as UTF-8 \(see line 2\)/,
   },
 ];
 
@@ -92,13 +92,13 @@ test('a CSV file is previewed, imported exactly, and reported', async ({ page, m
     name: 'mine.csv',
     text: `\uFEFFTags,Prompt,ACT,group,category,Score\r\n"a, b;c","${content.replaceAll('"', '""')}",Letter,Work,Writing,7\r\n,No title here,,,,\r\n,,Only a title,,,\r\n,Twice,Echo,work,,\r\n,Twice,Echo,,,\r\n`,
   });
-  await expect(dialog(page)).toContainText('mine.csv (CSV) holds 5 rows: 2 prompts to import');
+  await expect(dialog(page)).toContainText('mine.csv (CSV) contains 5 rows: 2 prompts to import');
   await expect(dialog(page)).toContainText('3 skipped');
-  await expect(dialog(page)).toContainText('Not used: Score.');
+  await expect(dialog(page)).toContainText('Ignored columns: Score.');
   await expect(skipped(page).getByRole('listitem')).toHaveText([
     /Row 2, line 5.*It has no title\./,
     /Row 3, line 6.*Only a title.*It has no content\./,
-    /Row 5, line 8.*Echo.*Its title and content are those of row 4\./,
+    /Row 5, line 8.*Echo.*Same title and content as row 4\./,
   ]);
   expect(await me.api.privatePrompts()).toBe(0);
   await store(page, '2 prompts');
@@ -167,8 +167,8 @@ test('duplicates are recognised in every file format', async ({ page, me }) => {
         return;
       }
       // They equal the first file's prompts exactly, so they are duplicates.
-      await expect(dialog(page)).toContainText('holds 2 rows: 0 prompts to import, 2 skipped');
-      await expect(skipped(page).getByText('It is in your library already.')).toHaveCount(2);
+      await expect(dialog(page)).toContainText('contains 2 rows: 0 prompts to import, 2 skipped');
+      await expect(skipped(page).getByText('Already in your library.')).toHaveCount(2);
       await expect(dialog(page).getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
       await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
     });
@@ -195,7 +195,7 @@ test('an import asks before it makes public what looks like a secret', async ({ 
   expect(await me.api.rows('prompts?select=id&user_id=eq.' + me.id)).toEqual([]);
 
   await dialog(page)
-    .getByRole('checkbox', { name: /^Make public what was public/ })
+    .getByRole('checkbox', { name: /^Keep public prompts public/ })
     .uncheck();
   await confirm.click();
   await expect(dialog(page).getByText('Imported 3 prompts from')).toBeVisible();
@@ -208,7 +208,7 @@ test('duplicates can be imported by choice', async ({ page, me }) => {
   await choose(page, { name: 'again.csv', text: 'title,content\nA,x\nB,y\n' });
   await expect(dialog(page)).toContainText('1 prompt to import, 1 skipped');
   await dialog(page)
-    .getByRole('checkbox', { name: /Import again what is in your library already/ })
+    .getByRole('checkbox', { name: /^Also import prompts that are already in your library/ })
     .check();
   await store(page, '2 prompts');
   expect(await me.api.privatePrompts()).toBe(3);
@@ -300,7 +300,7 @@ test('an archive that contradicts itself is refused by name, and nothing is stor
   archive.writeUInt32LE(100, directory + 24);
   await choose(page, { name: 'lies.zip', text: archive });
   await expect(
-    dialog(page).getByText(/“notes\/long\.csv” is not what the archive’s directory says/),
+    dialog(page).getByText(/“notes\/long\.csv” doesn't match the archive's directory/),
   ).toBeVisible();
   expect(await me.api.privatePrompts()).toBe(0);
 });

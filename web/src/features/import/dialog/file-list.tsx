@@ -6,7 +6,7 @@ interface FileListProps {
   readonly entries: readonly { readonly name: string; readonly text: ReactNode }[];
 }
 
-/** Files, and what is to be said of each. */
+/** A list of files with a text for each. */
 export function FileList({ label, entries }: FileListProps) {
   return (
     <section>

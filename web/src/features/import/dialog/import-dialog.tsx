@@ -17,45 +17,45 @@ interface ImportDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Public prompts come back public, as they were: the preview says how many before anything is stored. */
-const asExported: ImportChoices = {
+/** Public prompts stay public by default: the preview says how many before anything is stored. */
+const defaultChoices: ImportChoices = {
   includeExisting: false,
   publish: true,
   variables: new Set(),
 };
 
 /**
- * Brings prompts in from files: choose, look at what will be imported and what not, import, read the report.
- * Closed while it stores, it goes on, and says in a toast what came of it.
+ * Imports prompts from files: choose files, check the preview, import, read the report. An import goes on
+ * after the dialog is closed and reports its result in a toast.
  */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const { stage, choose, confirm, retry, reset } = useImport();
-  const [choices, setChoices] = useState(asExported);
+  const [choices, setChoices] = useState(defaultChoices);
   const question = usePublishQuestion();
-  const shown = useRef(open);
+  const isShown = useRef(open);
   useEffect(() => {
-    shown.current = open;
+    isShown.current = open;
     return () => {
-      shown.current = false;
+      isShown.current = false;
     };
   }, [open]);
 
-  function startAgain() {
-    question.forget();
+  function startOver() {
+    question.cancel();
     reset();
   }
 
-  function change(next: boolean) {
+  function setOpen(next: boolean) {
     if (!next && stage.kind !== 'importing') {
-      startAgain();
-      setChoices(asExported);
+      startOver();
+      setChoices(defaultChoices);
     }
     onOpenChange(next);
   }
 
   async function store(preview: ImportPreview) {
     const outcomes = await confirm(preview, choices);
-    if (shown.current) return;
+    if (isShown.current) return;
     const failed = outcomes.filter(({ failure }) => failure !== null);
     const imported = outcomes.reduce((sum, { result }) => sum + (result?.imported ?? 0), 0);
     const names = outcomes.length === 1 ? outcomes[0]?.plan.source.name : 'your files';
@@ -73,28 +73,28 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={setOpen}
       title="Import prompts"
       width="wide"
       closeOnOutside={stage.kind === 'choose'}
       footer={
         stage.kind === 'preview' ? (
           <>
-            <Button onClick={startAgain}>Choose another file</Button>
+            <Button onClick={startOver}>Choose another file</Button>
             <ImportButton
               preview={stage.preview}
               choices={choices}
-              busy={question.looking}
-              onPress={() => question.ask(stage.preview, choices, () => void store(stage.preview))}
+              busy={question.isChecking}
+              onImport={() => question.ask(stage.preview, choices, () => void store(stage.preview))}
             />
           </>
         ) : stage.kind === 'done' ? (
           <>
             {stage.outcomes.some(({ failure }) => failure !== null) ? (
-              <Button onClick={() => retry(stage.outcomes)}>Look at what failed</Button>
+              <Button onClick={() => retry(stage.outcomes)}>Review failed files</Button>
             ) : null}
             <Button onClick={reset}>Import another file</Button>
-            <Button variant="primary" onClick={() => change(false)}>
+            <Button variant="primary" onClick={() => setOpen(false)}>
               Done
             </Button>
           </>
@@ -128,19 +128,19 @@ interface ImportButtonProps {
   readonly preview: ImportPreview;
   readonly choices: ImportChoices;
   readonly busy: boolean;
-  readonly onPress: () => void;
+  readonly onImport: () => void;
 }
 
-/** Says how many prompts it imports; an export may hold groups or chains that are missing, and no new prompt. */
-function ImportButton({ preview, choices, busy, onPress }: ImportButtonProps) {
+/** The import button with the count of prompts. An export may add only groups or chains. */
+function ImportButton({ preview, choices, busy, onImport }: ImportButtonProps) {
   const count = planImport(preview, choices).reduce((sum, { stored }) => sum + stored.length, 0);
-  const more = preview.sources.some(hasMore);
+  const hasOthers = preview.sources.some(hasMore);
   return (
-    <Button variant="primary" disabled={count === 0 && !more} busy={busy} onClick={onPress}>
+    <Button variant="primary" disabled={count === 0 && !hasOthers} busy={busy} onClick={onImport}>
       {count > 0
         ? `Import ${formatCount(count, 'prompt')}`
-        : more
-          ? 'Import what is missing'
+        : hasOthers
+          ? "Import what's missing"
           : 'Nothing to import'}
     </Button>
   );

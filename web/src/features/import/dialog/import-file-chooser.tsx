@@ -7,26 +7,26 @@ import {
   collectChosen,
   collectDropped,
   type ChosenFile,
-  type ClosedFile,
+  type UnreadableFile,
 } from '#web/features/import/read/collect-files.ts';
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
 import { acceptedFiles } from '#web/features/import/read/read-file.ts';
 
 interface ImportFileChooserProps {
-  /** Files that could not be read, and why. */
+  /** The files that could not be read, with reasons. */
   readonly refused: readonly RefusedFile[];
-  /** Why the last try came to nothing. */
+  /** The reason why the last attempt failed. */
   readonly failure: string | null;
-  readonly onChoose: (files: readonly (ChosenFile | ClosedFile)[]) => void;
+  readonly onChoose: (files: readonly (ChosenFile | UnreadableFile)[]) => void;
 }
 
-/** A place to drop files and folders on, which is also the button that opens the file chooser. */
+/** An area to drop files and folders on; a click opens the file chooser. */
 export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChooserProps) {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
 
   async function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     onChoose(await collectDropped(event.dataTransfer));
   }
 
@@ -36,7 +36,7 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
         className={cx(
           'relative flex min-h-48 flex-col items-center justify-center gap-2 rounded-lg border border-dashed px-6 py-8 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cue',
-          over ? 'border-cue bg-cue-wash' : 'border-outline bg-sunken hover:bg-hover',
+          isDragOver ? 'border-cue bg-cue-wash' : 'border-outline bg-sunken hover:bg-hover',
         )}
       >
         <FileUp size={28} aria-hidden="true" className="text-ink-quiet" />
@@ -44,19 +44,19 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
         <span className="text-sm text-ink-soft">
           CSV, JSON, JSON Lines, Markdown, or a zip archive of them
         </span>
-        {/* Covers the whole place: what is dropped falls into it. */}
+        {/* Covers the whole area, so that files are dropped on it. */}
         <input
           type="file"
           multiple
           accept={acceptedFiles}
           className="absolute inset-0 cursor-pointer opacity-0"
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
+          onDragEnter={() => setDragOver(true)}
+          onDragLeave={() => setDragOver(false)}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => void drop(event)}
           onChange={(event) => {
             const files = collectChosen(event.currentTarget.files);
-            // The same file, mended, can be chosen again.
+            // Lets a corrected file be chosen again.
             event.currentTarget.value = '';
             if (files.length > 0) onChoose(files);
           }}
@@ -70,20 +70,19 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
         Choose a folder
       </Button>
       {failure === null ? null : <Alert>{failure}</Alert>}
-      {refused.length === 0 ? null : <Alert>{refusalOf(refused)}</Alert>}
+      {refused.length === 0 ? null : <Alert>{refusalText(refused)}</Alert>}
       <p className="text-sm text-ink-quiet">
-        The first line of a CSV file names its columns, in any order: <Name>title</Name> (or{' '}
-        <Name>act</Name>, <Name>name</Name>), <Name>content</Name> (or <Name>prompt</Name>,{' '}
-        <Name>text</Name>), and if you like <Name>description</Name>, <Name>tags</Name>,{' '}
-        <Name>category</Name> and <Name>group</Name>. JSON and the front matter of Markdown use the
-        same names. What you exported from here comes back whole. Nothing is stored before you have
-        seen what is in the files.
+        CSV columns can be in any order: <Name>title</Name> (or <Name>act</Name>, <Name>name</Name>)
+        and <Name>content</Name> (or <Name>prompt</Name>, <Name>text</Name>), optionally{' '}
+        <Name>description</Name>, <Name>tags</Name>, <Name>category</Name> and <Name>group</Name>.
+        JSON and Markdown front matter use the same names. Cuebook exports re-import completely.
+        You'll see a preview before anything is saved.
       </p>
     </div>
   );
 }
 
-/** Opens the browser's chooser of folders: an input of its own, since one cannot offer both. */
+/** Opens the browser's folder chooser, which needs an input of its own. */
 function chooseFolder(onChoose: (files: readonly ChosenFile[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -92,12 +91,12 @@ function chooseFolder(onChoose: (files: readonly ChosenFile[]) => void): void {
   input.click();
 }
 
-function refusalOf(refused: readonly RefusedFile[]): string {
+function refusalText(refused: readonly RefusedFile[]): string {
   const [first] = refused;
   if (refused.length === 1 && first) return first.reason;
-  const some = refused.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`);
+  const reasons = refused.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`);
   const more = refused.length > 5 ? ` And ${refused.length - 5} more.` : '';
-  return `None of these ${refused.length} files can be read. ${some.join(' ')}${more}`;
+  return `None of these ${refused.length} files could be read. ${reasons.join(' ')}${more}`;
 }
 
 function Name({ children }: { readonly children: string }) {

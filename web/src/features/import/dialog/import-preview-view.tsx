@@ -13,7 +13,7 @@ import { allSkippedRows, skippedRows } from '#web/features/import/prepare/skippe
 
 interface ImportPreviewViewProps {
   readonly preview: ImportPreview;
-  /** Why the import failed that was tried from here. */
+  /** The reason why an import from this preview failed. */
   readonly failure: string | null;
   readonly choices: ImportChoices;
   readonly onChoicesChange: (choices: ImportChoices) => void;
@@ -21,16 +21,16 @@ interface ImportPreviewViewProps {
 
 const shownRows = 5;
 
-/** What the files hold, before anything is stored. */
+/** The preview of the files' content, before anything is stored. */
 export function ImportPreviewView(props: ImportPreviewViewProps) {
   const { preview, failure, choices, onChoicesChange } = props;
   const { refused } = preview;
   const plans = planImport(preview, choices);
-  const [only] = plans;
-  // What is offered stays, whatever is chosen of it.
+  const [firstPlan] = plans;
+  // The offer must not change with the choice.
   const unconverted = planImport(preview, { ...choices, variables: new Set() });
-  const knownCount = planImport(preview, { ...choices, includeExisting: false }).reduce(
-    (sum, { known }) => sum + known.length,
+  const inLibraryCount = planImport(preview, { ...choices, includeExisting: false }).reduce(
+    (sum, { inLibrary }) => sum + inLibrary.length,
     0,
   );
   const prompts = plans.flatMap(({ stored }) => stored);
@@ -39,8 +39,8 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
   return (
     <div className="flex flex-col gap-5">
       {failure === null ? null : <Alert>{failure}</Alert>}
-      {plans.length === 1 && only ? (
-        <Summary plan={only} />
+      {plans.length === 1 && firstPlan ? (
+        <Summary plan={firstPlan} />
       ) : (
         <FileList
           label="Files to import"
@@ -56,16 +56,16 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
           entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
         />
       ) : null}
-      {knownCount > 0 ? (
+      {inLibraryCount > 0 ? (
         <Checkbox
-          label={`Import again what is in your library already (${formatCount(knownCount, 'prompt')})`}
+          label={`Also import prompts that are already in your library (${inLibraryCount.toLocaleString('en-GB')})`}
           checked={choices.includeExisting}
           onCheckedChange={(includeExisting) => onChoicesChange({ ...choices, includeExisting })}
         />
       ) : null}
       {publicCount > 0 ? (
         <Checkbox
-          label={`Make public what was public (${formatCount(publicCount, 'prompt')}); otherwise all stays private`}
+          label={`Keep public prompts public (${publicCount.toLocaleString('en-GB')}). Otherwise everything is imported as private.`}
           checked={choices.publish}
           onCheckedChange={(publish) => onChoicesChange({ ...choices, publish })}
         />
@@ -83,7 +83,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
 
 interface SummaryProps {
   readonly plan: SourcePlan;
-  /** Beside the name of the file, which it then does not repeat. */
+  /** Leaves out the name of the file. */
   readonly brief?: boolean;
 }
 
@@ -91,11 +91,11 @@ function Summary({ plan, brief = false }: SummaryProps) {
   const { source, stored: prompts } = plan;
   const { file, name } = source;
   const skipped = skippedRows(plan).length;
-  const groups = file.own
+  const groups = file.isExport
     ? file.groups.length
     : new Set(prompts.flatMap(({ group }) => group ?? [])).size;
   const versions = prompts.reduce((sum, prompt) => sum + prompt.versions.length, 0);
-  const rest = [
+  const others = [
     file.chains.length > 0 ? formatCount(file.chains.length, 'chain') : null,
     file.runs.length > 0 ? formatCount(file.runs.length, 'run') : null,
     file.comments.length > 0 ? formatCount(file.comments.length, 'comment') : null,
@@ -105,25 +105,25 @@ function Summary({ plan, brief = false }: SummaryProps) {
     <Tag className="text-sm text-ink-soft">
       {brief ? null : (
         <>
-          <strong className="font-medium break-all text-ink">{name}</strong> ({file.format}) holds{' '}
-          {formatCount(file.total, 'row')}:{' '}
+          <strong className="font-medium break-all text-ink">{name}</strong> ({file.format})
+          contains {formatCount(file.total, 'row')}:{' '}
         </>
       )}
       <strong className="font-medium text-ink">{formatCount(prompts.length, 'prompt')}</strong> to
       import, {skipped.toLocaleString('en-GB')} skipped.
       {groups > 0
-        ? ` The file names ${formatCount(groups, 'group')}; those that you don't have yet are created.`
+        ? ` The file names ${formatCount(groups, 'group')}; those you don't have yet are created.`
         : null}
-      {versions > 0
-        ? ` Their history comes along: ${formatCount(versions, 'earlier version')}.`
-        : null}
-      {rest.length > 0
-        ? ` It also holds ${listOf(rest)}; only those that you don't have yet are imported.`
+      {versions > 0 ? ` It includes ${formatCount(versions, 'earlier version')}.` : null}
+      {others.length > 0
+        ? ` It also contains ${listOf(others)}; only those you don't have yet are imported.`
         : null}
       {file.leftComments > 0
-        ? ` ${formatCount(file.leftComments, 'comment stays', 'comments stay')} in the file: those by others, and those under prompts of others, can’t be imported.`
+        ? ` ${formatCount(file.leftComments, 'comment')} can't be imported: comments by other people or on other people's prompts.`
         : null}
-      {file.ignored.length > 0 ? ` Not used: ${file.ignored.join(', ')}.` : null}
+      {file.ignored.length > 0
+        ? ` Ignored ${file.format === 'CSV' ? 'columns' : 'fields'}: ${file.ignored.join(', ')}.`
+        : null}
     </Tag>
   );
 }
@@ -140,7 +140,7 @@ function FirstPrompts(props: {
   const more = prompts.length - shownRows;
   return (
     <section>
-      <h3 className="mb-2 text-sm font-medium text-ink">The first prompts</h3>
+      <h3 className="mb-2 text-sm font-medium text-ink">First prompts</h3>
       <ol className="divide-y divide-hairline rounded-md border border-hairline">
         {makeVariables(prompts.slice(0, shownRows), variables).map((prompt, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows of several files may share a number

@@ -4,7 +4,7 @@ import type { ImportStage } from './use-import.ts';
 
 type Working = Extract<ImportStage, { kind: 'reading' | 'comparing' | 'importing' }>;
 
-/** What is being done, and how far it is where that can be known. */
+/** The current step of an import, with its progress where it is known. */
 export function ImportProgress({ stage }: { readonly stage: Working }) {
   return <Progress {...describe(stage)} />;
 }
@@ -14,11 +14,11 @@ function describe(stage: Working): { text: string; done: number; total: number }
     case 'reading':
       return { text: `Reading ${stage.name}`, done: stage.done, total: stage.total };
     case 'comparing':
-      return { text: 'Looking for prompts that you have already', done: 0, total: 0 };
+      return { text: 'Looking for prompts you already have', done: 0, total: 0 };
     case 'importing': {
       const { name, count, done, total } = stage;
       const text = `Importing ${formatCount(count, 'prompt')} from ${name}`;
-      // Storing is one step of the database: how far it is, nobody can say.
+      // Storing is one statement of the database, without progress.
       return done < total
         ? { text: `${text}: sending`, done, total }
         : { text: `${text}: storing`, done: 0, total: 0 };

@@ -11,7 +11,7 @@ interface ImportReportProps {
   readonly outcomes: readonly ImportOutcome[];
 }
 
-/** What came of an import. */
+/** The result of an import. */
 export function ImportReport({ preview, outcomes }: ImportReportProps) {
   const stored = outcomes.flatMap(({ plan, result }) => (result ? [{ plan, result }] : []));
   const failed = outcomes.flatMap(({ plan, failure }) =>
@@ -26,7 +26,7 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
     <div className="flex flex-col gap-5">
       <output className="flex items-start gap-3 rounded-md bg-public-wash px-4 py-3 text-sm text-public-ink">
         <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
-        <span className="min-w-0 break-words">{sentence(stored)}</span>
+        <span className="min-w-0 break-words">{describe(stored)}</span>
       </output>
       {failed.length > 0 ? (
         <FileList label={`${formatCount(failed.length, 'file')} not imported`} entries={failed} />
@@ -37,18 +37,14 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
           entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
         />
       ) : null}
-      {skipped.length > 0 ? (
-        <SkippedList rows={skipped} />
-      ) : (
-        <p className="text-sm text-ink-soft">No row was skipped.</p>
-      )}
+      {skipped.length > 0 ? <SkippedList rows={skipped} /> : null}
     </div>
   );
 }
 
 type Stored = Pick<Extract<ImportOutcome, { failure: null }>, 'plan' | 'result'>;
 
-function sentence(stored: readonly Stored[]): string {
+function describe(stored: readonly Stored[]): string {
   const sum = (count: (each: Stored) => number) =>
     stored.reduce((total, each) => total + count(each), 0);
   const names =
@@ -58,9 +54,9 @@ function sentence(stored: readonly Stored[]): string {
   const empty = sum(({ result }) => result.emptySteps);
   const runs = sum(({ result }) => result.newRuns);
   const comments = sum(({ result }) => result.newComments);
-  const since = sum(({ plan: { source, known, repeated }, result }) => {
-    // Of an export, what was known beforehand is sent too, and left out by the database.
-    const expected = (source.file.own ? known.length : 0) + repeated.length;
+  const duplicates = sum(({ plan: { source, inLibrary, repeated }, result }) => {
+    // An export is sent whole; the database leaves out what the library already contains.
+    const expected = (source.file.isExport ? inLibrary.length : 0) + repeated.length;
     return Math.max(0, result.existing.length - expected);
   });
   return [
@@ -68,15 +64,15 @@ function sentence(stored: readonly Stored[]): string {
       sum(({ result }) => result.imported),
       'prompt',
     )} from ${names}.`,
-    groups > 0 ? `${formatCount(groups, 'group was', 'groups were')} made.` : null,
-    chains > 0 ? `${formatCount(chains, 'chain was', 'chains were')} made.` : null,
+    groups > 0 ? `${formatCount(groups, 'group was', 'groups were')} created.` : null,
+    chains > 0 ? `${formatCount(chains, 'chain was', 'chains were')} created.` : null,
     runs > 0 ? `${formatCount(runs, 'run was', 'runs were')} imported.` : null,
     comments > 0 ? `${formatCount(comments, 'comment was', 'comments were')} imported.` : null,
     empty > 0
-      ? `${formatCount(empty, 'step of them is', 'steps of them are')} empty: the prompt is neither in the file nor one you can read here.`
+      ? `${formatCount(empty, 'chain step is', 'chain steps are')} empty: the prompt isn't in the file, and you can't read it here.`
       : null,
-    since > 0
-      ? `${formatCount(since, 'prompt')} had come into your library in the meantime and stayed out.`
+    duplicates > 0
+      ? `${formatCount(duplicates, 'prompt was', 'prompts were')} already in your library and left out.`
       : null,
   ]
     .filter((part) => part !== null)

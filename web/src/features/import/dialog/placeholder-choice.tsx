@@ -11,14 +11,14 @@ interface PlaceholderChoiceProps {
   readonly onChange: (chosen: ReadonlySet<Notation>) => void;
 }
 
-/** Offers to make placeholders of other tools variables, notation by notation; nothing when the file holds none. */
+/** Offers to turn placeholders of other tools into variables, by notation. */
 export function PlaceholderChoice({ prompts, chosen, onChange }: PlaceholderChoiceProps) {
   const uses = useMemo(() => notationUses(prompts), [prompts]);
   if (uses.length === 0) return null;
 
-  function choose(notation: Notation, ticked: boolean) {
+  function choose(notation: Notation, checked: boolean) {
     const next = new Set(chosen);
-    if (ticked) next.add(notation);
+    if (checked) next.add(notation);
     else next.delete(notation);
     onChange(next);
   }
@@ -26,7 +26,7 @@ export function PlaceholderChoice({ prompts, chosen, onChange }: PlaceholderChoi
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium text-ink">
-        Make placeholders of other tools variables
+        Turn other tools' placeholders into variables
       </legend>
       <ul className="flex flex-col gap-1.5">
         {uses.map(({ notation, prompts: count, source, variable }) => (
@@ -42,7 +42,7 @@ export function PlaceholderChoice({ prompts, chosen, onChange }: PlaceholderChoi
                 </>
               }
               checked={chosen.has(notation)}
-              onCheckedChange={(ticked) => choose(notation, ticked)}
+              onCheckedChange={(checked) => choose(notation, checked)}
             />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import type { SkippedRow } from '#web/features/import/prepare/skipped-rows.ts';
 
-/** Every row that stays out, and why: complete, however many there are. */
+/** All rows that are not imported, with reasons. */
 export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) {
   return (
     <section>
@@ -19,7 +19,7 @@ export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) 
         className="rounded-md border border-hairline"
         renderItem={(row) => (
           <div className="border-b border-hairline px-4 py-2.5 text-sm break-words">
-            <span className="mr-1.5 text-ink-quiet">{placeName(row)}</span>{' '}
+            <span className="mr-1.5 text-ink-quiet">{locationOf(row)}</span>{' '}
             {row.title === null || row.title.trim() === '' ? null : (
               <span className="font-medium text-ink">{row.title.slice(0, 80)}: </span>
             )}
@@ -31,9 +31,9 @@ export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) 
   );
 }
 
-function placeName({ row, line, file }: SkippedRow): string {
-  // A Markdown file is a row by itself.
+function locationOf({ row, line, file }: SkippedRow): string {
+  // A Markdown file is a single row.
   if (file !== undefined && line === null && /\.(md|markdown)$/i.test(file)) return file;
-  const place = `Row ${row}${line === null ? '' : `, line ${line}`}`;
-  return file === undefined ? place : `${file}, ${place.toLowerCase()}`;
+  const location = `Row ${row}${line === null ? '' : `, line ${line}`}`;
+  return file === undefined ? location : `${file}, ${location.toLowerCase()}`;
 }

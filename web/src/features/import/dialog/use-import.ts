@@ -7,7 +7,7 @@ import {
   existingFingerprints,
   type ImportResult,
 } from '#web/data/library-files/import.ts';
-import type { ChosenFile, ClosedFile } from '#web/features/import/read/collect-files.ts';
+import type { ChosenFile, UnreadableFile } from '#web/features/import/read/collect-files.ts';
 import type {
   ImportChoices,
   ImportPreview,
@@ -15,11 +15,11 @@ import type {
 } from '#web/features/import/prepare/import-preview.ts';
 import { hasMore, planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
-import { hasKnownName } from '#web/features/import/read/read-file.ts';
+import { hasSupportedName } from '#web/features/import/read/read-file.ts';
 import { readInWorker } from '#web/features/import/read/read-in-worker.ts';
 import { toRequest } from '#web/features/import/prepare/to-request.ts';
 
-/** What came of one file. */
+/** The result of one file. */
 export type ImportOutcome = { readonly plan: SourcePlan } & (
   | { readonly result: ImportResult; readonly failure: null }
   | { readonly result: null; readonly failure: string }
@@ -43,7 +43,7 @@ export type ImportStage =
       readonly kind: 'importing';
       readonly name: string;
       readonly count: number;
-      /** Parts sent, of how many; all of them: it is being stored. */
+      /** Parts sent; once it equals `total`, the file is being stored. */
       readonly done: number;
       readonly total: number;
     }
@@ -59,18 +59,18 @@ const start: Extract<ImportStage, { kind: 'choose' }> = {
   failure: null,
 };
 
-/** The steps of one import: choose, read, compare, look, store, report. */
+/** Returns an import's stage and actions: choose, read, compare, preview, store, report. */
 export function useImport() {
   const [stage, setStage] = useState<ImportStage>(start);
   const reading = useRef<AbortController | null>(null);
   const store = useMutation(importLibrary());
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function choose(files: readonly (ChosenFile | ClosedFile)[]) {
+  async function choose(files: readonly (ChosenFile | UnreadableFile)[]) {
     reading.current?.abort();
     if (files.length === 0)
-      return setStage({ ...start, failure: 'There is no file to read in it.' });
-    const { readable, refused } = sortOut(files);
+      return setStage({ ...start, failure: 'There are no files to read in it.' });
+    const { readable, refused } = partitionFiles(files);
     if (readable.length === 0) return setStage({ ...start, refused });
     const current = new AbortController();
     reading.current = current;
@@ -84,13 +84,13 @@ export function useImport() {
       const all = [...refused, ...prepared.refused];
       if (prepared.sources.length === 0) return setStage({ ...start, refused: all });
       setStage({ kind: 'comparing' });
-      const known = await existingFingerprints(
+      const found = await existingFingerprints(
         prepared.sources.flatMap(fingerprintsOf),
         current.signal,
       );
       const sources = prepared.sources.map((source) => ({
         ...source,
-        known: knownIn(source, known),
+        libraryFingerprints: findInLibrary(source, found),
       }));
       setStage({ kind: 'preview', preview: { sources, refused: all }, failure: null });
     } catch (reason) {
@@ -98,12 +98,12 @@ export function useImport() {
       const { message } = toDataError(reason);
       setStage({
         ...start,
-        failure: `The files could not be read and compared with your library: ${message}`,
+        failure: `The files couldn't be read or compared with your library: ${message}`,
       });
     }
   }
 
-  /** Stores what the preview shows, file by file; resolves to what came of each. */
+  /** Stores the previewed prompts, file by file; resolves to the result of each. */
   async function confirm(
     preview: ImportPreview,
     choices: ImportChoices,
@@ -112,7 +112,7 @@ export function useImport() {
     for (const plan of planImport(preview, choices)) {
       const empty = plan.stored.length === 0 && !hasMore(plan.source);
       outcomes.push(
-        empty ? { plan, result: nothing, failure: null } : await storeOne(plan, choices),
+        empty ? { plan, result: emptyResult, failure: null } : await storeOne(plan, choices),
       );
     }
     const failed = outcomes.flatMap(({ failure }) => failure ?? []);
@@ -138,7 +138,7 @@ export function useImport() {
     }
   }
 
-  /** Shows the files that failed once more. */
+  /** Returns to the preview with the files that failed. */
   function retry(outcomes: readonly ImportOutcome[]) {
     const failed = outcomes.filter(({ failure }) => failure !== null);
     const sources = failed.map(({ plan }) => plan.source);
@@ -153,7 +153,7 @@ export function useImport() {
   return { stage, choose, confirm, retry, reset };
 }
 
-const nothing: ImportResult = {
+const emptyResult: ImportResult = {
   imported: 0,
   existing: [],
   newGroups: 0,
@@ -163,7 +163,7 @@ const nothing: ImportResult = {
   newComments: 0,
 };
 
-/** Fingerprints of a file's prompts as they stand, and as they may be stored. */
+/** Returns the fingerprints of a file's prompts, as they are and with placeholders converted. */
 function fingerprintsOf({ file }: Pick<SourcePreview, 'file'>): string[] {
   return file.prompts.flatMap(({ fingerprint, converted }) => [
     fingerprint,
@@ -171,29 +171,29 @@ function fingerprintsOf({ file }: Pick<SourcePreview, 'file'>): string[] {
   ]);
 }
 
-function knownIn(
+function findInLibrary(
   source: Pick<SourcePreview, 'file'>,
-  known: ReadonlySet<string>,
+  library: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  return new Set(fingerprintsOf(source).filter((each) => known.has(each)));
+  return new Set(fingerprintsOf(source).filter((each) => library.has(each)));
 }
 
-/** Large files are refused, those that cannot be opened, and, out of folders, files of another kind. */
-function sortOut(files: readonly (ChosenFile | ClosedFile)[]) {
+/** Separates the files to read from those too large, unreadable or, in folders, of another kind. */
+function partitionFiles(files: readonly (ChosenFile | UnreadableFile)[]) {
   const readable: ChosenFile[] = [];
   const refused: RefusedFile[] = [];
   for (const chosen of files) {
     const { path, file } = chosen;
     if (file === null) {
-      refused.push({ name: path, reason: 'This file or folder cannot be opened.' });
-    } else if (path.includes('/') && !hasKnownName(path)) {
-      refused.push({ name: path, reason: 'It is no CSV, JSON or Markdown file.' });
+      refused.push({ name: path, reason: "This file or folder can't be opened." });
+    } else if (path.includes('/') && !hasSupportedName(path)) {
+      refused.push({ name: path, reason: "It isn't a CSV, JSON or Markdown file." });
     } else if (file.size > limits.importFileBytes) {
       const size = (file.size / 1_000_000).toFixed(0);
       const largest = limits.importFileBytes / 1_000_000;
       refused.push({
         name: path,
-        reason: `This file has ${size} MB; ${largest} MB are possible. Split it into smaller files.`,
+        reason: `This file is ${size} MB. The limit is ${largest} MB. Split it into smaller files.`,
       });
     } else readable.push(chosen);
   }

@@ -6,84 +6,84 @@ import { planImport } from '#web/features/import/prepare/import-plan.ts';
 import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
 import type { PreparedPrompt } from '#web/features/import/prepare/prepare-import.ts';
 
-interface Asked {
+interface PendingPublish {
   readonly found: readonly SensitivePrompt[];
   readonly publish: () => void;
 }
 
-/** So many are looked through before the page may do something else. */
-const atOnce = 100;
+/** The prompts checked in one go, before the page can handle other events. */
+const batchSize = 100;
 
 /**
- * Asks before an import makes words public that look like a secret or personal data, since those who find them may be
- * quicker than who imported them. The dialog of the import renders `dialog` once.
+ * Asks before an import publishes text that looks like a secret or personal data. The import dialog
+ * renders `dialog` once.
  */
 export function usePublishQuestion(): {
-  /** Looks through what would become public, then calls `publish`: at once, or when the person says so. */
+  /** Checks the prompts that become public, then calls `publish`: at once, or after confirmation. */
   readonly ask: (preview: ImportPreview, choices: ImportChoices, publish: () => void) => void;
-  readonly looking: boolean;
-  /** The import was given up: what is being looked through is not published. */
-  readonly forget: () => void;
+  readonly isChecking: boolean;
+  /** Cancels a check in progress; nothing is published. */
+  readonly cancel: () => void;
   readonly dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingPublish | null>(null);
   const [open, setOpen] = useState(false);
-  const [looking, setLooking] = useState(false);
-  const wanted = useRef<ImportPreview | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const checkedPreview = useRef<ImportPreview | null>(null);
 
   async function ask(preview: ImportPreview, choices: ImportChoices, publish: () => void) {
-    const prompts = choices.publish ? publicOnes(preview, choices) : [];
-    wanted.current = preview;
-    setLooking(true);
-    const found = await lookThrough(prompts).finally(() => setLooking(false));
-    if (wanted.current !== preview) return;
+    const prompts = choices.publish ? publicPrompts(preview, choices) : [];
+    checkedPreview.current = preview;
+    setChecking(true);
+    const found = await findInBatches(prompts).finally(() => setChecking(false));
+    if (checkedPreview.current !== preview) return;
     if (found.length === 0) {
       publish();
       return;
     }
-    setAsked({ found, publish });
+    setPending({ found, publish });
     setOpen(true);
   }
 
-  function forget() {
-    wanted.current = null;
+  function cancel() {
+    checkedPreview.current = null;
   }
 
-  const prompts = new Set(asked?.found.map(({ promptId }) => promptId)).size;
+  const prompts = new Set(pending?.found.map(({ promptId }) => promptId)).size;
   const dialog = (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
       title={`Publish ${prompts === 1 ? 'this' : 'these'}?`}
       description={
-        asked ? (
+        pending ? (
           <>
-            <SensitivePrompts found={asked.found} />
+            <SensitivePrompts found={pending.found} />
             <p className="mt-3">
-              Anyone with the link could read {prompts === 1 ? 'it' : 'them'}. To keep all private,
-              go back and clear “Make public what was public”.
+              Anyone with the link could read {prompts === 1 ? 'it' : 'them'}. To import everything
+              as private, go back and untick “Keep public prompts public”.
             </p>
           </>
         ) : null
       }
       confirmLabel="Publish anyway"
       cancelLabel="Go back"
-      onConfirm={() => asked?.publish()}
+      onConfirm={() => pending?.publish()}
     />
   );
-  return { ask: (...of) => void ask(...of), looking, forget, dialog };
+  return { ask: (...of) => void ask(...of), isChecking, cancel, dialog };
 }
 
-function publicOnes(preview: ImportPreview, choices: ImportChoices) {
+function publicPrompts(preview: ImportPreview, choices: ImportChoices) {
   return planImport(preview, choices).flatMap(({ stored }) =>
     stored.filter((prompt) => prompt.is_public),
   );
 }
 
-async function lookThrough(prompts: readonly PreparedPrompt[]): Promise<SensitivePrompt[]> {
+async function findInBatches(prompts: readonly PreparedPrompt[]): Promise<SensitivePrompt[]> {
   const found: SensitivePrompt[] = [];
-  for (let from = 0; from < prompts.length; from += atOnce) {
-    const some = prompts.slice(from, from + atOnce).map((prompt, index) => ({
+  for (let from = 0; from < prompts.length; from += batchSize) {
+    const some = prompts.slice(from, from + batchSize).map((prompt, index) => ({
       id: String(from + index),
       title: prompt.title,
       content: prompt.content,

@@ -1,10 +1,14 @@
 import { limits } from '#contract/limits.ts';
 import { checkText, RowFault } from './check-text.ts';
 import { readTags } from '#web/features/import/read/read-tags.ts';
-import { placeOf, type RowPlace, type SourceRow } from '#web/features/import/read/source-row.ts';
+import {
+  locationOf,
+  type RowLocation,
+  type SourceRow,
+} from '#web/features/import/read/source-row.ts';
 
-/** A prompt that can be stored as it is. */
-export interface ImportedPrompt extends RowPlace {
+/** A prompt that can be stored. */
+export interface ImportedPrompt extends RowLocation {
   readonly title: string;
   readonly content: string;
   readonly description: string | null;
@@ -13,20 +17,20 @@ export interface ImportedPrompt extends RowPlace {
   readonly group: string | null;
 }
 
-/** The prompt in a row, or the reason why the row cannot be imported. Texts are kept character for character. */
+/** Returns the prompt in a row, or why the row can't be imported. Texts stay unchanged. */
 export function checkRow(source: SourceRow): { prompt: ImportedPrompt } | { reason: string } {
   try {
     const { fields } = source;
     return {
       prompt: {
-        ...placeOf(source),
+        ...locationOf(source),
         title: required(checkText(fields.title, 'title', limits.titleLength), 'title'),
         content: required(checkText(fields.content, 'content', limits.contentLength), 'content'),
-        description: filled(checkText(fields.description, 'description', limits.descriptionLength)),
+        description: orNull(checkText(fields.description, 'description', limits.descriptionLength)),
         tags: tags(fields.tags),
         category:
-          filled(checkText(fields.category, 'category', limits.categoryLength))?.trim() ?? null,
-        group: filled(checkText(fields.group, 'group', limits.groupNameLength))?.trim() ?? null,
+          orNull(checkText(fields.category, 'category', limits.categoryLength))?.trim() ?? null,
+        group: orNull(checkText(fields.group, 'group', limits.groupNameLength))?.trim() ?? null,
       },
     };
   } catch (error) {
@@ -40,15 +44,15 @@ function required(value: string | null, name: string): string {
   return value;
 }
 
-function filled(value: string | null): string | null {
+function orNull(value: string | null): string | null {
   return value === null || value.trim() === '' ? null : value;
 }
 
 function tags(value: unknown): readonly string[] {
   const read = readTags(value);
-  if (read === null) throw new RowFault('Its tags are not a list of texts.');
+  if (read === null) throw new RowFault("Its tags aren't a list of texts.");
   if (read.length > limits.tagCount) {
-    throw new RowFault(`It has ${read.length} tags; ${limits.tagCount} are possible.`);
+    throw new RowFault(`It has ${read.length} tags; the limit is ${limits.tagCount}.`);
   }
   for (const tag of read) checkText(tag, `tag “${tag.slice(0, 30)}”`, limits.tagLength);
   return read;

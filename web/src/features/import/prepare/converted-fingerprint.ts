@@ -1,7 +1,7 @@
 import { convertPlaceholders, type Notation } from '#web/lib/variables/placeholders.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** The fingerprints that a prompt has once some of its notations are made variables, by their names. */
+/** Returns a prompt's fingerprint for each set of converted notations, by their names. */
 export function convertedFingerprints(
   title: string,
   content: string,
@@ -21,7 +21,7 @@ export function convertedFingerprints(
   );
 }
 
-/** The fingerprint that a prompt will be stored with. */
+/** Returns the fingerprint with which a prompt will be stored. */
 export function convertedFingerprint(
   prompt: {
     readonly notations: readonly Notation[];
@@ -30,8 +30,8 @@ export function convertedFingerprint(
   },
   chosen: ReadonlySet<Notation>,
 ): string {
-  const made = prompt.notations.filter((notation) => chosen.has(notation));
-  return prompt.converted[nameOf(made)] ?? prompt.fingerprint;
+  const converted = prompt.notations.filter((notation) => chosen.has(notation));
+  return prompt.converted[nameOf(converted)] ?? prompt.fingerprint;
 }
 
 function nameOf(subset: readonly Notation[]): string {

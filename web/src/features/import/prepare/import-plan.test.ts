@@ -7,23 +7,23 @@ import { readFile } from '#web/features/import/read/read-file.ts';
 
 function preview(name: string, text: string, known: readonly string[] = []): SourcePreview {
   const file = prepareImport(readFile(name, new TextEncoder().encode(text)));
-  return { name, file, known: new Set(known) };
+  return { name, file, libraryFingerprints: new Set(known) };
 }
 const titlesOf = (prompts: readonly { readonly title: string }[]) =>
   prompts.map(({ title }) => title);
 const plain = { includeExisting: false, variables: new Set<never>() };
 
 describe('planImport', () => {
-  it('leaves out what the library holds, unless told otherwise', () => {
+  it('leaves out prompts of the library, unless they are included by choice', () => {
     const source = preview('x.csv', 'title,content\nKnown,1\nNew,2\n', [fingerprint('Known', '1')]);
     const [plan] = planImport({ sources: [source] }, plain);
     expect(titlesOf(plan?.stored ?? [])).toEqual(['New']);
-    expect(titlesOf(plan?.known ?? [])).toEqual(['Known']);
+    expect(titlesOf(plan?.inLibrary ?? [])).toEqual(['Known']);
     const [all] = planImport({ sources: [source] }, { ...plain, includeExisting: true });
     expect(titlesOf(all?.stored ?? [])).toEqual(['Known', 'New']);
   });
 
-  it('counts a prompt once that two files of the same import hold', () => {
+  it('counts a prompt once that is in two files', () => {
     const sources = [
       preview('a.csv', 'title,content\nA,1\nB,2\n'),
       preview('b.csv', 'title,content\nB,2\nC,3\n'),
@@ -33,7 +33,7 @@ describe('planImport', () => {
     expect(plans[1]?.repeated).toMatchObject([{ prompt: { title: 'B' }, name: 'a.csv' }]);
   });
 
-  it('compares prompts as they will be stored, with their placeholders made variables', () => {
+  it('compares prompts with their placeholders converted', () => {
     const text = 'title,content\nLetter,Dear [name] from {city}\n';
     const converted = fingerprint('Letter', 'Dear {{name}} from {{city}}');
     const source = preview('x.csv', text, [converted]);

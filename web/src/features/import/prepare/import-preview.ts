@@ -3,23 +3,23 @@ import type { PreparedSource, RefusedFile } from './prepare-files.ts';
 
 /** A file that was read and compared with the library. */
 export interface SourcePreview extends PreparedSource {
-  /** Fingerprints of its prompts that the library holds already. */
-  readonly known: ReadonlySet<string>;
+  /** The fingerprints of its prompts that are already in the library. */
+  readonly libraryFingerprints: ReadonlySet<string>;
 }
 
-/** Everything that was chosen together. */
+/** All files that were chosen together. */
 export interface ImportPreview {
   readonly sources: readonly SourcePreview[];
-  /** Files that cannot be read, and why. */
+  /** The files that can't be read, with reasons. */
   readonly refused: readonly RefusedFile[];
 }
 
-/** How the person wants it. */
+/** The person's choices for an import. */
 export interface ImportChoices {
-  /** Store again what the library holds already. */
+  /** Import prompts that are already in the library. */
   readonly includeExisting: boolean;
-  /** Let what was public be public again. */
+  /** Keep public prompts public. */
   readonly publish: boolean;
-  /** The notations of other tools whose placeholders are made variables. */
+  /** The notations of other tools to convert into variables. */
   readonly variables: ReadonlySet<Notation>;
 }

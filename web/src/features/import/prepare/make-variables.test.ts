@@ -9,14 +9,14 @@ const rows = contents.map((content) => ({ title: content, content }));
 const source = readFile('x.json', new TextEncoder().encode(JSON.stringify(rows)));
 const { prompts } = prepareImport(source);
 
-it('says which notations a file holds, with an example of each', () => {
+it('notationUses counts the notations and gives an example of each', () => {
   expect(notationUses(prompts)).toEqual([
     { notation: '${name}', prompts: 2, source: '${name}', variable: '{{name}}' },
     { notation: '[name]', prompts: 1, source: '[Role]', variable: '{{Role}}' },
   ]);
 });
 
-it('makes variables of those that are chosen, and leaves every other word', () => {
+it('makeVariables converts the chosen notations and nothing else', () => {
   const after = (...chosen: Notation[]) =>
     makeVariables(prompts, new Set(chosen)).map(({ content }) => content);
   expect(after()).toEqual(contents);

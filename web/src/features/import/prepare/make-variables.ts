@@ -7,27 +7,27 @@ import type { PreparedPrompt } from './prepare-import.ts';
 
 export interface NotationUse {
   readonly notation: Notation;
-  /** How many prompts hold such placeholders. */
+  /** The number of prompts with such placeholders. */
   readonly prompts: number;
-  /** The first of them, and the variable that it would become. */
+  /** The first placeholder, and the variable that it becomes. */
   readonly source: string;
   readonly variable: string;
 }
 
-/** What other tools' placeholders a file holds, by notation, the commonest first. */
+/** Returns the notations of other tools used in the prompts, the most frequent first. */
 export function notationUses(prompts: readonly PreparedPrompt[]): NotationUse[] {
   const uses = new Map<Notation, NotationUse>();
   for (const { notations, content } of prompts) {
     for (const notation of notations) {
-      const known = uses.get(notation);
-      const first = known ?? findPlaceholders(content).find((each) => each.notation === notation);
-      if (first) uses.set(notation, { ...first, notation, prompts: (known?.prompts ?? 0) + 1 });
+      const counted = uses.get(notation);
+      const first = counted ?? findPlaceholders(content).find((each) => each.notation === notation);
+      if (first) uses.set(notation, { ...first, notation, prompts: (counted?.prompts ?? 0) + 1 });
     }
   }
   return [...uses.values()].toSorted((one, other) => other.prompts - one.prompts);
 }
 
-/** The prompts with the placeholders of those notations made variables; the rest as it stands in the file. */
+/** Returns the prompts with the placeholders of the chosen notations converted into variables. */
 export function makeVariables(
   prompts: readonly PreparedPrompt[],
   chosen: ReadonlySet<Notation>,

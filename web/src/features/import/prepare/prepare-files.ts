@@ -5,7 +5,7 @@ import { isMarkdown, isZip, readFile } from '#web/features/import/read/read-file
 import type { MarkdownFile } from '#web/features/import/read/read-markdown.ts';
 import { ImportFileError } from '#web/features/import/read/source-row.ts';
 
-/** What is imported wholly or not at all: a file, or all Markdown files together, since each is a prompt. */
+/** A unit that is imported completely or not at all: a file, or all Markdown files together. */
 export interface PreparedSource {
   readonly name: string;
   readonly file: PreparedFile;
@@ -21,34 +21,34 @@ export interface PreparedFiles {
   readonly refused: readonly RefusedFile[];
 }
 
-/** How many bytes all archives may hold together, unpacked: a small one can hold more than a device has room for. */
+/** The limit of all archives, unpacked. A small archive can expand beyond a device's memory. */
 const unpackedLimit = 1_000_000_000;
 
-/** An archive may lie in an archive; one can be made to hold itself. */
-const deepestArchive = 2;
-const tooDeep = 'This archive lies in an archive in an archive. Unpack the outer ones first.';
+/** Archives may be nested, but an archive can be built to contain itself. */
+const maxArchiveDepth = 2;
+const tooDeep = 'This archive is in an archive in another archive. Unpack the outer ones first.';
 
 type Progress = (name: string, done: number, total: number) => void;
 
-/** Reads and checks files of any kind, those in archives too: meant for a worker. A file that cannot be read is refused alone. */
+/** Reads and checks files and archives, in a worker. An unreadable file doesn't stop the others. */
 export async function prepareFiles(
-  given: readonly InputFile[],
+  files: readonly InputFile[],
   onProgress: Progress = () => undefined,
 ): Promise<PreparedFiles> {
   const sources: PreparedSource[] = [];
   const refused: RefusedFile[] = [];
   const markdown: MarkdownFile[] = [];
 
-  const room = { bytes: unpackedLimit };
+  const budget = { bytes: unpackedLimit };
 
-  /** `depth`: in how many archives the file lies. */
-  async function take({ path, read }: InputFile, depth = 0): Promise<void> {
+  /** `depth`: the number of archives around the file. */
+  async function addFile({ path, read }: InputFile, depth = 0): Promise<void> {
     try {
       const bytes = await read();
       if (isZip(path, bytes)) {
-        if (depth >= deepestArchive) throw new ImportFileError(tooDeep);
+        if (depth >= maxArchiveDepth) throw new ImportFileError(tooDeep);
         const { unpack } = await import('#web/features/import/read/zip/unpack.ts');
-        for (const inner of unpack(bytes, room)) await take(inner, depth + 1);
+        for (const inner of unpack(bytes, budget)) await addFile(inner, depth + 1);
       } else if (isMarkdown(path)) {
         markdown.push({ path, text: decodeText(bytes) });
       } else {
@@ -61,13 +61,13 @@ export async function prepareFiles(
     }
   }
 
-  for (const [index, file] of given.entries()) {
-    onProgress(file.path, index, given.length);
-    await take(file);
+  for (const [index, file] of files.entries()) {
+    onProgress(file.path, index, files.length);
+    await addFile(file);
   }
   const [first] = markdown;
   if (first) {
-    // Comes with the first Markdown file: it brings a reader of YAML along.
+    // Loaded with the first Markdown file, since it includes a YAML parser.
     const { readMarkdown } = await import('#web/features/import/read/read-markdown.ts');
     const name = markdown.length === 1 ? first.path : `${markdown.length} Markdown files`;
     try {
@@ -84,7 +84,8 @@ export async function prepareFiles(
 
 function reasonOf(error: unknown): string {
   if (error instanceof ImportFileError) return error.message;
-  // What the browser throws when a file was moved, deleted or changed since it was chosen.
-  if (error instanceof DOMException) return 'The file can no longer be read. Choose it again.';
+  // Thrown by the browser when a file was moved, deleted or changed since it was chosen.
+  if (error instanceof DOMException)
+    return 'The file was moved, deleted or changed. Choose it again.';
   throw error;
 }

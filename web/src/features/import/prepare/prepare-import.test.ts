@@ -8,7 +8,7 @@ function prepare(rows: readonly unknown[]): PreparedFile {
   return prepareImport(readFile('x.json', new TextEncoder().encode(JSON.stringify(rows))));
 }
 
-it('gives the prompts with their defaults', () => {
+it('prepareImport returns the prompts with their defaults', () => {
   const { prompts } = prepare([{ title: ' T ', content: 'C\r\n', group: ' G ', description: ' ' }]);
   expect(prompts).toEqual([
     {
@@ -30,7 +30,7 @@ it('gives the prompts with their defaults', () => {
   ]);
 });
 
-describe('tags', () => {
+describe('prepareImport reads the tags', () => {
   it.each([
     ['a, b;c,,a', ['a', 'b', 'c']],
     [
@@ -46,59 +46,59 @@ describe('tags', () => {
   });
 });
 
-describe('a row is reported when', () => {
-  const fine = { title: 'T', content: 'C' };
+describe('prepareImport reports a row when', () => {
+  const valid = { title: 'T', content: 'C' };
   it.each([
     ['it has no title', { content: 'C' }, 'It has no title.'],
-    ['its title is blank', { ...fine, title: ' \n' }, 'It has no title.'],
+    ['its title is blank', { ...valid, title: ' \n' }, 'It has no title.'],
     ['it has no content', { title: 'T' }, 'It has no content.'],
     [
       'its title is too long',
-      { ...fine, title: 'x'.repeat(501) },
-      'Its title is 501 characters long; 500 are possible.',
+      { ...valid, title: 'x'.repeat(501) },
+      'Its title is 501 characters long; the limit is 500.',
     ],
     [
       'its content is too long',
-      { ...fine, content: 'x'.repeat(limits.contentLength + 1) },
+      { ...valid, content: 'x'.repeat(limits.contentLength + 1) },
       'Its content is 1,000,001',
     ],
     [
       'its description is too long',
-      { ...fine, description: 'x'.repeat(2_001) },
+      { ...valid, description: 'x'.repeat(2_001) },
       'Its description is 2,001',
     ],
     [
       'it has too many tags',
-      { ...fine, tags: Array.from({ length: 101 }, (_, n) => `t${n}`) },
+      { ...valid, tags: Array.from({ length: 101 }, (_, n) => `t${n}`) },
       'It has 101 tags',
     ],
     [
       'a tag is too long',
-      { ...fine, tags: ['y'.repeat(51)] },
-      'is 51 characters long; 50 are possible.',
+      { ...valid, tags: ['y'.repeat(51)] },
+      'is 51 characters long; the limit is 50.',
     ],
-    ['its tags are numbers', { ...fine, tags: [1] }, 'Its tags are not a list of texts.'],
-    ['its title is a number', { ...fine, title: 7 }, 'Its title is not a text.'],
+    ['its tags are numbers', { ...valid, tags: [1] }, "Its tags aren't a list of texts."],
+    ['its title is a number', { ...valid, title: 7 }, "Its title isn't text."],
     [
-      'it holds a NUL',
-      { ...fine, content: 'a\0b' },
-      'Its content holds a character that cannot be stored.',
+      'it contains a NUL',
+      { ...valid, content: 'a\0b' },
+      "Its content contains a character that can't be stored.",
     ],
-    ['it holds half a character', { ...fine, content: 'a\ud800b' }, 'cannot be stored'],
+    ['it contains half a character', { ...valid, content: 'a\ud800b' }, "can't be stored"],
   ])('%s', (_, row, reason) => {
-    const read = prepare([fine, row]);
+    const read = prepare([valid, row]);
     expect(read.prompts).toHaveLength(1);
     expect(read.problems).toHaveLength(1);
     expect(read.problems[0]?.row).toBe(2);
     expect(read.problems[0]?.reason).toContain(reason);
   });
 
-  it('but a limit counts characters, not halves of them', () => {
-    expect(prepare([{ ...fine, title: '🙂'.repeat(500) }]).problems).toEqual([]);
+  it('its length in code points exceeds a limit, not its length in UTF-16 units', () => {
+    expect(prepare([{ ...valid, title: '🙂'.repeat(500) }]).problems).toEqual([]);
   });
 });
 
-it('recognises rows that repeat an earlier one, byte for byte', () => {
+it('prepareImport recognises rows that repeat an earlier one, byte for byte', () => {
   const read = prepare([
     { title: 'T', content: 'C' },
     { title: 'T', content: 'c' },

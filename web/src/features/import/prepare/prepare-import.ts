@@ -4,45 +4,49 @@ import type {
   VersionToImport,
 } from '#web/data/library-files/import.ts';
 import { findPlaceholders, type Notation } from '#web/lib/variables/placeholders.ts';
-import { checkOwnPrompt, groupFinder } from './check-own-prompt.ts';
-import { checkOwnGroups, checkOwnRest, type OwnRest } from './check-own-rest.ts';
+import { checkExportedPrompt, createGroupLookup } from './check-exported-prompt.ts';
+import {
+  checkExportedGroups,
+  checkExportedEntries,
+  type ExportedEntries,
+} from './check-exported-entries.ts';
 import { checkRow } from './check-row.ts';
 import { RowFault } from './check-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import { convertedFingerprints } from './converted-fingerprint.ts';
 import {
-  placeOf,
-  type RowPlace,
+  locationOf,
+  type RowLocation,
   type RowProblem,
   type SourceFile,
 } from '#web/features/import/read/source-row.ts';
 
-export interface PreparedPrompt extends RowPlace, PromptToImport {
+export interface PreparedPrompt extends RowLocation, PromptToImport {
   readonly groupName: string | null;
-  /** What it was before, oldest first. */
+  /** Earlier versions, oldest first. */
   readonly versions: readonly VersionToImport[];
   readonly fingerprint: string;
-  /** In which notations of other tools its content holds placeholders; of an export none, its variables are ours. */
+  /** The notations of other tools in its content; none for an export, which uses our variables. */
   readonly notations: readonly Notation[];
-  /** Its fingerprints once some of those are made variables, by their names. */
+  /** Its fingerprints with some of those notations converted, by their names. */
   readonly converted: Readonly<Record<string, string>>;
 }
 
-/** A row with the title and content of an earlier row of the same file. */
-interface RepeatedRow extends RowPlace {
+/** A row with the title and content of an earlier row. */
+interface RepeatedRow extends RowLocation {
   readonly title: string;
   readonly firstRow: number;
 }
 
-/** A file, read and checked, before anybody asked whether its prompts are known already. */
-export interface PreparedFile extends OwnRest {
+/** A file after reading and checking, before it is compared with the library. */
+export interface PreparedFile extends ExportedEntries {
   readonly format: SourceFile['format'];
   readonly ignored: readonly string[];
-  /** How many rows the file has, faulty ones included. */
+  /** The number of rows, including faulty ones. */
   readonly total: number;
   readonly prompts: readonly PreparedPrompt[];
-  /** It is an export of Cuebook, or has one in it: whatever refers to another entry is told by its key. */
-  readonly own: boolean;
+  /** The file is an export of Cuebook or contains one; its entries refer to each other by key. */
+  readonly isExport: boolean;
   readonly groups: readonly GroupToImport[];
   readonly repeated: readonly RepeatedRow[];
   readonly problems: readonly RowProblem[];
@@ -51,8 +55,8 @@ export interface PreparedFile extends OwnRest {
 type Progress = (done: number, total: number) => void;
 
 /**
- * Checks what was read: pure, and meant for a worker. `onProgress` hears how many rows are done of how many. Of what
- * Cuebook has written itself, two prompts with the same words are two; elsewhere the second repeats the first.
+ * Checks a file's rows and entries. Pure; runs in a worker. Two equal prompts of an export stay two;
+ * in other files the second one counts as a repetition.
  */
 export function prepareImport(
   source: SourceFile,
@@ -61,23 +65,23 @@ export function prepareImport(
   const prompts: PreparedPrompt[] = [];
   const repeated: RepeatedRow[] = [];
   const problems: RowProblem[] = [...source.problems];
-  const groups = groupFinder(source.own?.groups ?? []);
-  checkOwnGroups(source.own);
-  // Groups without prompts come along too.
-  for (const group of source.own?.groups ?? []) groups.keyOf(group.name, group.id);
-  const own = source.own?.prompts ?? [];
-  const total = own.length + source.rows.length;
+  const groups = createGroupLookup(source.exported?.groups ?? []);
+  checkExportedGroups(source.exported);
+  // Groups without prompts are imported too.
+  for (const group of source.exported?.groups ?? []) groups.keyOf(group.name, group.id);
+  const exportedPrompts = source.exported?.prompts ?? [];
+  const total = exportedPrompts.length + source.rows.length;
   const keys = new Set<string>();
 
-  own.forEach(({ prompt, place }, index) => {
+  exportedPrompts.forEach(({ prompt, location }, index) => {
     if (index % progressStep === 0) onProgress(index, total);
     try {
-      if (keys.has(prompt.id)) throw new RowFault('Its id is that of a prompt before it.');
+      if (keys.has(prompt.id)) throw new RowFault('An earlier prompt has the same id.');
       keys.add(prompt.id);
-      const { item, groupName, versions } = checkOwnPrompt(prompt, groups);
+      const { item, groupName, versions } = checkExportedPrompt(prompt, groups);
       const print = fingerprint(item.title, item.content);
       prompts.push({
-        ...placeOf(place),
+        ...locationOf(location),
         ...item,
         groupName,
         versions,
@@ -87,19 +91,19 @@ export function prepareImport(
       });
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
-      problems.push({ ...place, title: prompt.title.slice(0, 80), reason: error.message });
+      problems.push({ ...location, title: prompt.title.slice(0, 80), reason: error.message });
     }
   });
 
   const firstRows = new Map<string, number>();
   source.rows.forEach((row, index) => {
-    if (index % progressStep === 0) onProgress(own.length + index, total);
-    const place = placeOf(row);
+    if (index % progressStep === 0) onProgress(exportedPrompts.length + index, total);
+    const location = locationOf(row);
     const checked = checkRow(row);
     if ('reason' in checked) {
       const { title } = row.fields;
       problems.push({
-        ...place,
+        ...location,
         title: typeof title === 'string' ? title.slice(0, 80) : null,
         reason: checked.reason,
       });
@@ -109,7 +113,7 @@ export function prepareImport(
     const print = fingerprint(prompt.title, prompt.content);
     const firstRow = firstRows.get(print);
     if (firstRow !== undefined) {
-      repeated.push({ ...place, title: prompt.title, firstRow });
+      repeated.push({ ...location, title: prompt.title, firstRow });
       return;
     }
     firstRows.set(print, row.row);
@@ -130,9 +134,9 @@ export function prepareImport(
     ignored: source.ignored,
     total: total + source.problems.length,
     prompts,
-    own: source.own !== null,
-    groups: [...groups.made.values()],
-    ...checkOwnRest(source.own),
+    isExport: source.exported !== null,
+    groups: [...groups.used.values()],
+    ...checkExportedEntries(source.exported),
     repeated,
     problems: problems.sort((one, other) => one.row - other.row),
   };

@@ -6,23 +6,23 @@ import { skippedRows } from './skipped-rows.ts';
 
 const csv = 'title,content\nKnown,1\n,2\nNew,3\nNew,3\n';
 const file = prepareImport(readFile('x.csv', new TextEncoder().encode(csv)));
-const known = new Set(file.prompts.slice(0, 1).map(({ fingerprint }) => fingerprint));
+const libraryFingerprints = new Set(file.prompts.slice(0, 1).map(({ fingerprint }) => fingerprint));
 const reasonsOf = (includeExisting: boolean) =>
   planImport(
-    { sources: [{ name: 'x.csv', file, known }] },
+    { sources: [{ name: 'x.csv', file, libraryFingerprints }] },
     { includeExisting, variables: new Set() },
   )
     .flatMap(skippedRows)
     .map(({ row, reason }) => [row, reason]);
 
-it('lists every row that stays out, in the order of the file', () => {
+it('skippedRows lists every row that is not imported, in the order of the file', () => {
   expect(reasonsOf(false)).toEqual([
-    [1, 'It is in your library already.'],
+    [1, 'Already in your library.'],
     [2, 'It has no title.'],
-    [4, 'Its title and content are those of row 3.'],
+    [4, 'Same title and content as row 3.'],
   ]);
 });
 
-it('leaves out of it what is imported again', () => {
+it('skippedRows leaves out prompts that are imported again', () => {
   expect(reasonsOf(true).map(([row]) => row)).toEqual([2, 4]);
 });

@@ -1,24 +1,24 @@
 import type { SourcePlan } from './import-plan.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
-import type { RowPlace } from '#web/features/import/read/source-row.ts';
+import type { RowLocation } from '#web/features/import/read/source-row.ts';
 
-/** A row that stays out, for the list that says why. */
-export interface SkippedRow extends RowPlace {
+/** A row that is not imported, with the reason. */
+export interface SkippedRow extends RowLocation {
   readonly title: string | null;
   readonly reason: string;
 }
 
-/** Everything that stays out of an import of a file, in its order. */
-export function skippedRows({ source: { file }, known, repeated }: SourcePlan): SkippedRow[] {
-  const twice = file.repeated.map(({ firstRow, ...place }) => ({
-    ...place,
-    reason: `Its title and content are those of row ${firstRow}.`,
+/** Returns the rows of a file that are not imported, in its order. */
+export function skippedRows({ source: { file }, inLibrary, repeated }: SourcePlan): SkippedRow[] {
+  const repetitions = file.repeated.map(({ firstRow, ...location }) => ({
+    ...location,
+    reason: `Same title and content as row ${firstRow}.`,
   }));
   return [
     ...file.problems,
-    ...twice,
-    ...known.map((prompt) => skipped(prompt, 'It is in your library already.')),
-    ...repeated.map(({ prompt, name }) => skipped(prompt, `It is in ${name}, too.`)),
+    ...repetitions,
+    ...inLibrary.map((prompt) => skipped(prompt, 'Already in your library.')),
+    ...repeated.map(({ prompt, name }) => skipped(prompt, `Also in ${name}.`)),
   ].sort((one, other) => one.row - other.row);
 }
 
@@ -26,7 +26,7 @@ function skipped({ row, line, title, file }: PreparedPrompt, reason: string): Sk
   return { row, line, title, ...(file === undefined ? {} : { file }), reason };
 }
 
-/** The same of several files: rows of tables come under the names of their files. */
+/** Returns the rows of several files that are not imported, with the names of their files. */
 export function allSkippedRows(plans: readonly SourcePlan[], fileCount: number): SkippedRow[] {
   return plans.flatMap((plan) =>
     skippedRows(plan).map((row) =>

@@ -7,18 +7,22 @@ import { toRequest } from './to-request.ts';
 
 function preview(name: string, text: string): SourcePreview {
   const file = prepareImport(readFile(name, new TextEncoder().encode(text)));
-  return { name, file, known: new Set(file.prompts.slice(0, 1).map((each) => each.fingerprint)) };
+  return {
+    name,
+    file,
+    libraryFingerprints: new Set(file.prompts.slice(0, 1).map((each) => each.fingerprint)),
+  };
 }
 const table = preview('x.csv', 'title,content,group\nKnown,1,Old\nNew,2,Next\n');
 
-/** What is sent of a single file. */
+/** Returns the request for a single file. */
 function requestOf(source: SourcePreview, choices: ImportChoices) {
   const [plan] = planImport({ sources: [source] }, choices);
-  if (!plan) throw new Error('There is no plan');
+  if (!plan) throw new Error('No plan');
   return toRequest(plan, choices);
 }
 
-it('sends what is chosen, with its groups', () => {
+it('toRequest sends the chosen prompts with their groups', () => {
   const choices = { includeExisting: false, publish: false };
   expect(requestOf(table, { ...choices, variables: new Set() })).toEqual({
     ...choices,
@@ -42,8 +46,8 @@ it('sends what is chosen, with its groups', () => {
   });
 });
 
-it('sends an export whole, since its chains name what may be known', () => {
-  const own = preview(
+it('toRequest sends an export whole, since its chains may refer to prompts of the library', () => {
+  const exported = preview(
     'x.json',
     JSON.stringify({
       cuebook: 1,
@@ -52,7 +56,7 @@ it('sends an export whole, since its chains name what may be known', () => {
       chains: [{ title: 'C', prompts: ['p', null] }],
     }),
   );
-  const request = requestOf(own, {
+  const request = requestOf(exported, {
     includeExisting: false,
     publish: true,
     variables: new Set(),

@@ -5,21 +5,23 @@ import type { SourcePlan } from './import-plan.ts';
 import type { ImportChoices } from './import-preview.ts';
 
 /**
- * What is sent of a file. Of an export all of it, since chains and forks refer to what the library may hold already;
- * the database leaves that out.
+ * Returns the request that imports a file. An export is sent whole, since its chains and forks refer to
+ * prompts that may already be in the library; the database leaves those out.
  */
 export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<ImportRequest, 'onSent'> {
   const { file } = plan.source;
   const { includeExisting, publish } = choices;
-  // What an earlier file of the same import holds is sent too, since that file may fail.
-  const known = new Set(plan.known);
-  const chosen = file.own ? file.prompts : file.prompts.filter((prompt) => !known.has(prompt));
+  // Prompts of an earlier file are sent again, since that file may fail.
+  const inLibrary = new Set(plan.inLibrary);
+  const chosen = file.isExport
+    ? file.prompts
+    : file.prompts.filter((prompt) => !inLibrary.has(prompt));
   const prompts = makeVariables(chosen, choices.variables);
   const used = new Set(prompts.map(({ group }) => group));
   return {
     includeExisting,
     publish,
-    groups: file.own ? file.groups : file.groups.filter(({ key }) => used.has(key)),
+    groups: file.isExport ? file.groups : file.groups.filter(({ key }) => used.has(key)),
     prompts: prompts.map(toItem),
     versions: prompts.flatMap(({ versions }) => versions),
     chains: file.chains,
@@ -29,7 +31,7 @@ export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<Import
   };
 }
 
-/** A prompt without what only the preview shows. */
+/** Returns a prompt without the fields that only the preview needs. */
 function toItem({
   row: _row,
   line: _line,

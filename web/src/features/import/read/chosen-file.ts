@@ -1,6 +1,6 @@
-/** A file that was chosen or dropped. */
+/** A file to import. */
 export interface InputFile {
-  /** Below the folder that was chosen, with a slash between folders. */
+  /** Relative to the chosen folder, with slashes. */
   readonly path: string;
   readonly read: () => Promise<Uint8Array>;
 }

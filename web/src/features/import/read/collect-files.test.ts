@@ -4,15 +4,15 @@ import { collectDropped } from './collect-files.ts';
 const closed = new DOMException('closed', 'NotReadableError');
 
 function file(fullPath: string) {
-  const read = (give: (file: File) => void) => give(new File([], fullPath));
+  const read = (resolve: (file: File) => void) => resolve(new File([], fullPath));
   return { isFile: true, isDirectory: false, fullPath, file: read };
 }
 
-/** As browsers read folders: some entries at a time, until there are none. */
+/** A folder as browsers read it: some entries at a time, until none is left. */
 function folder(fullPath: string, entries: readonly object[], opens = true) {
   const left = [...entries];
-  const readEntries = (give: (some: object[]) => void, fail: (reason: unknown) => void) =>
-    opens ? give(left.splice(0, 1)) : fail(closed);
+  const readEntries = (resolve: (entries: object[]) => void, reject: (reason: unknown) => void) =>
+    opens ? resolve(left.splice(0, 1)) : reject(closed);
   return { isFile: false, isDirectory: true, fullPath, createReader: () => ({ readEntries }) };
 }
 
@@ -30,7 +30,7 @@ const prompts = () =>
     folder('/Prompts/Mail', [file('/Prompts/Mail/b.md'), file('/Prompts/Mail/c.md')]),
   ]);
 
-it('finds what lies in a folder, and says what cannot be opened', async () => {
+it('collectDropped returns the files of a folder, and those that cannot be opened', async () => {
   expect(await dropped(prompts())).toEqual([
     ['Shut', null],
     ['a.md', '/Prompts/a.md'],
@@ -39,7 +39,7 @@ it('finds what lies in a folder, and says what cannot be opened', async () => {
   ]);
 });
 
-it('keeps the names of several folders apart', async () => {
+it('collectDropped keeps the names of several dropped folders', async () => {
   const found = await dropped(file('/d.md'), prompts(), folder('/Empty', []));
   expect(found.map(([path]) => path)).toEqual([
     'd.md',

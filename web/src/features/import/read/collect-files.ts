@@ -1,18 +1,18 @@
 import { isHidden } from './is-hidden.ts';
 
-/** A file that was chosen or dropped, under its path below the folder that was, or its name. */
+/** A chosen or dropped file, with its path in the chosen folder, or its name. */
 export interface ChosenFile {
   readonly path: string;
   readonly file: File;
 }
 
-/** A file or folder that was dropped and cannot be opened. */
-export interface ClosedFile {
+/** A dropped file or folder that can't be opened. */
+export interface UnreadableFile {
   readonly path: string;
   readonly file: null;
 }
 
-/** Files as an input gives them; those of a chosen folder know where in it they lie. */
+/** Returns the files of an input; those of a chosen folder with their path in it. */
 export function collectChosen(files: FileList | null): ChosenFile[] {
   return [...(files ?? [])]
     .map((file) => ({ file, path: belowFolder(file.webkitRelativePath) || file.name }))
@@ -20,29 +20,32 @@ export function collectChosen(files: FileList | null): ChosenFile[] {
 }
 
 /**
- * What was dropped: files, and all that lies in folders. Of several things, each folder keeps its name. To be called at
- * once: later the browser forgets what it was.
+ * Returns dropped files and the files in dropped folders. Several dropped folders keep their names. Must run
+ * during the drop event, since the browser empties `transfer` afterwards.
  */
 export async function collectDropped(
   transfer: DataTransfer,
-): Promise<readonly (ChosenFile | ClosedFile)[]> {
+): Promise<readonly (ChosenFile | UnreadableFile)[]> {
   const dropped = [...transfer.items].flatMap(
-    // Of what is no longer there some browsers make a file and no entry; reading it says so.
+    // For a missing file some browsers give a file but no entry; reading it then fails.
     (item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? [],
   );
-  const found: (ChosenFile | ClosedFile)[] = [];
+  const found: (ChosenFile | UnreadableFile)[] = [];
   for (const each of dropped) {
     if (each instanceof File) found.push({ path: each.name, file: each });
     else await collect(each, found);
   }
-  const alone = dropped.length === 1;
+  const isSingle = dropped.length === 1;
   return found
-    .map((each) => ({ ...each, path: (alone && belowFolder(each.path)) || each.path }))
+    .map((each) => ({ ...each, path: (isSingle && belowFolder(each.path)) || each.path }))
     .filter(({ path }) => !isHidden(path));
 }
 
-/** Finds what an entry holds. One that cannot be opened takes no other with it. */
-async function collect(entry: FileSystemEntry, found: (ChosenFile | ClosedFile)[]): Promise<void> {
+/** Collects the files of an entry. One that can't be opened doesn't stop the others. */
+async function collect(
+  entry: FileSystemEntry,
+  found: (ChosenFile | UnreadableFile)[],
+): Promise<void> {
   const path = entry.fullPath.slice(1);
   try {
     if (isFile(entry)) found.push({ path, file: await fileOf(entry) });
@@ -54,7 +57,7 @@ async function collect(entry: FileSystemEntry, found: (ChosenFile | ClosedFile)[
   }
 }
 
-// By what they say, not by their class, which not every browser names as the standard does.
+// By property, not by class, since not every browser has the standard's class names.
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
@@ -73,16 +76,16 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];
   for (;;) {
-    // Some browsers give a hundred at a time.
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+    // Some browsers return a hundred entries at a time.
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });
-    if (some.length === 0) return found;
-    found.push(...some);
+    if (batch.length === 0) return found;
+    found.push(...batch);
   }
 }
 
-/** A path without the folder that was chosen; empty for a file in none. */
+/** Returns a path without its first folder; empty for a file in no folder. */
 function belowFolder(path: string): string {
   return path.split('/').slice(1).join('/');
 }

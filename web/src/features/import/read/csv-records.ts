@@ -3,16 +3,16 @@ import { ImportFileError } from './source-row.ts';
 export interface CsvRecord {
   readonly line: number;
   readonly values: readonly string[];
-  /** A line break follows; only the last record may have none. */
-  readonly isEnded: boolean;
+  /** A line break follows; only the last record may lack one. */
+  readonly hasLineEnd: boolean;
 }
 
 const quote = '"';
 
 /**
- * The records of a CSV text (RFC 4180), empty lines left out. Records may end in LF, CRLF or CR, mixed within one
- * file; what stands inside quotes is kept character for character. A quote inside a field that does not
- * begin with one is an ordinary character. Throws {@link ImportFileError} with the line of a broken quote.
+ * Yields the records of a CSV text (RFC 4180) without empty lines. Records may end in LF, CRLF or CR, mixed within
+ * one file. Quoted text stays unchanged. A quote inside an unquoted field is an ordinary character.
+ * Throws {@link ImportFileError} with the line of a broken quote.
  */
 export function* csvRecords(
   text: string,
@@ -31,7 +31,7 @@ export function* csvRecords(
         at = field.end;
         if (at < text.length && text[at] !== delimiter && !isNewline(text[at])) {
           throw new ImportFileError(
-            `Line ${line}: a quoted field goes on after its closing quote. A quote inside a quoted field must be written twice (""). Nothing was imported.`,
+            `Line ${line}: there is text after a field's closing quote. Write a quote inside a quoted field twice (""). Nothing was imported.`,
           );
         }
       } else {
@@ -42,12 +42,12 @@ export function* csvRecords(
       if (text[at] !== delimiter) break;
       at += delimiter.length;
     }
-    const isEnded = at < text.length;
-    if (isEnded) {
+    const hasLineEnd = at < text.length;
+    if (hasLineEnd) {
       at += text.startsWith('\r\n', at) ? 2 : 1;
       line += 1;
     }
-    if (values.length > 1 || values[0] !== '') yield { line: startLine, values, isEnded };
+    if (values.length > 1 || values[0] !== '') yield { line: startLine, values, hasLineEnd };
   }
 }
 
@@ -61,7 +61,7 @@ function endOfPlainField(text: string, from: number, delimiter: string): number 
   return at;
 }
 
-/** Reads from the opening quote at `from`; `end` is the position behind the closing one. */
+/** Reads a field from its opening quote; `end` is the position after the closing quote. */
 function quotedField(
   text: string,
   from: number,
@@ -73,7 +73,7 @@ function quotedField(
     const close = text.indexOf(quote, start);
     if (close === -1) {
       throw new ImportFileError(
-        `Line ${line}: the quote that opens here is never closed. Nothing was imported.`,
+        `Line ${line}: the quote opened here is never closed. Nothing was imported.`,
       );
     }
     value += text.slice(start, close);

@@ -1,6 +1,6 @@
 import { importFields, type ImportField } from './source-row.ts';
 
-/** Names under which files hold a field; of several in one file, the earlier in this list is taken. */
+/** The names of each field; of several names in one file, the earlier in this list wins. */
 const names: Readonly<Record<ImportField, readonly string[]>> = {
   title: ['title', 'act', 'name'],
   content: ['content', 'prompt', 'text'],
@@ -16,28 +16,29 @@ const fieldOf = new Map(
   ),
 );
 
-export interface FieldPlaces {
-  /** For each field that was found, the position of its name. */
-  readonly places: ReadonlyMap<ImportField, number>;
+export interface FieldPositions {
+  /** The position of each field's name. */
+  readonly positions: ReadonlyMap<ImportField, number>;
   readonly ignored: readonly string[];
 }
 
-/** Finds the fields among the names of columns or keys: any order, any case, spaces around them allowed. */
-export function findFields(columns: readonly string[]): FieldPlaces {
-  const best = new Map<ImportField, { place: number; rank: number }>();
-  columns.forEach((column, place) => {
-    const known = fieldOf.get(column.trim().toLowerCase());
-    if (!known) return;
-    const current = best.get(known.field);
-    if (!current || known.rank < current.rank) best.set(known.field, { place, rank: known.rank });
+/** Finds the fields among names of columns or keys, whatever their order, case and spaces. */
+export function findFields(columns: readonly string[]): FieldPositions {
+  const best = new Map<ImportField, { position: number; rank: number }>();
+  columns.forEach((column, position) => {
+    const match = fieldOf.get(column.trim().toLowerCase());
+    if (!match) return;
+    const current = best.get(match.field);
+    if (!current || match.rank < current.rank)
+      best.set(match.field, { position, rank: match.rank });
   });
-  const used = new Set([...best.values()].map(({ place }) => place));
+  const used = new Set([...best.values()].map(({ position }) => position));
   return {
-    places: new Map([...best].map(([field, { place }]) => [field, place])),
-    ignored: columns.filter((column, place) => !used.has(place) && column.trim() !== ''),
+    positions: new Map([...best].map(([field, { position }]) => [field, position])),
+    ignored: columns.filter((column, position) => !used.has(position) && column.trim() !== ''),
   };
 }
 
-/** One sentence naming the columns that an import looks for. */
-export const neededColumns =
-  'A file needs a title (a column named title, act or name) and the text of the prompt (content, prompt or text).';
+/** A sentence that names the required columns. */
+export const requiredColumns =
+  'A file needs a title (a column named title, act or name) and the prompt text (content, prompt or text).';

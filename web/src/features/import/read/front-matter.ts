@@ -1,25 +1,25 @@
 import { parse } from 'yaml';
 
 export interface FrontMatter {
-  /** What the head of the file says; null when it has none. */
+  /** The front matter; null when there is none. */
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly body: string;
 }
 
-const head = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+const pattern = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
- * Takes a Markdown text apart: YAML between two lines of three hyphens, then the text. An empty line after the head
- * and the end of the last line belong to the form, not to the text. Throws an Error when the head is no YAML.
+ * Splits a Markdown file into front matter (YAML between two lines of three hyphens) and text. The text excludes
+ * the empty line after the front matter and its own last line break. Throws an Error for invalid YAML.
  */
 export function readFrontMatter(text: string): FrontMatter {
-  const found = text.startsWith('---') ? head.exec(text) : null;
+  const found = text.startsWith('---') ? pattern.exec(text) : null;
   if (found?.index !== 0) return { data: null, body: text };
   const data: unknown = parse(found[1] ?? '', { logLevel: 'error' }) ?? {};
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     return { data: null, body: text };
   }
-  // As the file ends its lines: a text may end in half a line break of another system.
+  // Only the file's own line break is removed, since the text may end in a carriage return.
   const lineEnd = text.startsWith('---\r\n') ? '\r\n' : '\n';
   const rest = text.slice(found[0].length);
   const start = rest.startsWith(lineEnd) ? lineEnd.length : 0;

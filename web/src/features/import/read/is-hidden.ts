@@ -1,4 +1,4 @@
-/** A file or folder that a system keeps for itself. */
+/** Returns whether a path leads to a hidden or system file. */
 export function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 }

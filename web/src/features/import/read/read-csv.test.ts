@@ -7,7 +7,7 @@ function fieldsOf(text: string): unknown[] {
   return readCsv(text).rows.map(({ fields }) => fields);
 }
 
-describe('the columns of a CSV file', () => {
+describe('readCsv, columns', () => {
   it.each([
     ['title,content\nT,C', { title: 'T', content: 'C' }],
     ['act,prompt\nT,C', { title: 'T', content: 'C' }],
@@ -25,7 +25,7 @@ describe('the columns of a CSV file', () => {
     expect(fieldsOf(text)).toEqual([fields]);
   });
 
-  it('names the columns that mean nothing', () => {
+  it('returns the ignored columns', () => {
     expect(readCsv('act,prompt,for_devs,type\nT,C,TRUE,TEXT').ignored).toEqual([
       'for_devs',
       'type',
@@ -34,7 +34,7 @@ describe('the columns of a CSV file', () => {
 
   it.each([
     ['a,b\n1,2', 'Found: “a”, “b”.'],
-    ['title,b\n1,2', 'does not name the columns needed'],
+    ['title,b\n1,2', "doesn't name the required columns"],
     ['title\nno content\n', 'Found: “title”.'],
     ['just some prose\nand more', '“just some prose”'],
     [`${'x'.repeat(50)}\n`, `“${'x'.repeat(30)}”`],
@@ -44,14 +44,14 @@ describe('the columns of a CSV file', () => {
   });
 });
 
-describe('what stands in quotes', () => {
-  it('is kept character for character', () => {
+describe('readCsv, quoted fields', () => {
+  it('keeps their text unchanged', () => {
     const content = 'one\r\ntwo\nthree\rfour ""\ttab, comma; “x” 🙂 e\u0301\u00a0 ';
     const text = `title,content\r\n"T","${content.replaceAll('"', '""')}"\r\n`;
     expect(fieldsOf(text)).toEqual([{ title: 'T', content }]);
   });
 
-  it('survives line ends that differ within one file', () => {
+  it('reads files with mixed line ends', () => {
     expect(fieldsOf('title,content\n"A","1\r\n"\r\nB,2\rC,3')).toEqual([
       { title: 'A', content: '1\r\n' },
       { title: 'B', content: '2' },
@@ -59,25 +59,25 @@ describe('what stands in quotes', () => {
     ]);
   });
 
-  it('may be a quote inside an unquoted field', () => {
+  it('accepts a quote inside an unquoted field', () => {
     expect(fieldsOf('title,content\n5" disk,say "hi"')).toEqual([
       { title: '5" disk', content: 'say "hi"' },
     ]);
   });
 
   it.each([
-    ['title,content\nA,1\nB,"two\nlines', 'Line 3: the quote that opens here is never closed.'],
-    ['title,content\nA,"1\n2\n3"x\nB,2', 'Line 4: a quoted field goes on after its closing quote.'],
-    ['title,content\r\nA,"a "word" b"\r\n', 'Line 2: a quoted field goes on'],
-    ['"title,content\nA,1', 'Line 1: the quote that opens here is never closed.'],
-  ])('is refused with its line: %j', (text, message) => {
+    ['title,content\nA,1\nB,"two\nlines', 'Line 3: the quote opened here is never closed.'],
+    ['title,content\nA,"1\n2\n3"x\nB,2', "Line 4: there is text after a field's closing quote."],
+    ['title,content\r\nA,"a "word" b"\r\n', 'Line 2: there is text after'],
+    ['"title,content\nA,1', 'Line 1: the quote opened here is never closed.'],
+  ])('reports the line of a broken quote: %j', (text, message) => {
     expect(() => readCsv(text)).toThrow(ImportFileError);
     expect(() => readCsv(text)).toThrow(message);
   });
 });
 
-describe('rows', () => {
-  it('are numbered from 1 and know the line they begin on', () => {
+describe('readCsv, rows', () => {
+  it('numbers rows from 1 and records their first line', () => {
     const read = readCsv('title,content\n\nA,"x\n\ny"\n\nB,2\n');
     expect(read.rows.map(({ row, line }) => [row, line])).toEqual([
       [1, 3],
@@ -85,7 +85,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('with more values than columns are reported, not cut', () => {
+  it('reports rows with more values than columns', () => {
     const read = readCsv('title,content\nA,one, two\nB,fine,\n');
     expect(read.problems).toMatchObject([{ row: 1, line: 2, title: 'A' }]);
     expect(read.problems[0]?.reason).toContain(
@@ -94,8 +94,8 @@ describe('rows', () => {
     expect(read.rows.map(({ row }) => row)).toEqual([2]);
   });
 
-  it('are what another implementation wrote, whatever stands in them', () => {
-    const pieces = [
+  it('reads what Papa Parse wrote, for random texts', () => {
+    const fragments = [
       '"',
       '""',
       ',',
@@ -118,7 +118,7 @@ describe('rows', () => {
       return seed % below;
     };
     const text = (): string =>
-      Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join('');
+      Array.from({ length: random(12) }, () => fragments[random(fragments.length)]).join('');
     for (let round = 0; round < 300; round++) {
       const rows = Array.from({ length: 1 + random(5) }, () => ({
         title: `t${text()}`,
@@ -132,19 +132,19 @@ describe('rows', () => {
   });
 });
 
-describe('a file that ends in the middle of a line', () => {
-  const problemsOf = (text: string) => readCsv(text).problems.map(({ line }) => line);
+describe('readCsv, a file that ends in the middle of a line', () => {
+  const problemLines = (text: string) => readCsv(text).problems.map(({ line }) => line);
 
-  it('is told, since the text of its last line may be cut', () => {
-    expect(problemsOf('title,content,tags\nA,one,x\nB,tw')).toEqual([3]);
+  it('reports the last line, since its text may be cut', () => {
+    expect(problemLines('title,content,tags\nA,one,x\nB,tw')).toEqual([3]);
     expect(readCsv('title,content,tags\nA,one,x\nB,tw').problems[0]?.reason).toContain(
-      'the file seems to be cut off here',
+      'The file seems to be cut off here',
     );
   });
 
-  it('is whole where its last line has all values, or a line break, or other lines are as short', () => {
-    expect(problemsOf('title,content,tags\nA,one,x\nB,two,y')).toEqual([]);
-    expect(problemsOf('title,content,tags\nA,one,x\nB,two\n')).toEqual([]);
-    expect(problemsOf('title,content,tags\nA,one\nB,two')).toEqual([]);
+  it('accepts a last line with all values, with a line break, or as short as other lines', () => {
+    expect(problemLines('title,content,tags\nA,one,x\nB,two,y')).toEqual([]);
+    expect(problemLines('title,content,tags\nA,one,x\nB,two\n')).toEqual([]);
+    expect(problemLines('title,content,tags\nA,one\nB,two')).toEqual([]);
   });
 });

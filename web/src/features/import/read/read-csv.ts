@@ -1,23 +1,23 @@
 import { csvRecords } from './csv-records.ts';
-import { findFields, neededColumns, type FieldPlaces } from './field-names.ts';
+import { findFields, requiredColumns, type FieldPositions } from './field-names.ts';
 import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
 
-/** Comma, and what spreadsheets write in countries where the comma belongs to numbers. */
+/** The comma, and what spreadsheets use instead in countries with decimal commas. */
 const delimiters = [',', ';', '\t', '|'];
 
-/** Reads a CSV text whose first record names the columns. Throws `ImportFileError` when it cannot be read. */
+/** Reads a CSV text whose first record names the columns. Throws `ImportFileError`. */
 export function readCsv(text: string): SourceFile {
   const { delimiter, columns, header } = readHeader(text);
   const rows: SourceRow[] = [];
   const problems: RowProblem[] = [];
   let row = 0;
-  // Some programs leave empty values at the end of a line out: then a short line says nothing.
-  let isComplete = true;
+  // Some programs omit empty values at the end of a line; a short last line then means nothing.
+  let linesAreComplete = true;
   const records = csvRecords(text, delimiter);
   records.next();
-  for (const { line, values, isEnded } of records) {
+  for (const { line, values, hasLineEnd } of records) {
     row += 1;
-    const titleAt = header.places.get('title');
+    const titleAt = header.positions.get('title');
     if (
       values.length > columns.length &&
       values.slice(columns.length).some((value) => value !== '')
@@ -26,60 +26,60 @@ export function readCsv(text: string): SourceFile {
         row,
         line,
         title: titleAt === undefined ? null : (values[titleAt] ?? null),
-        reason: `It has ${values.length} values, but the first line names ${columns.length} columns. A text with “${delimiter}” in it needs quotes around it.`,
+        reason: `It has ${values.length} values, but the first line names ${columns.length} columns. Put quotes around text that contains “${delimiter}”.`,
       });
       continue;
     }
-    if (row > 1 && isComplete && !isEnded && values.length < columns.length) {
+    if (row > 1 && linesAreComplete && !hasLineEnd && values.length < columns.length) {
       problems.push({
         row,
         line,
         title: titleAt === undefined ? null : (values[titleAt] ?? null),
-        reason: `It has ${values.length} of ${columns.length} values, and the file ends in the middle of it: the file seems to be cut off here. Complete the line, or end it with a line break.`,
+        reason: `It has ${values.length} of ${columns.length} values, and the file ends in the middle of it. The file seems to be cut off here. Complete the line, or end it with a line break.`,
       });
       continue;
     }
-    isComplete &&= values.length >= columns.length;
+    linesAreComplete &&= values.length >= columns.length;
     rows.push({ row, line, fields: fieldsOf(values, header) });
   }
-  return { format: 'CSV', rows, problems, ignored: header.ignored, own: null };
+  return { format: 'CSV', rows, problems, ignored: header.ignored, exported: null };
 }
 
-function fieldsOf(values: readonly string[], header: FieldPlaces): SourceRow['fields'] {
+function fieldsOf(values: readonly string[], header: FieldPositions): SourceRow['fields'] {
   return Object.fromEntries(
-    [...header.places].flatMap(([field, place]) => {
-      const value = values[place];
+    [...header.positions].flatMap(([field, position]) => {
+      const value = values[position];
       return value === undefined ? [] : [[field, value]];
     }),
   );
 }
 
-/** The delimiter with which the first record names the most fields, and that record. */
+/** Returns the delimiter with which the first record names the most fields, and that record. */
 function readHeader(text: string): {
   delimiter: string;
   columns: readonly string[];
-  header: FieldPlaces;
+  header: FieldPositions;
 } {
-  let best: { delimiter: string; columns: readonly string[]; header: FieldPlaces } | null = null;
+  let best: { delimiter: string; columns: readonly string[]; header: FieldPositions } | null = null;
   let refusal: ImportFileError | null = null;
   for (const delimiter of delimiters) {
     try {
       const first = csvRecords(text, delimiter).next().value;
       if (!first) continue;
       const header = findFields(first.values);
-      if (!best || header.places.size > best.header.places.size) {
+      if (!best || header.positions.size > best.header.positions.size) {
         best = { delimiter, columns: first.values, header };
       }
     } catch (error) {
-      // With a wrong delimiter a sound first line may look broken; it counts only if none fits.
+      // A wrong delimiter may break a valid first line; the error counts only if no delimiter fits.
       if (!(error instanceof ImportFileError)) throw error;
       refusal ??= error;
     }
   }
-  if (refusal && (!best || best.header.places.size === 0)) throw refusal;
-  if (!best || !best.header.places.has('title') || !best.header.places.has('content')) {
+  if (refusal && (!best || best.header.positions.size === 0)) throw refusal;
+  if (!best || !best.header.positions.has('title') || !best.header.positions.has('content')) {
     throw new ImportFileError(
-      `The first line does not name the columns needed. ${neededColumns} Found: ${shorten(best?.columns ?? [])}.`,
+      `The first line doesn't name the required columns. ${requiredColumns} Found: ${shorten(best?.columns ?? [])}.`,
     );
   }
   return best;

@@ -4,52 +4,52 @@ import { readJsonLines } from './read-json-lines.ts';
 import { readJson } from './read-json.ts';
 import type { SourceFile } from './source-row.ts';
 
-/** What the file chooser offers. */
+/** The files that the file chooser offers. */
 export const acceptedFiles =
   '.csv,.tsv,.json,.jsonl,.ndjson,.md,.markdown,.zip,text/csv,application/json,text/markdown,application/zip';
 
-const named = /\.(csv|tsv|json|jsonl|ndjson|md|markdown|zip)$/i;
+const supportedName = /\.(csv|tsv|json|jsonl|ndjson|md|markdown|zip)$/i;
 
-/** Whether a file's name says that it can be read: of a folder, only such files are. */
-export function hasKnownName(path: string): boolean {
-  return named.test(path);
+/** Returns whether a file has a readable type by its name; other files in a folder are skipped. */
+export function hasSupportedName(path: string): boolean {
+  return supportedName.test(path);
 }
 
 export function isMarkdown(path: string): boolean {
   return /\.(md|markdown)$/i.test(path);
 }
 
-/** An archive: by its name, and by its first bytes, since office documents are archives too. */
+/** Returns whether a file is a zip, by name and first bytes. Office documents are zips too. */
 export function isZip(path: string, bytes: Uint8Array): boolean {
   return /\.zip$/i.test(path) && bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 type Reader = (text: string) => SourceFile;
 
-/** By the end of the name. A new format is a reader of its own and a line here. */
-const readers: readonly { ending: RegExp; read: Reader }[] = [
-  { ending: /\.(csv|tsv)$/i, read: readCsv },
-  { ending: /\.(jsonl|ndjson)$/i, read: readJsonLines },
+/** The readers by file extension. */
+const readers: readonly { extension: RegExp; read: Reader }[] = [
+  { extension: /\.(csv|tsv)$/i, read: readCsv },
+  { extension: /\.(jsonl|ndjson)$/i, read: readJsonLines },
   {
-    ending: /\.json$/i,
-    read: (text) => (looksLikeLines(text) ? readJsonLines(text) : readJson(text)),
+    extension: /\.json$/i,
+    read: (text) => (isJsonLines(text) ? readJsonLines(text) : readJson(text)),
   },
 ];
 
-/** Reads the bytes of a file by its name, or by its look where the name says nothing. Throws `ImportFileError`. */
+/** Reads a file by its extension, else by its content. Throws `ImportFileError`. */
 export function readFile(name: string, bytes: Uint8Array): SourceFile {
   const text = decodeText(bytes);
-  const reader = readers.find(({ ending }) => ending.test(name));
-  return (reader?.read ?? readerByLook(text))(text);
+  const reader = readers.find(({ extension }) => extension.test(name));
+  return (reader?.read ?? readerByContent(text))(text);
 }
 
-function readerByLook(text: string): Reader {
-  if (looksLikeLines(text)) return readJsonLines;
+function readerByContent(text: string): Reader {
+  if (isJsonLines(text)) return readJsonLines;
   return /^\s*[[{]/.test(text) ? readJson : readCsv;
 }
 
-/** More than one line, the first a whole JSON object: what many tools save under the name .json. */
-function looksLikeLines(text: string): boolean {
+/** Returns whether a text is JSON Lines, which many tools save as .json. */
+function isJsonLines(text: string): boolean {
   const start = text.trimStart();
   const end = start.indexOf('\n');
   if (!start.startsWith('{') || end === -1 || !/\S/.test(start.slice(end))) return false;

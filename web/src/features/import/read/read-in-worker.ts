@@ -1,7 +1,7 @@
 import type { ChosenFile } from './collect-files.ts';
 import type { PreparedFiles } from '#web/features/import/prepare/prepare-files.ts';
 
-/** What the worker says. */
+/** A message from the worker. */
 export type ReadMessage =
   | {
       readonly kind: 'progress';
@@ -11,7 +11,7 @@ export type ReadMessage =
     }
   | { readonly kind: 'read'; readonly prepared: PreparedFiles };
 
-/** Reads and checks files in a worker of its own, which ends with them or when `signal` is aborted. */
+/** Reads and checks files in a worker, which ends with the result or when `signal` is aborted. */
 export function readInWorker(
   files: readonly ChosenFile[],
   onProgress: (name: string, done: number, total: number) => void,
@@ -22,9 +22,7 @@ export function readInWorker(
     signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     worker.addEventListener('error', (event) => {
       console.error(event.message);
-      reject(
-        new Error('Your browser could not read the files. Close other pages, then try again.'),
-      );
+      reject(new Error("Your browser couldn't read the files. Close other tabs, then try again."));
     });
     worker.addEventListener('message', (event: MessageEvent<ReadMessage>) => {
       const message = event.data;

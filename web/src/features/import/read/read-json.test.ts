@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readJsonLines } from './read-json-lines.ts';
 import { readJson } from './read-json.ts';
 
-describe('JSON', () => {
+describe('readJson', () => {
   it.each([
     ['a list', '[{"title":"T","content":"C"}]'],
     ['a list named prompts', '{"version":1,"prompts":[{"Act":"T","Prompt":"C"}]}'],
@@ -13,7 +13,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('keeps values and reports what is no object', () => {
+  it('keeps values and reports entries that are not objects', () => {
     const read = readJson(
       '[{"title":"T","content":"a\\r\\nb","tags":["x"],"more":1}, 7, null, []]',
     );
@@ -25,19 +25,19 @@ describe('JSON', () => {
   });
 
   it.each([
-    ['{"title":"T"}', 'holds no list of prompts'],
-    ['"text"', 'holds no list of prompts'],
+    ['{"title":"T"}', 'contains no list of prompts'],
+    ['"text"', 'contains no list of prompts'],
     ['[]', 'empty list'],
-    ['{"prompts":{}}', 'holds no list of prompts'],
-    ['[\n{"title": "T",\n oops}]', 'not valid JSON (see line 3)'],
-    ['[{"title": "T"', 'not valid JSON'],
+    ['{"prompts":{}}', 'contains no list of prompts'],
+    ['[\n{"title": "T",\n oops}]', "isn't valid JSON (see line 3)"],
+    ['[{"title": "T"', "isn't valid JSON"],
   ])('refuses %j', (text, message) => {
     expect(() => readJson(text)).toThrow(message);
   });
 });
 
-describe('JSON Lines', () => {
-  it('reads one object a line, empty lines and CRLF included', () => {
+describe('readJsonLines', () => {
+  it('reads one object per line, with empty lines and CRLF', () => {
     const read = readJsonLines('{"title":"A","content":"1"}\r\n\r\n{"act":"B","prompt":"2\\n"}\n');
     expect(read.rows).toEqual([
       { row: 1, line: 1, fields: { title: 'A', content: '1' } },
@@ -48,13 +48,13 @@ describe('JSON Lines', () => {
   it('reports a broken line and reads the others', () => {
     const read = readJsonLines('{"title":"A","content":"1"}\n{"title":\n[1]\n');
     expect(read.problems).toEqual([
-      { row: 2, line: 2, title: null, reason: 'It is not valid JSON.' },
-      { row: 3, line: 3, title: null, reason: 'It is not an object with a title and content.' },
+      { row: 2, line: 2, title: null, reason: "It isn't valid JSON." },
+      { row: 3, line: 3, title: null, reason: "It isn't an object with a title and content." },
     ]);
     expect(read.rows).toHaveLength(1);
   });
 
   it('refuses a file without any JSON', () => {
-    expect(() => readJsonLines('title,content\nA,1')).toThrow('No line of this file is valid JSON');
+    expect(() => readJsonLines('title,content\nA,1')).toThrow('contains no valid JSON');
   });
 });

@@ -1,12 +1,12 @@
-import { neededColumns } from './field-names.ts';
-import { isOwnLibrary, readOwnLibrary } from './read-own-library.ts';
+import { requiredColumns } from './field-names.ts';
+import { isLibraryExport, readLibraryExport } from './read-library-export.ts';
 import { readObject } from './read-object.ts';
 import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
 
-/** Reads `[{…}, …]`, `{"prompts": [{…}, …]}` or what Cuebook has exported. Throws `ImportFileError` when the text is something else. */
+/** Reads `[{…}]`, `{"prompts": [{…}]}` or an export of Cuebook. Throws `ImportFileError`. */
 export function readJson(text: string): SourceFile {
   const parsed = parse(text);
-  if (isOwnLibrary(parsed)) return readOwnLibrary(parsed);
+  if (isLibraryExport(parsed)) return readLibraryExport(parsed);
   const values = listOf(parsed);
   const rows: SourceRow[] = [];
   const problems: RowProblem[] = [];
@@ -16,7 +16,7 @@ export function readJson(text: string): SourceFile {
     if ('row' in read) rows.push(read.row);
     else problems.push(read.problem);
   });
-  return { format: 'JSON', rows, problems, ignored: [...ignored], own: null };
+  return { format: 'JSON', rows, problems, ignored: [...ignored], exported: null };
 }
 
 function parse(text: string): unknown {
@@ -24,7 +24,7 @@ function parse(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     throw new ImportFileError(
-      `This is not valid JSON${whereBroken(text, error)}. Nothing was imported.`,
+      `This isn't valid JSON${errorLocation(text, error)}. Nothing was imported.`,
     );
   }
 }
@@ -34,19 +34,19 @@ function listOf(value: unknown): readonly unknown[] {
     typeof value === 'object' && value !== null && 'prompts' in value ? value.prompts : value;
   if (!Array.isArray(list)) {
     throw new ImportFileError(
-      `This JSON holds no list of prompts. Expected is a list, or an object with a list named “prompts”. ${neededColumns}`,
+      `This JSON file contains no list of prompts. It needs a list, or an object with a list named “prompts”. ${requiredColumns}`,
     );
   }
-  if (list.length === 0) throw new ImportFileError('This JSON holds an empty list: no prompts.');
+  if (list.length === 0) throw new ImportFileError('This JSON file contains an empty list.');
   return list;
 }
 
-/** Engines say where parsing stopped in words of their own; the position in them is what they share, if any. */
-function whereBroken(text: string, error: unknown): string {
+/** Returns where parsing stopped, as a phrase, from the engine's error message. */
+function errorLocation(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const line = /line (\d+)/.exec(message)?.[1];
   if (line) return ` (see line ${line})`;
   const position = /position (\d+)/.exec(message)?.[1];
   if (position) return ` (see line ${text.slice(0, Number(position)).split('\n').length})`;
-  return /end of|unterminated/i.test(message) ? ' (it breaks off before its end)' : '';
+  return /end of|unterminated/i.test(message) ? ' (it ends too early)' : '';
 }

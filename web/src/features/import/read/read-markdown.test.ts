@@ -3,7 +3,7 @@ import { readMarkdown } from './read-markdown.ts';
 
 const fieldsOf = (path: string, text: string) => readMarkdown([{ path, text }]).rows[0]?.fields;
 
-describe('a Markdown file', () => {
+describe('readMarkdown', () => {
   it.each([
     [
       'with front matter',
@@ -25,19 +25,24 @@ describe('a Markdown file', () => {
       '---\r\ntitle: T\r\n---\r\n\r\nA\r\nB\r\n',
       { title: 'T', content: 'A\r\nB' },
     ],
-    ['with an empty head', 'a.md', '---\n---\nText', { title: 'a', content: 'Text' }],
-    ['that begins with a line', 'a.md', '---\nno head', { title: 'a', content: '---\nno head' }],
+    ['with empty front matter', 'a.md', '---\n---\nText', { title: 'a', content: 'Text' }],
     [
-      'whose head is a list',
+      'that begins with a rule',
+      'a.md',
+      '---\nno front matter',
+      { title: 'a', content: '---\nno front matter' },
+    ],
+    [
+      'whose front matter is a list',
       'a.md',
       '---\n- a\n---\nText',
       { title: 'a', content: '---\n- a\n---\nText' },
     ],
-  ])('%s', (_, path, text, expected) => {
+  ])('reads a file %s', (_, path, text, expected) => {
     expect(fieldsOf(path, text)).toEqual(expected);
   });
 
-  it('says what it does not use, and is reported when its head is broken', () => {
+  it('returns the ignored fields and reports broken front matter', () => {
     const read = readMarkdown([
       { path: 'a.md', text: '---\nrating: 5\n---\nText' },
       { path: 'b.md', text: '---\ntitle: "open\n---\nText' },
@@ -50,17 +55,17 @@ describe('a Markdown file', () => {
         line: null,
         file: 'b.md',
         title: null,
-        reason: 'The lines between the hyphens at its beginning are not YAML.',
+        reason: "The front matter at its beginning isn't valid YAML.",
       },
     ]);
   });
 
-  it('of an export that was spoilt is reported alone', () => {
+  it('reports a broken file of an export and reads the others', () => {
     const read = readMarkdown([
       { path: 'a.md', text: '---\ncuebook: prompt\nid: x\ntitle: Good\n---\n\nText\n' },
       { path: 'b.md', text: '---\ncuebook: prompt\nid: 7\ntitle: Bad\n---\n\nText\n' },
     ]);
-    expect(read.own?.prompts.map(({ prompt }) => prompt.title)).toEqual(['Good']);
+    expect(read.exported?.prompts.map(({ prompt }) => prompt.title)).toEqual(['Good']);
     expect(read.problems[0]).toMatchObject({ file: 'b.md', title: null });
     expect(read.problems[0]?.reason).toContain('Its id');
   });

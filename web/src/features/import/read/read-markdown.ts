@@ -17,19 +17,18 @@ import {
 } from '#web/lib/storage/library-file.ts';
 import { findFields } from './field-names.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { fault } from './read-own-library.ts';
-import type { RowPlace, RowProblem, SourceFile, SourceRow } from './source-row.ts';
+import { faultText } from './read-library-export.ts';
+import type { RowLocation, RowProblem, SourceFile, SourceRow } from './source-row.ts';
 
 export interface MarkdownFile {
-  /** With the folders below the one that was chosen, a slash between them. */
+  /** Relative to the chosen folder, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Reads Markdown files: each is a prompt. Its title is what the front matter says, else its first heading, else the
- * name of the file; its group what the front matter says, else the folder it lies in. Of a folder that Cuebook has
- * exported, each file says what it is.
+ * Reads Markdown files, each as a prompt. The title comes from the front matter, else the first heading, else the
+ * file name; the group from the front matter, else the folder. Files of a Cuebook export name their own kind.
  */
 export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
   const rows: SourceRow[] = [];
@@ -40,54 +39,54 @@ export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
   const runs: LibraryRun[] = [];
   const comments: LibraryComment[] = [];
   const uses: LibraryUse[] = [];
-  const prompts: { prompt: LibraryPrompt; place: RowPlace }[] = [];
+  const prompts: { prompt: LibraryPrompt; location: RowLocation }[] = [];
   const versions = new Map<string, LibraryVersion[]>();
 
   files.forEach(({ path, text }, index) => {
-    const place: RowPlace = { row: index + 1, line: null, file: path };
-    const report = (reason: string) => problems.push({ ...place, title: null, reason });
-    /** An entry of an export; what is wrong with it is reported. */
-    function own<Entry>(schema: v.GenericSchema<unknown, Entry>, value: unknown): Entry[] {
+    const location: RowLocation = { row: index + 1, line: null, file: path };
+    const report = (reason: string) => problems.push({ ...location, title: null, reason });
+    /** Returns a valid entry of an export in a list; reports an invalid one. */
+    function readEntry<Entry>(schema: v.GenericSchema<unknown, Entry>, value: unknown): Entry[] {
       const read = v.safeParse(schema, value);
-      if (!read.success) report(fault(read.issues));
+      if (!read.success) report(faultText(read.issues));
       return read.success ? [read.output] : [];
     }
     let matter;
     try {
       matter = readFrontMatter(text);
     } catch {
-      report('The lines between the hyphens at its beginning are not YAML.');
+      report("The front matter at its beginning isn't valid YAML.");
       return;
     }
     const { data, body } = matter;
     switch (data?.['cuebook']) {
       case 'prompt':
-        for (const prompt of own(libraryPromptSchema, { ...data, content: body })) {
-          prompts.push({ prompt, place });
+        for (const prompt of readEntry(libraryPromptSchema, { ...data, content: body })) {
+          prompts.push({ prompt, location });
         }
         break;
       case 'version':
-        for (const version of own(libraryVersionFileSchema, { ...data, content: body })) {
+        for (const version of readEntry(libraryVersionFileSchema, { ...data, content: body })) {
           versions.set(version.prompt, [...(versions.get(version.prompt) ?? []), version]);
         }
         break;
       case 'group':
-        groups.push(...own(libraryGroupSchema, { ...data, description: body || null }));
+        groups.push(...readEntry(libraryGroupSchema, { ...data, description: body || null }));
         break;
       case 'chain':
-        chains.push(...own(libraryChainSchema, { ...data, description: body || null }));
+        chains.push(...readEntry(libraryChainSchema, { ...data, description: body || null }));
         break;
       case 'run':
-        runs.push(...own(libraryRunSchema, data));
+        runs.push(...readEntry(libraryRunSchema, data));
         break;
       case 'comment':
-        comments.push(...own(libraryCommentSchema, { ...data, body }));
+        comments.push(...readEntry(libraryCommentSchema, { ...data, body }));
         break;
       case 'use':
-        uses.push(...own(libraryUseSchema, data));
+        uses.push(...readEntry(libraryUseSchema, data));
         break;
       default:
-        rows.push({ ...place, fields: fieldsOf(path, data ?? {}, body, ignored) });
+        rows.push({ ...location, fields: fieldsOf(path, data ?? {}, body, ignored) });
     }
   });
 
@@ -96,7 +95,7 @@ export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
     rows,
     problems,
     ignored: [...ignored],
-    own: [prompts, groups, chains, runs, comments, uses].every(({ length }) => length === 0)
+    exported: [prompts, groups, chains, runs, comments, uses].every(({ length }) => length === 0)
       ? null
       : {
           groups,
@@ -104,15 +103,15 @@ export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
           runs,
           comments,
           uses,
-          prompts: prompts.map(({ prompt, place }) => ({
-            place,
-            prompt: { ...prompt, versions: inOrder(versions.get(prompt.id) ?? []) },
+          prompts: prompts.map(({ prompt, location }) => ({
+            location,
+            prompt: { ...prompt, versions: sortVersions(versions.get(prompt.id) ?? []) },
           })),
         },
   };
 }
 
-function inOrder(versions: readonly LibraryVersion[]): LibraryVersion[] {
+function sortVersions(versions: readonly LibraryVersion[]): LibraryVersion[] {
   return versions.toSorted((one, other) => one.version_number - other.version_number);
 }
 
@@ -125,8 +124,8 @@ function fieldsOf(
   const names = Object.keys(data);
   const found = findFields(names);
   for (const name of found.ignored) ignored.add(name);
-  const given = Object.fromEntries(
-    [...found.places].map(([field, place]) => [field, data[names[place] ?? '']]),
+  const fields = Object.fromEntries(
+    [...found.positions].map(([field, position]) => [field, data[names[position] ?? '']]),
   );
   const folders = path.split('/');
   const name = folders.pop() ?? path;
@@ -135,6 +134,6 @@ function fieldsOf(
     title: heading ?? name.replace(/\.(md|markdown)$/i, ''),
     content: body,
     ...(folders.length > 0 ? { group: folders.at(-1) } : {}),
-    ...given,
+    ...fields,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Tags as files hold them: a list, or a text with commas or semicolons between them (or that is a JSON list).
- * Spaces around a tag, empty ones and repeats go. Null when it is neither.
+ * Returns the tags of a list, of a text with commas or semicolons, or of a JSON list as text; null for anything
+ * else. Trims tags and drops empty and repeated ones.
  */
 export function readTags(value: unknown): readonly string[] | null {
   if (value === undefined || value === null) return [];

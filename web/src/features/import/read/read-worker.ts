@@ -2,13 +2,13 @@ import type { ChosenFile } from './collect-files.ts';
 import { prepareFiles } from '#web/features/import/prepare/prepare-files.ts';
 import type { ReadMessage } from './read-in-worker.ts';
 
-/** Reads files off the page's own thread, so that large ones do not stop the page. */
+/** Reads files outside the page's thread, so that large files don't block the page. */
 async function read(files: readonly ChosenFile[]): Promise<ReadMessage> {
-  const given = files.map(({ path, file }) => ({
+  const inputs = files.map(({ path, file }) => ({
     path,
     read: async () => new Uint8Array(await file.arrayBuffer()),
   }));
-  const prepared = await prepareFiles(given, (name, done, total) => {
+  const prepared = await prepareFiles(inputs, (name, done, total) => {
     send({ kind: 'progress', name, done, total });
   });
   return { kind: 'read', prepared };
@@ -20,7 +20,7 @@ function send(message: ReadMessage): void {
 
 globalThis.addEventListener('message', (event: MessageEvent<readonly ChosenFile[]>) => {
   void read(event.data).then(send, (reason: unknown) => {
-    // To the page, as an error of the worker.
+    // Outside the promise, so that the page receives an error event.
     setTimeout(() => {
       throw reason;
     });

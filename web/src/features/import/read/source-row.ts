@@ -1,6 +1,6 @@
 import type { Library } from '#web/lib/storage/library-file.ts';
 
-/** The fields of a prompt that an import file may hold. */
+/** The fields of a prompt in an import file. */
 export const importFields = [
   'title',
   'content',
@@ -11,34 +11,34 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** Where a row stands: its number from 1, the line it begins on where lines mean anything, its file where it is one. */
-export interface RowPlace {
+/** The location of a row: number from 1, first line if the format has lines, file in a folder. */
+export interface RowLocation {
   readonly row: number;
   readonly line: number | null;
   readonly file?: string;
 }
 
-/** Where something stands, without the thing itself. */
-export function placeOf({ row, line, file }: RowPlace): RowPlace {
+/** Returns only the location of a row. */
+export function locationOf({ row, line, file }: RowLocation): RowLocation {
   return file === undefined ? { row, line } : { row, line, file };
 }
 
-/** One row as it stands in the file; nothing is checked or changed yet. */
-export interface SourceRow extends RowPlace {
+/** A row of a file, unchecked and unchanged. */
+export interface SourceRow extends RowLocation {
   readonly fields: Readonly<Partial<Record<ImportField, unknown>>>;
 }
 
-/** A row that will not be imported, and the reason as a sentence for the person. */
-export interface RowProblem extends RowPlace {
+/** A row that can't be imported, with the reason as a sentence. */
+export interface RowProblem extends RowLocation {
   readonly title: string | null;
   readonly reason: string;
 }
 
-/** What Cuebook itself wrote: prompts with where each stands, and what they belong to. */
-interface OwnSource extends Omit<Library, 'prompts'> {
+/** The content of a Cuebook export, with the location of each prompt. */
+interface ExportSource extends Omit<Library, 'prompts'> {
   readonly prompts: readonly {
     readonly prompt: Library['prompts'][number];
-    readonly place: RowPlace;
+    readonly location: RowLocation;
   }[];
 }
 
@@ -46,13 +46,13 @@ export interface SourceFile {
   readonly format: 'CSV' | 'JSON' | 'JSON Lines' | 'Markdown';
   readonly rows: readonly SourceRow[];
   readonly problems: readonly RowProblem[];
-  /** Columns or keys that mean nothing to the import, by their own names. */
+  /** The names of unused columns or keys. */
   readonly ignored: readonly string[];
-  /** Null: none of it is Cuebook's own. */
-  readonly own: OwnSource | null;
+  /** Null: the file is no Cuebook export. */
+  readonly exported: ExportSource | null;
 }
 
-/** The whole file is refused; the message says why, and what to do. */
+/** A refusal of the whole file; the message says why and what to do. */
 export class ImportFileError extends Error {
   override name = 'ImportFileError';
 }

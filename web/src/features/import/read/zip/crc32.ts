@@ -1,16 +1,16 @@
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte;
-  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
-  return rest;
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  return crc;
 });
 
-/** The checksum of zip, of a text that comes in pieces. */
+/** Returns a CRC-32 checksum over bytes added in chunks. */
 export function crc32() {
-  let rest = 0xffffffff;
+  let crc = 0xffffffff;
   return {
     add(bytes: Uint8Array): void {
-      for (const byte of bytes) rest = (table[(rest ^ byte) & 0xff] ?? 0) ^ (rest >>> 8);
+      for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
     },
-    value: () => ~rest >>> 0,
+    value: () => ~crc >>> 0,
   };
 }

@@ -38,8 +38,8 @@ function tampered(
 
 const stored: Zippable = { 'notes/a.csv': [strToU8(text), { level: 0 }] };
 
-describe('an archive', () => {
-  it('is read whole when it says what it holds', async () => {
+describe('unpack', () => {
+  it('reads a consistent archive', async () => {
     const { titles, reasons } = await prepare(zipSync(plain));
     expect(titles).toHaveLength(51);
     expect(reasons).toEqual([]);
@@ -98,15 +98,15 @@ describe('an archive', () => {
       'a 64-bit size that is not there',
       tampered(central, (view, at) => view.setUint32(at + 24, 0xffffffff, true)),
     ],
-  ])('with %s is refused, and the file is named', async (_, archive) => {
+  ])('refuses %s and names the file', async (_, archive) => {
     const { titles, reasons } = await prepare(archive);
     expect(titles).toEqual([]);
     expect(reasons).toEqual([
-      expect.stringContaining('x.zip: This archive is damaged: “notes/a.csv” is not what'),
+      expect.stringContaining("x.zip: This archive is damaged: “notes/a.csv” doesn't match"),
     ]);
   });
 
-  it('in which two files share bytes is refused', async () => {
+  it('refuses two files that share bytes', async () => {
     const archive = zipSync({ 'a.md': strToU8('same'), 'b.md': strToU8('same') });
     const [, second = 0] = positions(archive, central);
     const view = new DataView(archive.buffer, archive.byteOffset);
@@ -115,59 +115,61 @@ describe('an archive', () => {
     view.setUint8(second + 46, 'a'.codePointAt(0) ?? 0);
     expect(await prepare(archive)).toEqual({
       titles: [],
-      reasons: [expect.stringContaining('“a.md” is not what')],
+      reasons: [expect.stringContaining("“a.md” doesn't match")],
     });
   });
 
   it.each<[string, Uint8Array]>([
-    ['is cut off', zipSync(plain).subarray(0, -30)],
+    ['cut off', zipSync(plain).subarray(0, -30)],
     [
-      'counts fewer files than it holds',
+      'that counts fewer files than it contains',
       tampered(end, (view, at) => {
         view.setUint16(at + 8, 1, true);
         view.setUint16(at + 10, 1, true);
       }),
     ],
     [
-      'hides a part of its directory',
+      'that hides a part of its directory',
       tampered(end, (view, at) => view.setUint32(at + 16, 0, true)),
     ],
-  ])('that %s is refused', async (_, archive) => {
+  ])('refuses an archive %s', async (_, archive) => {
     expect(await prepare(archive)).toEqual({
       titles: [],
-      reasons: ['x.zip: This archive is damaged or cut off. Download or pack it again.'],
+      reasons: ['x.zip: This archive is damaged or cut off. Download or create it again.'],
     });
   });
 
-  it('that would fill the device is refused before it is unpacked', async () => {
+  it('refuses an archive that is too large, before unpacking it', async () => {
     const bomb = tampered(central, (view, at) => view.setUint32(at + 24, 0xf0000000, true), {
       'a.md': strToU8('x'.repeat(100_000)),
     });
     new DataView(bomb.buffer, bomb.byteOffset).setUint32(22, 0xf0000000, true);
     expect((await prepare(bomb)).reasons).toEqual([
-      expect.stringContaining('The archives hold more than 1 GB together.'),
+      expect.stringContaining('The archives contain more than 1 GB in total.'),
     ]);
   });
 
-  it('that holds more than it says is given up at the first byte too many', async () => {
+  it('stops unpacking at the first byte beyond the declared size', async () => {
     const bomb = tampered(central, (view, at) => view.setUint32(at + 24, 10, true), {
       'a.md': new Uint8Array(50_000_000),
     });
     new DataView(bomb.buffer, bomb.byteOffset).setUint32(22, 10, true);
-    expect((await prepare(bomb)).reasons).toEqual([expect.stringContaining('“a.md” is not what')]);
+    expect((await prepare(bomb)).reasons).toEqual([
+      expect.stringContaining("“a.md” doesn't match"),
+    ]);
   });
 
-  it('in an archive in an archive is refused, so that none can hold itself', async () => {
+  it('refuses an archive nested twice, so that none can contain itself', async () => {
     const inner = zipSync({ 'a.md': strToU8('A') });
     const outer = zipSync({ 'in.zip': zipSync({ 'deep.zip': inner }) });
     expect((await prepare(zipSync({ 'in.zip': inner }))).titles).toEqual(['a']);
     expect((await prepare(outer)).reasons).toEqual([
-      expect.stringContaining('deep.zip: This archive lies in an archive in an archive.'),
+      expect.stringContaining('deep.zip: This archive is in an archive in another archive.'),
     ]);
   });
 
-  it('that holds nothing, or a file with a password, says so', async () => {
-    expect((await prepare(zipSync({}))).reasons).toEqual(['x.zip: This archive holds no file.']);
+  it('refuses an empty archive and a file with a password', async () => {
+    expect((await prepare(zipSync({}))).reasons).toEqual(['x.zip: This archive is empty.']);
     const archive = tampered(central, (view, at) => view.setUint16(at + 8, 1, true));
     new DataView(archive.buffer, archive.byteOffset).setUint16(6, 1, true);
     expect((await prepare(archive)).reasons).toEqual([
@@ -175,7 +177,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('keeps the letters of names, marked as UTF-8, unmarked, or of the first PCs', async () => {
+  it('reads names in UTF-8, marked or not, and in code page 437', async () => {
     const title = 'Übung';
     const utf8 = zipSync({ [`${title}.md`]: strToU8('X') });
     expect((await prepare(utf8)).titles).toEqual([title]);

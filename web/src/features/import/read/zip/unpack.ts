@@ -6,23 +6,24 @@ import type { InputFile } from '#web/features/import/read/chosen-file.ts';
 import { ImportFileError } from '#web/features/import/read/source-row.ts';
 import { contradicts, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** How many bytes may still be unpacked; each archive takes from it. */
-interface Room {
+/** The bytes that may still be unpacked, shared by all archives. */
+interface UnpackBudget {
   bytes: number;
 }
 
 /**
- * The files of a zip archive, without folders and what systems add. Each is unpacked once to compare its size and
- * checksum with the directory, and again when it is read. Throws `ImportFileError` for an archive that contradicts itself.
+ * Returns the files of a zip archive without folders and system files. Unpacks each file to compare size and
+ * checksum with the directory, and again when it is read. Throws `ImportFileError` for an inconsistent archive.
  */
-export function unpack(bytes: Uint8Array, room: Room): InputFile[] {
+export function unpack(bytes: Uint8Array, budget: UnpackBudget): InputFile[] {
   const entries = readZipDirectory(bytes).filter(
     ({ isFolder, name }) => !isFolder && !isHidden(name),
   );
-  if (entries.length === 0) throw new ImportFileError('This archive holds no file.');
+  if (entries.length === 0) throw new ImportFileError('This archive is empty.');
   for (const entry of entries) {
-    room.bytes -= entry.size;
-    if (room.bytes < 0) throw new ImportFileError('The archives hold more than 1 GB together.');
+    budget.bytes -= entry.size;
+    if (budget.bytes < 0)
+      throw new ImportFileError('The archives contain more than 1 GB in total.');
     check(bytes, entry);
   }
   return entries.map((entry) => ({
@@ -35,16 +36,18 @@ function check(bytes: Uint8Array, entry: ZipEntry): void {
   const { name, size } = entry;
   const quoted = `“${name.slice(0, 120)}”`;
   if (entry.isEncrypted) {
-    throw new ImportFileError(`${quoted} in this archive needs a password. Pack it without one.`);
+    throw new ImportFileError(
+      `${quoted} in this archive needs a password. Create an archive without one.`,
+    );
   }
   if (entry.method !== 0 && entry.method !== 8) {
     throw new ImportFileError(
-      `${quoted} in this archive is packed in a way that can’t be read. Pack it as a plain zip archive.`,
+      `${quoted} in this archive uses a compression that can't be read. Create a standard zip archive.`,
     );
   }
   if (size > limits.importFileBytes) {
     throw new ImportFileError(
-      `${quoted} in this archive has ${(size / 1_000_000).toFixed(0)} MB; ${limits.importFileBytes / 1_000_000} MB are possible.`,
+      `${quoted} in this archive is ${(size / 1_000_000).toFixed(0)} MB. The limit is ${limits.importFileBytes / 1_000_000} MB.`,
     );
   }
   let length = 0;
@@ -67,8 +70,8 @@ function contentOf(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   return content;
 }
 
-/** Packed bytes that are unpacked at once: a thousand times as many may come of them. */
-const pieceSize = 16_384;
+/** The packed bytes to unpack at once; they may expand a thousandfold. */
+const chunkSize = 16_384;
 
 function unpackEntry(
   bytes: Uint8Array,
@@ -82,8 +85,8 @@ function unpackEntry(
   }
   try {
     const inflate = new Inflate(onChunk);
-    for (let from = 0; from === 0 || from < packed.length; from += pieceSize) {
-      inflate.push(packed.subarray(from, from + pieceSize), from + pieceSize >= packed.length);
+    for (let from = 0; from === 0 || from < packed.length; from += chunkSize) {
+      inflate.push(packed.subarray(from, from + chunkSize), from + chunkSize >= packed.length);
     }
   } catch (error) {
     if (error instanceof ImportFileError) throw error;

@@ -1,9 +1,9 @@
 import { ImportFileError } from '#web/features/import/read/source-row.ts';
 import { findDirectory } from './zip-end.ts';
 import { entryName } from './zip-names.ts';
-import { damaged, signatures, wideFields } from './zip-numbers.ts';
+import { damaged, signatures, resolveZip64 } from './zip-numbers.ts';
 
-/** What the directory of a zip archive says of a file in it. */
+/** A file's entry in the directory of a zip archive. */
 export interface ZipEntry {
   readonly name: string;
   readonly isFolder: boolean;
@@ -13,20 +13,20 @@ export interface ZipEntry {
   readonly crc: number;
   readonly packedSize: number;
   readonly size: number;
-  /** Where its packed bytes begin. */
+  /** The start of its packed bytes. */
   readonly dataStart: number;
 }
 
-/** Returns the refusal of an archive in which `name` is not what the directory says. */
+/** Returns the error for an archive in which the file `name` doesn't match the directory. */
 export function contradicts(name: string): ImportFileError {
   return new ImportFileError(
-    `This archive is damaged: “${name.slice(0, 120)}” is not what the archive’s directory says. Nothing was imported from it. Pack it again, or choose the files themselves.`,
+    `This archive is damaged: “${name.slice(0, 120)}” doesn't match the archive's directory. Nothing was imported from it. Create the archive again, or choose the files themselves.`,
   );
 }
 
 /**
- * Reads the directory of a zip archive, and compares it with the header before each file. Throws `ImportFileError`
- * where they disagree, where two files share bytes or a name, or where the directory is not whole.
+ * Reads the directory of a zip archive and compares it with each file's header. Throws `ImportFileError` when they
+ * disagree, when two files share bytes or a name, or when the directory is incomplete.
  */
 export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,13 +44,13 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
     const extra = bytes.subarray(nameEnd, extraEnd);
     const flags = view.getUint16(at + 8, true);
     const name = entryName(rawName, extra, (flags & 0x800) !== 0);
-    const wide = wideFields(extra, [
+    const values = resolveZip64(extra, [
       view.getUint32(at + 24, true),
       view.getUint32(at + 20, true),
       view.getUint32(at + 42, true),
     ]);
-    if (wide === null) throw contradicts(name);
-    const [size, packedSize, start] = wide;
+    if (values === null) throw contradicts(name);
+    const [size, packedSize, start] = values;
     const entry = {
       name,
       isFolder: name.endsWith('/'),
@@ -73,17 +73,17 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-interface Claimed extends Pick<ZipEntry, 'method' | 'crc' | 'packedSize' | 'size'> {
+interface LocatedEntry extends Pick<ZipEntry, 'method' | 'crc' | 'packedSize' | 'size'> {
   readonly start: number;
 }
 
-/** Returns where the packed bytes begin; null when the header before them says something else than the directory. */
+/** Returns the start of the packed bytes; null when the header contradicts the directory. */
 function readLocalHeader(
   view: DataView,
   bytes: Uint8Array,
   rawName: Uint8Array,
   flags: number,
-  entry: Claimed,
+  entry: LocatedEntry,
 ): number | null {
   const { start } = entry;
   if (start + 30 > view.byteLength || view.getUint32(start, true) !== signatures.local) return null;
@@ -92,13 +92,13 @@ function readLocalHeader(
   const localName = bytes.subarray(start + 30, nameEnd);
   const sameName =
     localName.length === rawName.length && localName.every((byte, at) => byte === rawName[at]);
-  const sameForm =
+  const sameMethod =
     view.getUint16(start + 8, true) === entry.method &&
     (view.getUint16(start + 6, true) & 1) === (flags & 1);
-  if (dataStart > view.byteLength || !sameName || !sameForm) return null;
-  // Written as a stream: sizes and checksum were not known yet, and follow the bytes.
+  if (dataStart > view.byteLength || !sameName || !sameMethod) return null;
+  // A streamed file has its sizes and checksum after the bytes.
   if ((view.getUint16(start + 6, true) & 8) !== 0) return dataStart;
-  const sizes = wideFields(bytes.subarray(nameEnd, dataStart), [
+  const sizes = resolveZip64(bytes.subarray(nameEnd, dataStart), [
     view.getUint32(start + 22, true),
     view.getUint32(start + 18, true),
     0,
@@ -110,7 +110,7 @@ function readLocalHeader(
   return same ? dataStart : null;
 }
 
-/** Files that share bytes are how a small archive pretends to hold much. */
+/** Refuses files that share bytes, with which a small archive expands to a huge one. */
 function refuseOverlaps(entries: readonly (ZipEntry & { readonly start: number })[]): void {
   let end = 0;
   for (const entry of entries.toSorted((one, other) => one.start - other.start)) {

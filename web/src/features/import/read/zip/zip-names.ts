@@ -1,12 +1,12 @@
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The upper half of code page 437, in which old packers write names. */
+/** The upper half of code page 437, the encoding of names in old archives. */
 const codePage437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ';
 
 /**
- * The name of a file in an archive. It is UTF-8 where a mark or an extra field says so, and where it can be: some systems
- * write UTF-8 without the mark. Otherwise it is in the letters of the first PCs.
+ * Returns the name of a file in an archive. Some systems write UTF-8 without marking it, so any valid UTF-8 is read as
+ * such. Other names are in code page 437.
  */
 export function entryName(raw: Uint8Array, extra: Uint8Array, isUtf8: boolean): string {
   const unicode = unicodePath(extra);
@@ -21,7 +21,7 @@ export function entryName(raw: Uint8Array, extra: Uint8Array, isUtf8: boolean): 
   }
 }
 
-/** The field in which some packers write the name once more, as UTF-8. */
+/** Returns the name in the extra field for UTF-8 names; null without the field. */
 function unicodePath(extra: Uint8Array): string | null {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
   for (let at = 0; at + 4 <= extra.length;) {

@@ -1,6 +1,6 @@
 import { ImportFileError } from '#web/features/import/read/source-row.ts';
 
-/** What the records of a zip archive begin with. */
+/** The signatures of the records in a zip archive. */
 export const signatures = {
   local: 0x04034b50,
   central: 0x02014b50,
@@ -10,35 +10,35 @@ export const signatures = {
 };
 
 export const damaged = new ImportFileError(
-  'This archive is damaged or cut off. Download or pack it again.',
+  'This archive is damaged or cut off. Download or create it again.',
 );
 
-/** A number of 64 bits; an archive on a device has no position beyond 53. */
-export function wide(view: DataView, at: number): number {
+/** Reads a 64-bit number; no real archive needs more than 53 bits. */
+export function readUint64(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged;
   return Number(value);
 }
 
-const isWideField = (value: number) => value === 0xffffffff;
+const needsZip64 = (value: number) => value === 0xffffffff;
 
-/** Sizes and start, those that need 64 bits from the extra field; null where they are missing there. */
-export function wideFields(
+/** Returns sizes and start, 64-bit values from the extra field; null when they are missing. */
+export function resolveZip64(
   extra: Uint8Array,
   fields: readonly [size: number, packedSize: number, start: number],
 ): [number, number, number] | null {
-  if (!fields.some(isWideField)) return [...fields];
+  if (!fields.some(needsZip64)) return [...fields];
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
   for (let at = 0; at + 4 <= extra.length;) {
     const length = view.getUint16(at + 2, true);
     if (view.getUint16(at, true) === 1) {
-      const wanted = fields.filter(isWideField).length * 8;
+      const wanted = fields.filter(needsZip64).length * 8;
       if (wanted > length || at + 4 + wanted > extra.length) return null;
       let from = at + 4;
       const read = (field: number) => {
-        if (!isWideField(field)) return field;
+        if (!needsZip64(field)) return field;
         from += 8;
-        return wide(view, from - 8);
+        return readUint64(view, from - 8);
       };
       return [read(fields[0]), read(fields[1]), read(fields[2])];
     }

@@ -10,57 +10,59 @@ import type { LibraryRun } from '#web/lib/storage/library-file.ts';
 import { checkText, RowFault } from './check-text.ts';
 import { ImportFileError, type SourceFile } from '#web/features/import/read/source-row.ts';
 
-/** What an export holds beside groups and prompts, as it is stored. */
-export interface OwnRest {
+/** The other entries of an export beside groups and prompts, as they will be stored. */
+export interface ExportedEntries {
   readonly chains: readonly ChainToImport[];
   readonly runs: readonly RunToImport[];
-  /** The person's own. */
+  /** The person's own comments. */
   readonly comments: readonly CommentToImport[];
-  /** How many comments stay in the file: nobody can bring in words of others, or put theirs under prompts of others. */
+  /** The number of comments left out: those by other people or on other people's prompts. */
   readonly leftComments: number;
   readonly uses: readonly UseToImport[];
 }
 
-const none: OwnRest = { chains: [], runs: [], comments: [], leftComments: 0, uses: [] };
+const nothing: ExportedEntries = { chains: [], runs: [], comments: [], leftComments: 0, uses: [] };
 
-/** Throws `ImportFileError` for an entry that cannot be stored: the export is broken, or was changed by hand. */
-export function checkOwnRest(own: SourceFile['own']): OwnRest {
-  if (own === null) return none;
-  const keys = new Set(own.prompts.map(({ prompt }) => prompt.id));
-  const comments = own.comments.filter(({ author, prompt }) => author === null && keys.has(prompt));
+/** Checks the other entries of an export. Throws `ImportFileError` for one that can't be stored. */
+export function checkExportedEntries(library: SourceFile['exported']): ExportedEntries {
+  if (library === null) return nothing;
+  const keys = new Set(library.prompts.map(({ prompt }) => prompt.id));
+  const comments = library.comments.filter(
+    ({ author, prompt }) => author === null && keys.has(prompt),
+  );
   return {
-    chains: own.chains.map(({ id, ...chain }) => {
-      named('chain', chain.title, () => checkHead(chain));
+    chains: library.chains.map(({ id, ...chain }) => {
+      withEntryName('chain', chain.title, () => checkTitle(chain));
       return { ...chain, key: id };
     }),
-    runs: own.runs.map((run) => {
-      named('run', run.title, () => {
-        checkHead({ title: run.title, description: null });
+    runs: library.runs.map((run) => {
+      withEntryName('run', run.title, () => {
+        checkTitle({ title: run.title, description: null });
         for (const text of [...run.answers, ...run.steps.flatMap(textsOf)]) checkStorable(text);
       });
       return run;
     }),
     comments: comments.map(({ prompt, prompt_title: title, body, created_at, updated_at }) => {
-      named('comment under', title ?? prompt, () => {
+      withEntryName('comment on', title ?? prompt, () => {
         if (body.trim() === '') throw new RowFault('It has no text.');
         checkText(body, 'text', limits.commentLength);
       });
       return { prompt, body, created_at, updated_at };
     }),
-    leftComments: own.comments.length - comments.length,
+    leftComments: library.comments.length - comments.length,
     uses: [
-      ...own.prompts.flatMap(({ prompt }) =>
+      ...library.prompts.flatMap(({ prompt }) =>
         prompt.last_use ? [lastUseOf(prompt.title, { ...prompt.last_use, prompt: prompt.id })] : [],
       ),
-      ...own.uses.map(({ prompt_title: title, ...use }) => lastUseOf(title ?? use.prompt, use)),
+      ...library.uses.map(({ prompt_title: title, ...use }) => lastUseOf(title ?? use.prompt, use)),
     ],
   };
 }
 
-/** Throws `ImportFileError` for a group that cannot be stored. */
-export function checkOwnGroups(own: SourceFile['own']): void {
-  for (const { name, description } of own?.groups ?? []) {
-    named('group', name, () => {
+/** Throws `ImportFileError` for a group that can't be stored. */
+export function checkExportedGroups(library: SourceFile['exported']): void {
+  for (const { name, description } of library?.groups ?? []) {
+    withEntryName('group', name, () => {
       if (name.trim() === '') throw new RowFault('It has no name.');
       checkText(name, 'name', limits.groupNameLength);
       checkText(description, 'description', limits.groupDescriptionLength);
@@ -69,12 +71,12 @@ export function checkOwnGroups(own: SourceFile['own']): void {
 }
 
 function lastUseOf(title: string, use: UseToImport): UseToImport {
-  named('last use of', title, () => {
+  withEntryName('last use of', title, () => {
     for (const text of Object.entries(use.last_values).flat()) checkStorable(text);
     // PostgreSQL writes a space after each colon and comma.
     const spaces = Math.max(0, Object.keys(use.last_values).length * 2 - 1);
     if (codePointLength(JSON.stringify(use.last_values)) + spaces > limits.lastValuesLength) {
-      throw new RowFault('Its values are too long.');
+      throw new RowFault('Its last-used values are too long.');
     }
   });
   return use;
@@ -86,24 +88,24 @@ function textsOf({ title, content, text, draft, values }: Step): (string | null)
   return [title, content, text, draft, ...Object.entries(values).flat()];
 }
 
-/** The rows that hold these have no limit of their own. */
+/** Checks a text whose column has no limit of its library. */
 function checkStorable(text: string | null): void {
   checkText(text, 'text', limits.importFileBytes);
 }
 
-function checkHead({ title, description }: { title: string; description: string | null }): void {
+function checkTitle({ title, description }: { title: string; description: string | null }): void {
   if (title.trim() === '') throw new RowFault('It has no title.');
   checkText(title, 'title', limits.titleLength);
   checkText(description, 'description', limits.descriptionLength);
 }
 
-function named(kind: string, name: string, check: () => void): void {
+function withEntryName(kind: string, name: string, check: () => void): void {
   try {
     check();
   } catch (error) {
     if (!(error instanceof RowFault)) throw error;
     throw new ImportFileError(
-      `The ${kind} “${name.slice(0, 80)}” in this file cannot be stored: ${error.message} Nothing was imported.`,
+      `The ${kind} “${name.slice(0, 80)}” in this file can't be stored: ${error.message} Nothing was imported.`,
     );
   }
 }

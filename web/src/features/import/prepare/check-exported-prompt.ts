@@ -7,27 +7,27 @@ import type {
 import type { LibraryGroup, LibraryPrompt } from '#web/lib/storage/library-file.ts';
 import { checkText, RowFault } from './check-text.ts';
 
-export interface OwnPrompt {
+export interface ExportedPrompt {
   readonly item: PromptToImport;
   readonly groupName: string | null;
   readonly versions: readonly VersionToImport[];
 }
 
-/** Finds the group that a state names: by its id, if that is still the group of this name, else by the name. */
-export function groupFinder(groups: readonly LibraryGroup[]) {
-  const made = new Map<string, GroupToImport>();
+/** Looks up groups by id, if it still has that name, else by name, and collects those used. */
+export function createGroupLookup(groups: readonly LibraryGroup[]) {
+  const used = new Map<string, GroupToImport>();
   const byId = new Map(groups.map((group) => [group.id, group]));
   const byName = new Map(groups.toReversed().map((group) => [group.name.toLowerCase(), group]));
   return {
-    made,
-    /** The key of the group in this import; null for none. */
+    used,
+    /** Returns the group's key in this import; null for none. */
     keyOf(name: string | null, id: string | null): string | null {
       if (name === null) return null;
       const named = id === null ? undefined : byId.get(id);
       const group = named?.name === name ? named : byName.get(name.toLowerCase());
       const key = group?.id ?? name.toLowerCase();
-      if (!made.has(key)) {
-        made.set(
+      if (!used.has(key)) {
+        used.set(
           key,
           group ? { ...group, key } : { key, name: checkedName(name), description: 'Imported' },
         );
@@ -41,16 +41,16 @@ function checkedName(name: string): string {
   return checkText(name, 'group', limits.groupNameLength) ?? '';
 }
 
-type GroupFinder = ReturnType<typeof groupFinder>;
+type GroupLookup = ReturnType<typeof createGroupLookup>;
 
-/** A prompt of an export as it is stored, letter for letter. Throws {@link RowFault} when it cannot be. */
-export function checkOwnPrompt(prompt: LibraryPrompt, groups: GroupFinder): OwnPrompt {
+/** Returns an exported prompt as it will be stored. Throws {@link RowFault} if it can't be. */
+export function checkExportedPrompt(prompt: LibraryPrompt, groups: GroupLookup): ExportedPrompt {
   if (prompt.title.trim() === '') throw new RowFault('It has no title.');
   if (prompt.content === '') throw new RowFault('It has no content.');
   const { newest, versions } = prompt;
   const numbers = [...versions, ...(newest ? [newest] : [])].map((each) => each.version_number);
   if (numbers.some((number, index) => number !== index + 1)) {
-    throw new RowFault('A version is missing from its history, or there twice.');
+    throw new RowFault('A version is missing from its history or appears twice.');
   }
   const item: PromptToImport = {
     key: prompt.id,
@@ -60,7 +60,7 @@ export function checkOwnPrompt(prompt: LibraryPrompt, groups: GroupFinder): OwnP
     forked_from_version: prompt.forked_from_version,
     created_at: prompt.created_at,
     updated_at: prompt.updated_at,
-    newest: newest && savedOf(newest),
+    newest: newest && metadataOf(newest),
   };
   return {
     item,
@@ -68,7 +68,7 @@ export function checkOwnPrompt(prompt: LibraryPrompt, groups: GroupFinder): OwnP
     versions: versions.map((version) => ({
       prompt: prompt.id,
       ...stateOf(version, groups),
-      ...savedOf(version),
+      ...metadataOf(version),
     })),
   };
 }
@@ -86,9 +86,9 @@ type State = Pick<
   | 'group_id'
 >;
 
-function stateOf(state: State, groups: GroupFinder) {
+function stateOf(state: State, groups: GroupLookup) {
   if (state.tags.length > limits.tagCount) {
-    throw new RowFault(`It has ${state.tags.length} tags; ${limits.tagCount} are possible.`);
+    throw new RowFault(`It has ${state.tags.length} tags; the limit is ${limits.tagCount}.`);
   }
   for (const tag of state.tags) checkText(tag, `tag “${tag.slice(0, 30)}”`, limits.tagLength);
   return {
@@ -103,16 +103,16 @@ function stateOf(state: State, groups: GroupFinder) {
   };
 }
 
-function savedOf(saved: {
+function metadataOf(version: {
   readonly change_description: string | null;
   readonly created_at: string | null;
 }) {
   return {
     change_description: checkText(
-      saved.change_description,
+      version.change_description,
       'change description',
       limits.changeDescriptionLength,
     ),
-    created_at: saved.created_at,
+    created_at: version.created_at,
   };
 }

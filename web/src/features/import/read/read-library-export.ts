@@ -11,7 +11,7 @@ import {
 import { ImportFileError, type RowProblem, type SourceFile } from './source-row.ts';
 
 /** A JSON export of Cuebook: an object with `cuebook` and a list of prompts. */
-interface OwnLibrary {
+interface LibraryExport {
   readonly cuebook: unknown;
   readonly prompts: readonly unknown[];
   readonly groups?: unknown;
@@ -21,7 +21,7 @@ interface OwnLibrary {
   readonly uses?: unknown;
 }
 
-export function isOwnLibrary(value: unknown): value is OwnLibrary {
+export function isLibraryExport(value: unknown): value is LibraryExport {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -31,19 +31,17 @@ export function isOwnLibrary(value: unknown): value is OwnLibrary {
   );
 }
 
-/** Reads what Cuebook has exported as JSON. A prompt that somebody has spoilt is reported; the rest is read. */
-export function readOwnLibrary(library: OwnLibrary): SourceFile {
+/** Reads a JSON export of Cuebook. Reports an invalid prompt and reads the others. */
+export function readLibraryExport(library: LibraryExport): SourceFile {
   if (typeof library.cuebook !== 'number' || library.cuebook > libraryEdition) {
-    throw new ImportFileError(
-      'This file was written by a newer Cuebook than this one. Nothing was imported.',
-    );
+    throw new ImportFileError('This file was exported by a newer Cuebook. Nothing was imported.');
   }
   const problems: RowProblem[] = [];
   const prompts = library.prompts.flatMap((value, index) => {
-    const place = { row: index + 1, line: null };
+    const location = { row: index + 1, line: null };
     const read = v.safeParse(libraryPromptSchema, value);
-    if (read.success) return [{ prompt: read.output, place }];
-    problems.push({ ...place, title: titleIn(value), reason: fault(read.issues) });
+    if (read.success) return [{ prompt: read.output, location }];
+    problems.push({ ...location, title: titleIn(value), reason: faultText(read.issues) });
     return [];
   });
   return {
@@ -51,22 +49,22 @@ export function readOwnLibrary(library: OwnLibrary): SourceFile {
     rows: [],
     problems,
     ignored: [],
-    own: {
+    exported: {
       prompts,
-      groups: wholeList(libraryGroupSchema, library.groups, 'groups'),
-      chains: wholeList(libraryChainSchema, library.chains, 'chains'),
-      runs: wholeList(libraryRunSchema, library.runs, 'runs'),
-      comments: wholeList(libraryCommentSchema, library.comments, 'comments'),
-      uses: wholeList(libraryUseSchema, library.uses, 'uses'),
+      groups: readList(libraryGroupSchema, library.groups, 'groups'),
+      chains: readList(libraryChainSchema, library.chains, 'chains'),
+      runs: readList(libraryRunSchema, library.runs, 'runs'),
+      comments: readList(libraryCommentSchema, library.comments, 'comments'),
+      uses: readList(libraryUseSchema, library.uses, 'uses'),
     },
   };
 }
 
-/** What is wrong with an entry, as a sentence. */
-export function fault(issues: readonly v.BaseIssue<unknown>[]): string {
+/** Returns the fault of an entry, as a sentence. */
+export function faultText(issues: readonly v.BaseIssue<unknown>[]): string {
   const [issue] = issues;
   const path = issue === undefined ? null : v.getDotPath(issue);
-  return `Its ${path ?? 'form'} is not what an export of Cuebook holds.`;
+  return `Its ${path ?? 'format'} isn't valid in a Cuebook export.`;
 }
 
 function titleIn(value: unknown): string | null {
@@ -74,7 +72,7 @@ function titleIn(value: unknown): string | null {
   return typeof value.title === 'string' ? value.title.slice(0, 80) : null;
 }
 
-function wholeList<Entry>(
+function readList<Entry>(
   schema: v.GenericSchema<unknown, Entry>,
   value: unknown,
   name: string,
@@ -82,6 +80,6 @@ function wholeList<Entry>(
   const read = v.safeParse(v.optional(v.array(schema), []), value);
   if (read.success) return read.output;
   throw new ImportFileError(
-    `The ${name} in this file cannot be read: ${fault(read.issues).toLowerCase()} Nothing was imported.`,
+    `The ${name} in this file can't be read: ${faultText(read.issues).toLowerCase()} Nothing was imported.`,
   );
 }
