@@ -159,7 +159,7 @@ test('bulk selection and tag management are accessible', async ({ page, me }) =>
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More for the selection' }).click();
+  await page.getByRole('button', { name: 'More actions for the selection' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNothingFound(page);
   await page.keyboard.press('Escape');

@@ -55,9 +55,9 @@ test('three people comment on a prompt: comments are added, edited, removed and 
   const id = await nora.api.prompt({ title: word, content: 'x', is_public: true });
   expect(me.name).toBe('Mary');
   await page.goto(`/app/prompts/${id}`);
-  await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(page.getByText('Write something first.')).toBeVisible();
+  await expect(page.getByText('Enter a comment.')).toBeVisible();
   await page
     .getByLabel('Add a comment')
     .fill(
@@ -100,7 +100,7 @@ test('three people comment on a prompt: comments are added, edited, removed and 
 
   await act(sams, 'Comment actions', 'Delete');
   await sams.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(sams.getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(sams.getByText('No comments yet.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
 });
@@ -136,7 +136,7 @@ test('a reader reports a prompt and hides its author, then unhides them on the a
   await expect(page.getByText('Nora is hidden')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
   await cards(page).getByRole('link').click();
-  await expect(page.getByText('By authors whom you hid.')).toBeVisible();
+  await expect(page.getByText('All comments are by authors you hid.')).toBeVisible();
 
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Unhide Nora' }).click();
@@ -252,7 +252,7 @@ test('publishing what looks like a secret or personal data is asked about', asyn
   await page.goto('/app/library');
   await page.getByRole('link', { name: 'With a key', exact: true }).press('x');
   const bar = page.getByRole('region', { name: 'Selection' });
-  await bar.getByRole('button', { name: 'More for the selection' }).click();
+  await bar.getByRole('button', { name: 'More actions for the selection' }).click();
   await page.getByRole('menuitem', { name: 'Make public…' }).click();
   const many = page.getByRole('alertdialog', { name: 'Make 1 prompt public?' });
   await expect(many).toContainText('API key in the content, line 1 of “With a key”');

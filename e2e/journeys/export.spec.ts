@@ -102,7 +102,7 @@ async function exportAll(page: Page, format: string): Promise<string> {
   await dialog.getByRole('radio', { name: format }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    expect(page.getByText('Your export is among your downloads')).toBeVisible(),
+    expect(page.getByText('Your export is in your downloads')).toBeVisible(),
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   const path = test.info().outputPath(download.suggestedFilename());
@@ -172,14 +172,16 @@ for (const format of ['JSON', 'Markdown']) {
     else await dropFiles(files(theirs), [await unpacked(file)]);
     const dialog = theirs.getByRole('dialog', { name: 'Import prompts' });
     await expect(dialog).toContainText(
-      "Their history comes along: 2 earlier versions. It also holds 1 chain, 2 runs and 1 comment; only those that you don't have yet are imported. 2 comments stay in the file",
+      "It includes 2 earlier versions. It also contains 1 chain, 2 runs and 1 comment; only those you don't have yet are imported. 2 comments can't be imported",
     );
-    await expect(dialog.getByRole('checkbox', { name: /Make public/ })).toBeChecked();
+    await expect(
+      dialog.getByRole('checkbox', { name: /Keep public prompts public/ }),
+    ).toBeChecked();
     await dialog.getByRole('button', { name: 'Import 3 prompts' }).click();
     await expect(dialog).toContainText(
-      '3 groups were made. 1 chain was made. 2 runs were imported. 1 comment was imported.',
+      '3 groups were created. 1 chain was created. 2 runs were imported. 1 comment was imported.',
     );
-    await expect(dialog).toContainText('1 step of them is empty');
+    await expect(dialog).toContainText('1 chain step is empty');
     // Only the owner can still see the step whose prompt was deleted.
     const before = JSON.stringify(await ownedBy(me));
     const gone = /"prompts":\{"title":"Gone","deleted_at":"[^"]*"\}/;
@@ -197,7 +199,7 @@ for (const format of ['JSON', 'Markdown']) {
     // A second import finds only duplicates.
     await files(theirs).setInputFiles(file);
     await expect(dialog).toContainText('0 prompts to import, 3 skipped');
-    await dialog.getByRole('button', { name: 'Import what is missing' }).click();
+    await dialog.getByRole('button', { name: "Import what's missing" }).click();
     await expect(
       dialog.getByText(/^Imported 0 prompts from (\S+|\d+ Markdown files)\.$/),
     ).toBeVisible();
@@ -222,10 +224,10 @@ test('a folder of Markdown and files of every kind are imported at once', async 
   ]);
   await chooser.setFiles(folder);
   await expect(dialog).toContainText(
-    '2 Markdown files (Markdown) holds 2 rows: 2 prompts to import',
+    '2 Markdown files (Markdown) contains 2 rows: 2 prompts to import',
   );
   await expect(dialog.getByRole('list', { name: '1 file left out' })).toContainText(
-    'Cooking/photo.pngIt is no CSV, JSON or Markdown file.',
+    "Cooking/photo.pngIt isn't a CSV, JSON or Markdown file.",
   );
   await dialog.getByRole('button', { name: 'Import 2 prompts' }).dblclick();
   await expect(dialog.getByText('Imported 2 prompts from 2 Markdown files.')).toBeVisible();
@@ -244,7 +246,7 @@ test('a folder of Markdown and files of every kind are imported at once', async 
   );
   const leftOut = dialog.getByRole('list', { name: '2 files left out' });
   await expect(leftOut).toContainText('c.csv');
-  await expect(leftOut).toContainText('gone.csvThe file can no longer be read.');
+  await expect(leftOut).toContainText('gone.csvThe file was moved, deleted or changed.');
   let asked = 0;
   await page.route(/rpc\/import_library/, (route) => {
     asked += 1;

@@ -6,7 +6,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const row = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
 
 async function more(page: Page, item: string): Promise<void> {
-  await bar(page).getByRole('button', { name: 'More for the selection' }).click();
+  await bar(page).getByRole('button', { name: 'More actions for the selection' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -56,7 +56,7 @@ test('rows are selected by click, range and key, and bulk changes can be undone'
     { title: 'Letter 5', version: 2 },
   ]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('3 prompts as before')).toBeVisible();
+  await expect(page.getByText('3 prompts changed back')).toBeVisible();
   expect(await inMail()).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
@@ -77,7 +77,7 @@ test('selected prompts are tagged, published, favourited and duplicated', async 
   await expect(tag.getByText('“red” is there already.')).toBeVisible();
   await tag.getByLabel('Add tags').fill('Red, two words');
   await tag.getByRole('button', { name: 'Change 3 prompts' }).click();
-  await expect(page.getByText('3 prompts tagged anew')).toBeVisible();
+  await expect(page.getByText('3 prompts retagged')).toBeVisible();
   expect(await me.api.rows(`${mine(me)}&select=title&tags=cs.{Red,"two words"}`)).toHaveLength(3);
 
   await more(page, 'Make public');
@@ -138,7 +138,7 @@ test('all matches of a search are selected, including those not loaded', async (
   await expect(bar(page)).toBeHidden();
   expect(await me.api.rows(`${mine(me)}&select=id`)).toHaveLength(65);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('65 prompts as before')).toBeVisible();
+  await expect(page.getByText('65 prompts changed back')).toBeVisible();
   expect(await me.api.rows(`${mine(me)}&select=id`)).toHaveLength(130);
 });
 
@@ -171,7 +171,7 @@ test('tags are renamed, merged and removed, and a refusal changes nothing', asyn
   await expect(page.getByText('2 prompts tagged “colour”')).toBeVisible();
   await expect(tags).toHaveText(['colour2 prompts', 'other1 prompt']);
   await dialog.getByRole('checkbox', { name: 'other' }).check();
-  await dialog.getByRole('button', { name: 'Take off everywhere' }).click();
+  await dialog.getByRole('button', { name: 'Remove everywhere' }).click();
   await expect(tags).toHaveText(['colour2 prompts']);
   expect(await me.api.rows(`${mine(me)}&select=title,tags,version`)).toEqual([
     { title: 'A', tags: ['colour'], version: 2 },

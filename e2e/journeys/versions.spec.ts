@@ -66,7 +66,7 @@ test('exactly two versions are compared side by side', async ({ page, me }) => {
     page.getByRole('heading', { name: 'Version 5 compared with version 7' }),
   ).toBeFocused();
   await page.keyboard.press('n');
-  await expect(comparison).toContainText('1 change, at 1');
+  await expect(comparison).toContainText('Change 1 of 1');
   await expect(comparison.getByRole('deletion').filter({ hasText: /^5$/ })).toBeVisible();
   await expect(comparison.getByRole('insertion').filter({ hasText: /^7$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Close Comparison' }).click();

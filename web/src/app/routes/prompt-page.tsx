@@ -116,7 +116,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
               <HistoryPanel
                 promptId={prompt.id}
                 current={prompt.version}
-                mayRestore={prompt.deletedAt === null && !queued}
+                canRestore={prompt.deletedAt === null && !queued}
                 onRestored={() => setHistoryOpen(false)}
               />
             </div>

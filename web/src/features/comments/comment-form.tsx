@@ -17,20 +17,20 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 interface CommentFormProps<Input> {
   readonly label: string;
   readonly submitLabel: string;
-  /** Whose words it keeps as a draft: a prompt's that is commented on, or a comment's that is changed. */
+  /** The id of the prompt, or of the comment that is edited. */
   readonly draftOf: string;
-  /** The words to begin with. */
+  /** The initial text. */
   readonly start?: string;
   readonly options: UseMutationOptions<void, Error, Input>;
   readonly inputOf: (body: string) => Input;
   readonly onDone?: () => void;
-  /** Shown as a button where there is something to go back to. */
+  /** Shows a button to cancel. */
   readonly onCancel?: () => void;
 }
 
-const commentWordsSchema = v.object({ body: v.string() });
+const commentDraftSchema = v.object({ body: v.string() });
 
-/** Where a comment is written. Its words stay when they cannot be sent, and on this device when the page goes. */
+/** A form for a comment. Keeps its text as a draft on this device until it is sent. */
 export function CommentForm<Input>(props: CommentFormProps<Input>) {
   const { label, submitLabel, draftOf, start = '', options, inputOf, onDone, onCancel } = props;
   const user = useUser();
@@ -39,34 +39,34 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   const [preview, setPreview] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useMutation(options);
-  const words = useMemo(
+  const draftText = useMemo(
     () => (body === start || body.trim() === '' ? null : { body }),
     [body, start],
   );
-  const draft = useDraft(user.id, `comment:${draftOf}`, commentWordsSchema, words);
+  const draft = useDraft(user.id, `comment:${draftOf}`, commentDraftSchema, draftText);
 
   async function submit() {
     if (send.isPending) return;
-    const wrong = problemOf(body);
-    setProblem(wrong);
-    if (wrong !== null) return;
+    const fault = problemOf(body);
+    setProblem(fault);
+    if (fault !== null) return;
     try {
       await send.mutateAsync(inputOf(body.trim()));
-      // What was written while it was on its way is not sent yet.
+      // Keeps what was typed during the request.
       if (latest.current !== body) return;
       setBody('');
       setPreview(false);
-      leave(onDone);
+      close(onDone);
     } catch (reason) {
       setProblem(toDataError(reason).message);
     }
   }
 
-  /** Closes a form that has somewhere to go back to. */
-  function leave(goBack: (() => void) | undefined) {
-    if (!goBack) return;
+  /** Closes a form that can be closed, and removes its draft. */
+  function close(onClose: (() => void) | undefined) {
+    if (!onClose) return;
     draft.settle();
-    goBack();
+    onClose();
   }
 
   return (
@@ -83,7 +83,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
         onChange={(event) => setBody(event.currentTarget.value)}
         error={problem}
         aside={<Counter text={body} limit={limits.commentLength} />}
-        hint="**bold**, *italic*, `code`, lists, > quotes and links are understood."
+        hint="Markdown is supported."
         areaClassName="max-h-96"
       />
       {preview && body.trim() !== '' ? (
@@ -109,7 +109,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
           </Button>
         )}
         {onCancel ? (
-          <Button size="small" variant="quiet" onClick={() => leave(onCancel)}>
+          <Button size="small" variant="quiet" onClick={() => close(onCancel)}>
             Cancel
           </Button>
         ) : null}
@@ -119,9 +119,9 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
 }
 
 function problemOf(body: string): string | null {
-  if (body.trim() === '') return 'Write something first.';
+  if (body.trim() === '') return 'Enter a comment.';
   if (codePointLength(body) > limits.commentLength) {
-    return `A comment has at most ${limits.commentLength.toLocaleString('en-GB')} characters.`;
+    return `A comment can have at most ${limits.commentLength.toLocaleString('en-GB')} characters.`;
   }
   return null;
 }

@@ -13,34 +13,34 @@ import { CommentForm } from './comment-form.tsx';
 interface CommentRowProps {
   readonly comment: Comment;
   readonly promptId: string;
-  /** The reader wrote it. */
-  readonly own: boolean;
-  /** The prompt is the reader's. */
-  readonly mayRemove: boolean;
+  /** The reader wrote the comment. */
+  readonly isOwn: boolean;
+  /** The reader owns the prompt. */
+  readonly canRemove: boolean;
   readonly author: ReactNode;
   readonly onReport: () => void;
   readonly onHide: () => void;
 }
 
-/** One comment, and what the reader may do about it. */
+/** A comment with its actions. */
 export function CommentRow(props: CommentRowProps) {
-  const { comment, promptId, own, mayRemove, author, onReport, onHide } = props;
+  const { comment, promptId, isOwn, canRemove, author, onReport, onHide } = props;
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { mutateAsync: remove } = useMutation(removeComment(promptId));
   const icon = { size: 16, 'aria-hidden': true } as const;
 
   const items = [
-    ...(own
+    ...(isOwn
       ? [{ label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }]
       : [
           { label: 'Report', icon: <Flag {...icon} />, onSelect: onReport },
           { label: 'Hide author', icon: <EyeOff {...icon} />, onSelect: onHide },
         ]),
-    ...(own || mayRemove
+    ...(isOwn || canRemove
       ? [
           {
-            label: own ? 'Delete' : 'Remove',
+            label: isOwn ? 'Delete' : 'Remove',
             icon: <Trash2 {...icon} />,
             danger: true,
             onSelect: () => setRemoving(true),
@@ -89,13 +89,13 @@ export function CommentRow(props: CommentRowProps) {
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={own ? 'Delete your comment' : 'Remove this comment'}
-        description="It is removed for good, for everybody."
-        confirmLabel={own ? 'Delete' : 'Remove'}
+        title={isOwn ? 'Delete your comment' : 'Remove this comment'}
+        description="It will be permanently removed for everyone."
+        confirmLabel={isOwn ? 'Delete' : 'Remove'}
         danger
         onConfirm={async () => {
           await remove(comment.id);
-          toast.success(own ? 'Comment deleted' : 'Comment removed');
+          toast.success(isOwn ? 'Comment deleted' : 'Comment removed');
         }}
       />
     </li>

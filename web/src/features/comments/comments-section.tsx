@@ -12,16 +12,16 @@ import { CommentRow } from './comment-row.tsx';
 
 export interface CommentsSectionProps {
   readonly promptId: string;
-  /** How many there are, as the database counts them: also those of authors whom the reader hid. */
+  /** The number of all comments, including those of authors that the reader hid. */
   readonly count: number;
-  /** The prompt is the reader's own: they may remove any comment. */
-  readonly mine: boolean;
+  /** The reader owns the prompt and may remove any comment. */
+  readonly ownsPrompt: boolean;
   readonly renderAuthor: (author: Comment['author']) => ReactNode;
   readonly onReport: (comment: Comment) => void;
   readonly onHide: (author: Comment['author']) => void;
 }
 
-/** What people say about a public prompt, newest first, and a place to say something. */
+/** The comments on a public prompt, newest first, below a form to add one. */
 export function CommentsSection(props: CommentsSectionProps) {
   const { promptId, count } = props;
   return (
@@ -42,7 +42,7 @@ export function CommentsSection(props: CommentsSectionProps) {
 }
 
 function CommentList(props: CommentsSectionProps) {
-  const { promptId, count, mine, renderAuthor, onReport, onHide } = props;
+  const { promptId, count, ownsPrompt, renderAuthor, onReport, onHide } = props;
   const user = useUser();
   const list = useInfiniteQuery(commentsQuery(promptId));
   if (list.isPending) {
@@ -66,7 +66,7 @@ function CommentList(props: CommentsSectionProps) {
   if (list.data.length === 0) {
     return (
       <p className="mt-6 text-sm text-ink-quiet">
-        {count === 0 ? 'Nobody has said anything yet.' : 'By authors whom you hid.'}
+        {count === 0 ? 'No comments yet.' : 'All comments are by authors you hid.'}
       </p>
     );
   }
@@ -78,8 +78,8 @@ function CommentList(props: CommentsSectionProps) {
             key={comment.id}
             comment={comment}
             promptId={promptId}
-            own={comment.author.id === user.id}
-            mayRemove={mine}
+            isOwn={comment.author.id === user.id}
+            canRemove={ownsPrompt}
             author={renderAuthor(comment.author)}
             onReport={() => onReport(comment)}
             onHide={() => onHide(comment.author)}

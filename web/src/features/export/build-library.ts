@@ -22,7 +22,7 @@ import type {
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 
-/** Puts the rows of a library together, as they come. Of groups only those that hold something, unless it is whole. */
+/** Builds an export from rows. A partial export contains only the groups of its prompts. */
 export class LibraryBuilder {
   readonly #groups: LibraryGroup[] = [];
   readonly #prompts: LibraryPrompt[] = [];
@@ -66,7 +66,7 @@ export class LibraryBuilder {
     const groups = whole ? this.#groups : this.#groups.filter(({ id }) => used.has(id));
     return {
       groups,
-      // What was filled in is its owner's own: a selection may be meant for others.
+      // The owner's last-used values are private; a selection may be meant for others.
       prompts: whole
         ? this.#prompts
         : this.#prompts.map((prompt) => ({ ...prompt, last_use: null })),
@@ -88,8 +88,8 @@ export class LibraryBuilder {
     );
     const state = this.#stateOf(row);
     const last = versions.at(-1);
-    // A group that was removed, or a team that took it over, may have changed it without a version.
-    const isPresent = last !== undefined && sameState(this.#stateOf(last), state);
+    // Removing its group or passing it to a team changes a prompt without a new version.
+    const isCurrent = last !== undefined && sameState(this.#stateOf(last), state);
     return {
       id: row.id,
       ...state,
@@ -99,9 +99,9 @@ export class LibraryBuilder {
       created_at: row.created_at,
       updated_at: row.updated_at,
       last_use: lastUseOf(row.prompt_uses[0]),
-      newest: isPresent ? savedOf(last) : null,
-      versions: (isPresent ? versions.slice(0, -1) : versions).map((version) => ({
-        ...savedOf(version),
+      newest: isCurrent ? metadataOf(last) : null,
+      versions: (isCurrent ? versions.slice(0, -1) : versions).map((version) => ({
+        ...metadataOf(version),
         ...this.#stateOf(version),
       })),
     };
@@ -109,7 +109,7 @@ export class LibraryBuilder {
 
   #stateOf(row: ExportedPrompt | ExportedPrompt['prompt_versions'][number]) {
     const { title, content, description, tags, is_public, category, icon } = row;
-    // History outlives groups: one that is gone is none.
+    // Versions outlive groups: a removed group counts as none.
     const group = row.group_id === null ? undefined : this.#groupNames.get(row.group_id);
     return {
       title,
@@ -125,7 +125,7 @@ export class LibraryBuilder {
   }
 }
 
-function savedOf(version: ExportedPrompt['prompt_versions'][number]) {
+function metadataOf(version: ExportedPrompt['prompt_versions'][number]) {
   const { version_number, change_description, created_at } = version;
   return { version_number, change_description, created_at };
 }
@@ -158,13 +158,13 @@ function runOf(row: ExportedRun): LibraryRun {
     state: readState(row.state),
     created_at,
     updated_at,
-    steps: entriesOf(runStepSchema, row.steps),
-    answers: entriesOf(v.string(), row.answers),
+    steps: validEntries(runStepSchema, row.steps),
+    answers: validEntries(v.string(), row.answers),
   };
 }
 
-/** The entries of a list that have a form; another program may have written others, which must not stop the export. */
-function entriesOf<Entry>(schema: v.GenericSchema<unknown, Entry>, list: unknown): Entry[] {
+/** Returns the valid entries of a list. Invalid ones of other programs don't stop the export. */
+function validEntries<Entry>(schema: v.GenericSchema<unknown, Entry>, list: unknown): Entry[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {
     const read = v.safeParse(schema, entry);
@@ -172,7 +172,7 @@ function entriesOf<Entry>(schema: v.GenericSchema<unknown, Entry>, list: unknown
   });
 }
 
-/** None for a comment under a prompt in the bin, which stays out itself. */
+/** Returns a comment in a list; an empty list when its prompt is deleted. */
 function commentOf(row: ExportedComment, userId: string): LibraryComment[] {
   const { prompts: prompt, profiles: author, created_at, updated_at, body } = row;
   if (prompt && prompt.deleted_at !== null) return [];

@@ -7,7 +7,7 @@ const ExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,
 }));
 
-/** A button that takes everything along; what it needs is loaded with the first press. */
+/** The button that exports everything. Loads its dialog when first pressed. */
 export function ExportButton({ variant, size }: ButtonLook) {
   const [open, setOpen] = useState<boolean | null>(null);
   return (

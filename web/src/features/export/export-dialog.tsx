@@ -16,11 +16,11 @@ import { saveFile } from './save-file.ts';
 interface ExportDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The prompts to export; null: everything that the person owns. */
+  /** The prompts to export; null: everything of the person. */
   readonly ids: readonly string[] | null;
 }
 
-/** Takes prompts along as a file: choose the form, wait while it is put together, find it among the downloads. */
+/** Exports prompts as a file in the chosen format and downloads it. */
 export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
   const user = useUser();
   const owned = useQuery({ ...promptCountQuery(user.id), enabled: ids === null });
@@ -31,44 +31,44 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  function change(next: boolean) {
+  function setOpen(next: boolean) {
     if (!next) running.current?.abort();
     setFailure(null);
     onOpenChange(next);
   }
 
   async function run() {
-    const current = new AbortController();
-    running.current = current;
+    const controller = new AbortController();
+    running.current = controller;
     setFailure(null);
     setRead(0);
     try {
-      const { signal } = current;
+      const { signal } = controller;
       const blob = await exportInWorker({ userId: user.id, ids, format, signal, onRead: setRead });
       saveFile(blob, nameOf(format, ids === null));
-      toast.success('Your export is among your downloads');
+      toast.success('Your export is in your downloads');
       onOpenChange(false);
     } catch (reason) {
-      if (!current.signal.aborted) setFailure(toDataError(reason).message);
+      if (!controller.signal.aborted) setFailure(toDataError(reason).message);
     } finally {
       setRead(null);
     }
   }
 
-  const what = ids === null ? 'everything' : formatCount(ids.length, 'prompt');
+  const scope = ids === null ? 'everything' : formatCount(ids.length, 'prompt');
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
-      title={ids === null ? 'Export everything' : `Export ${what}`}
+      onOpenChange={setOpen}
+      title={ids === null ? 'Export everything' : `Export ${scope}`}
       description={
         ids === null
-          ? 'Your prompts with all their versions, favourites and last values, your groups, your chains with their runs, and comments: yours, and those under your prompts. What was deleted stays out.'
-          : 'With all their versions and the groups they are in.'
+          ? "Your prompts with all versions, favourites and last-used values, your groups, your chains with their runs, your comments and the comments on your prompts. Deleted prompts aren't included."
+          : "With all versions and the groups they're in."
       }
       footer={
         <>
-          <Button onClick={() => change(false)}>Cancel</Button>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
           <Button variant="primary" busy={read !== null} onClick={() => void run()}>
             Export
           </Button>

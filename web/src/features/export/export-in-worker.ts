@@ -2,7 +2,7 @@ import { readForExport, type ExportedRows } from '#web/data/library-files/export
 
 export type ExportFormat = 'json' | 'markdown';
 
-/** What the worker hears. It answers the last with the file. */
+/** A message to the worker. It responds to 'finish' with the file. */
 export type ToExportWorker =
   | ExportedRows
   | { readonly kind: 'finish'; readonly format: ExportFormat; readonly whole: boolean };
@@ -13,22 +13,21 @@ export interface ExportRequest {
   readonly ids: readonly string[] | null;
   readonly format: ExportFormat;
   readonly signal: AbortSignal;
-  /** Hears how many prompts have been read. */
+  /** Receives the number of prompts read so far. */
   readonly onRead: (prompts: number) => void;
 }
 
-const outOfMemory =
-  'Your browser could not put the file together. Close other pages, then try again.';
+const outOfMemory = "Your browser couldn't create the file. Close other tabs, then try again.";
 
-/** Reads what a person owns and gives it as a file; it is put together in a worker of its own. */
+/** Reads the person's rows and returns them as a file, which a worker builds. */
 export async function exportInWorker(request: ExportRequest): Promise<Blob> {
   const { userId, ids, format, signal, onRead } = request;
   const worker = new Worker(new URL('export-worker.ts', import.meta.url), { type: 'module' });
-  const tell = (message: ToExportWorker) => worker.postMessage(message, []);
+  const send = (message: ToExportWorker) => worker.postMessage(message, []);
   try {
     let count = 0;
     for await (const rows of readForExport(userId, ids, signal)) {
-      tell(rows);
+      send(rows);
       if (rows.kind === 'prompts') count += rows.rows.length;
       onRead(count);
     }
@@ -39,7 +38,7 @@ export async function exportInWorker(request: ExportRequest): Promise<Blob> {
         reject(new Error(outOfMemory));
       });
       worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data));
-      tell({ kind: 'finish', format, whole: ids === null });
+      send({ kind: 'finish', format, whole: ids === null });
     });
   } finally {
     worker.terminate();

@@ -3,14 +3,14 @@ import type { ExportFormat, ToExportWorker } from './export-in-worker.ts';
 import type { Library } from '#web/lib/storage/library-file.ts';
 import { writeJson } from './write-json.ts';
 
-/** Puts an export together off the page's own thread, so that a large one does not stop the page. */
+// Builds an export outside the page's thread, so that a large one doesn't block the page.
 const builder = new LibraryBuilder();
 
 async function write(library: Library, format: ExportFormat): Promise<Blob> {
   if (format === 'json') {
     return new Blob(writeJson(library, new Date().toISOString()), { type: 'application/json' });
   }
-  // Come with the first archive: a writer of YAML and one of zip.
+  // Loaded on demand: they include a YAML and a zip writer.
   const [{ writeMarkdown }, { zipTexts }] = await Promise.all([
     import('./write-markdown.ts'),
     import('./zip-texts.ts'),
@@ -26,7 +26,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) 
   void write(builder.finish(data.whole), data.format).then(
     (blob) => globalThis.postMessage(blob, { transfer: [] }),
     (reason: unknown) => {
-      // To the page, as an error of the worker.
+      // Outside the promise, so that the page receives an error event.
       setTimeout(() => {
         throw reason;
       });

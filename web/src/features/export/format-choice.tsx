@@ -2,11 +2,11 @@ import { useId } from 'react';
 import type { ExportFormat } from './export-in-worker.ts';
 
 const formats: readonly { value: ExportFormat; label: string; text: string }[] = [
-  { value: 'json', label: 'JSON', text: 'One file, for programs and for bringing it all back.' },
+  { value: 'json', label: 'JSON', text: 'One file, for other programs and for importing again.' },
   {
     value: 'markdown',
     label: 'Markdown',
-    text: 'A zip archive with a file for each prompt, to read and write anywhere. It can be brought back too.',
+    text: 'A zip archive with one file per prompt, to read and edit anywhere. Can be imported again.',
   },
 ];
 
@@ -15,7 +15,7 @@ interface FormatChoiceProps {
   readonly onChange: (format: ExportFormat) => void;
 }
 
-/** The form that an export has. */
+/** A choice of the export's format. */
 export function FormatChoice({ value, onChange }: FormatChoiceProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { libraryEdition, type Library } from '#web/lib/storage/library-file.ts';
 
-/** A library as JSON, an entry a line: in pieces, since one text of all of it might be too long for a browser. */
+/** Returns a library as JSON in chunks, since one string may exceed a browser's limit. */
 export function writeJson(library: Library, exportedAt: string): string[] {
   const { groups, prompts, chains, runs, comments, uses } = library;
   return [

@@ -1,42 +1,42 @@
 import { stringify } from 'yaml';
 import type { Library, LibraryPrompt } from '#web/lib/storage/library-file.ts';
-import { uniqueNames } from './file-names.ts';
+import { createPathBuilder } from './create-path-builder.ts';
 
 /**
- * A library as Markdown files: a prompt's words stand alone under its front matter. Its earlier versions lie under
- * history/, one a file. Keys are paths with slashes.
+ * Returns a library as Markdown files by path. A prompt's text follows its front matter; its earlier versions are
+ * files under history/.
  */
 export function writeMarkdown(library: Library): Map<string, string> {
   const { groups, prompts, chains, runs, comments, uses } = library;
   const files = new Map<string, string>();
-  const nameOf = uniqueNames();
+  const pathOf = createPathBuilder();
   for (const { description, ...group } of groups) {
-    files.set(nameOf('groups', group.name), file('group', group, description ?? ''));
+    files.set(pathOf('groups', group.name), fileText('group', group, description ?? ''));
   }
   for (const prompt of prompts) {
     const { content, versions, ...head } = prompt;
-    const path = nameOf(folderOf(prompt), prompt.title);
-    files.set(path, file('prompt', head, content));
-    const past = path.replace(/^prompts\//, 'history/').replace(/\.md$/, '');
-    for (const { content: words, ...version } of versions) {
+    const path = pathOf(folderOf(prompt), prompt.title);
+    files.set(path, fileText('prompt', head, content));
+    const historyFolder = path.replace(/^prompts\//, 'history/').replace(/\.md$/, '');
+    for (const { content: text, ...version } of versions) {
       files.set(
-        `${past}/version ${version.version_number}.md`,
-        file('version', { prompt: prompt.id, ...version }, words),
+        `${historyFolder}/version ${version.version_number}.md`,
+        fileText('version', { prompt: prompt.id, ...version }, text),
       );
     }
   }
   for (const { description, ...chain } of chains) {
-    files.set(nameOf('chains', chain.title), file('chain', chain, description ?? ''));
+    files.set(pathOf('chains', chain.title), fileText('chain', chain, description ?? ''));
   }
-  for (const run of runs) files.set(nameOf('runs', run.title), file('run', run, ''));
+  for (const run of runs) files.set(pathOf('runs', run.title), fileText('run', run, ''));
   for (const { body, ...comment } of comments) {
     const folder = ['comments', comment.prompt_title ?? 'Unknown prompt'] as const;
     const by = comment.author ?? 'me';
     const day = comment.created_at?.slice(0, 10) ?? '';
-    files.set(nameOf(folder, `${day} ${by}`), file('comment', comment, body));
+    files.set(pathOf(folder, `${day} ${by}`), fileText('comment', comment, body));
   }
   for (const use of uses) {
-    files.set(nameOf('uses', use.prompt_title ?? 'Unknown prompt'), file('use', use, ''));
+    files.set(pathOf('uses', use.prompt_title ?? 'Unknown prompt'), fileText('use', use, ''));
   }
   return files;
 }
@@ -45,11 +45,11 @@ function folderOf({ group }: LibraryPrompt): readonly [string, string] | string 
   return group === null ? 'prompts' : ['prompts', group];
 }
 
-/** What is empty is left out; the text ends with a line break of its own. */
-function file(kind: string, data: object, body: string): string {
+/** Returns a file with front matter, without empty fields, and a line break after the text. */
+function fileText(kind: string, data: object, body: string): string {
   const entries: [string, unknown][] = Object.entries({ cuebook: kind, ...data });
-  const said = entries.filter(([, value]) => !isEmpty(value));
-  return `---\n${stringify(Object.fromEntries(said), { lineWidth: 0 })}---\n\n${body}\n`;
+  const present = entries.filter(([, value]) => !isEmpty(value));
+  return `---\n${stringify(Object.fromEntries(present), { lineWidth: 0 })}---\n\n${body}\n`;
 }
 
 function isEmpty(value: unknown): boolean {

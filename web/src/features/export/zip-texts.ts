@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** A zip archive of texts, packed one after the other. */
+/** Returns a zip archive of texts. */
 export function zipTexts(files: ReadonlyMap<string, string>): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -17,32 +17,32 @@ import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
-import { useBulkChanges } from './use-many.ts';
+import { useBulkChanges } from './use-bulk-changes.ts';
 
 interface ManageTagsDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** All tags with their counts: rename one, merge several into one, take some off everywhere. */
+/** All tags with their counts, to rename one, merge several, or remove them everywhere. */
 export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) {
   const user = useUser();
   const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
   const { run, busy } = useBulkChanges();
   const [filter, setFilter] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [name, setName] = useState('');
   const all = tags.data ?? [];
-  const picked = all.filter(({ tag }) => chosen.has(tag));
-  const sought = normalizeSearch(filter);
-  const { items: shown, typoForgiven } = findWords(all, searchWords(sought), ({ tag }) => [tag]);
+  const selectedTags = all.filter(({ tag }) => selected.has(tag));
+  const query = normalizeSearch(filter);
+  const { items: shown, typoForgiven } = findWords(all, searchWords(query), ({ tag }) => [tag]);
   const to = name.trim();
-  const merges = picked.length > 1 || all.some(({ tag }) => tag === to && !chosen.has(tag));
+  const merges = selectedTags.length > 1 || all.some(({ tag }) => tag === to && !selected.has(tag));
 
   async function change(target: string | null, done: string) {
-    const old = picked.map(({ tag }) => tag);
+    const old = selectedTags.map(({ tag }) => tag);
     if (!(await run({ kind: 'rename-tags', tags: old, to: target }, done))) return;
-    setChosen(new Set());
+    setSelected(new Set());
     setName('');
   }
 
@@ -51,20 +51,20 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
       open={open}
       onOpenChange={onOpenChange}
       title="Manage tags"
-      description="Choose one to rename it, several to merge them into one."
+      description="Select one to rename, or several to merge."
       footer={
-        picked.length === 0 ? undefined : (
+        selectedTags.length === 0 ? undefined : (
           <>
             <Button
               busy={busy}
-              onClick={() => void change(null, `no longer tagged ${named(picked)}`)}
+              onClick={() => void change(null, `no longer tagged ${tagNames(selectedTags)}`)}
             >
-              Take off everywhere
+              Remove everywhere
             </Button>
             <Button
               variant="primary"
               busy={busy}
-              disabled={to === '' || (picked.length === 1 && picked[0]?.tag === to)}
+              disabled={to === '' || (selectedTags.length === 1 && selectedTags[0]?.tag === to)}
               onClick={() => void change(to, `tagged “${to}”`)}
             >
               {merges ? 'Merge' : 'Rename'}
@@ -92,11 +92,11 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
         ) : null}
         {tags.data && shown.length === 0 ? (
           <p className="py-6 text-center text-sm text-ink-quiet">
-            {all.length === 0 ? 'None of your prompts has a tag yet.' : 'No tag matches.'}
+            {all.length === 0 ? 'Your prompts have no tags yet.' : 'No matching tags.'}
           </p>
         ) : null}
         {shown.length > 0 ? (
-          <SearchResults search={sought} typoForgiven={typoForgiven}>
+          <SearchResults search={query} typoForgiven={typoForgiven}>
             <VirtualList
               label="Tags"
               items={shown}
@@ -113,12 +113,12 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
                       </span>
                     }
                     className="min-w-0 flex-1"
-                    checked={chosen.has(tag)}
+                    checked={selected.has(tag)}
                     onCheckedChange={(checked) => {
-                      const next = new Set(chosen);
+                      const next = new Set(selected);
                       if (checked) next.add(tag);
                       else next.delete(tag);
-                      setChosen(next);
+                      setSelected(next);
                       if (next.size === 1) setName([...next][0] ?? '');
                     }}
                   />
@@ -130,7 +130,7 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
             />
           </SearchResults>
         ) : null}
-        {picked.length > 0 ? (
+        {selectedTags.length > 0 ? (
           <>
             <TextField
               label={merges ? 'Merge into' : 'New name'}
@@ -139,7 +139,7 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
               autoComplete="off"
               onChange={(event) => setName(event.currentTarget.value)}
             />
-            <p className="text-sm text-ink-soft">{foretold(picked, to)}</p>
+            <p className="text-sm text-ink-soft">{describeChange(selectedTags, to)}</p>
           </>
         ) : null}
       </div>
@@ -147,15 +147,17 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
   );
 }
 
-/** What a change will do, before it is made. */
-function foretold(picked: readonly TagCount[], to: string): string {
-  const most = picked.reduce((sum, { prompts }) => sum + prompts, 0);
-  const where = `${picked.length > 1 ? 'at most ' : ''}${formatCount(most, 'prompt')}`;
-  if (to === '') return `${named(picked)}: on ${where}.`;
-  return `${named(picked)} ${picked.length === 1 ? 'becomes' : 'become'} “${to}” on ${where}, each with a version in its history.`;
+/** Describes what a change will do. */
+function describeChange(selectedTags: readonly TagCount[], to: string): string {
+  const most = selectedTags.reduce((sum, { prompts }) => sum + prompts, 0);
+  const scope = `${selectedTags.length > 1 ? 'at most ' : ''}${formatCount(most, 'prompt')}`;
+  if (to === '') return `${tagNames(selectedTags)}: on ${scope}.`;
+  return `${tagNames(selectedTags)} ${selectedTags.length === 1 ? 'becomes' : 'become'} “${to}” on ${scope}, each with a version in its history.`;
 }
 
-function named(picked: readonly TagCount[]): string {
-  const some = picked.slice(0, 3).map(({ tag }) => `“${tag}”`);
-  return picked.length > 3 ? `${some.join(', ')} and ${picked.length - 3} more` : some.join(', ');
+function tagNames(selectedTags: readonly TagCount[]): string {
+  const names = selectedTags.slice(0, 3).map(({ tag }) => `“${tag}”`);
+  return selectedTags.length > 3
+    ? `${names.join(', ')} and ${selectedTags.length - 3} more`
+    : names.join(', ');
 }

@@ -17,18 +17,18 @@ interface MoveDialogProps {
 
 const noGroup = 'none';
 
-/** Asks into which group the chosen prompts go. */
+/** Asks for the group to move the selected prompts to. */
 export function MoveDialog({ open, onOpenChange, ids, run }: MoveDialogProps) {
   const user = useUser();
   const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
-  const [chosen, setChosen] = useState<string>(noGroup);
+  const [groupId, setGroupId] = useState<string>(noGroup);
   const [busy, setBusy] = useState(false);
   const count = formatCount(ids.length, 'prompt');
-  const group = groups.data?.find(({ id }) => id === chosen);
+  const group = groups.data?.find(({ id }) => id === groupId);
 
   async function move() {
     setBusy(true);
-    const done = group ? `moved to “${group.name}”` : 'taken out of their groups';
+    const done = group ? `moved to “${group.name}”` : 'removed from their groups';
     const ok = await run({ kind: 'move', ids, groupId: group?.id ?? null }, done);
     setBusy(false);
     if (ok) onOpenChange(false);
@@ -39,7 +39,7 @@ export function MoveDialog({ open, onOpenChange, ids, run }: MoveDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Move ${count}`}
-      description="Each leaves the group it is in now. It becomes a version of its own in their history."
+      description="They'll leave their current group. The move is recorded in each prompt's history."
       width="narrow"
       footer={
         <>
@@ -52,8 +52,8 @@ export function MoveDialog({ open, onOpenChange, ids, run }: MoveDialogProps) {
     >
       <Select
         label="Group"
-        value={chosen}
-        onChange={setChosen}
+        value={groupId}
+        onChange={setGroupId}
         options={[
           { value: noGroup, label: 'No group' },
           ...(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })),

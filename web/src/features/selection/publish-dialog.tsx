@@ -12,7 +12,7 @@ interface PublishDialogProps {
   readonly onPublish: () => Promise<void>;
 }
 
-/** Asks before many prompts become public, and shows what in them looks like a secret or personal data. */
+/** Asks before many prompts become public. Lists text that looks like a secret or personal data. */
 export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDialogProps) {
   const check = useQuery({ ...sensitivePromptsQuery(ids), enabled: open });
   const found = check.data ?? [];
@@ -24,13 +24,13 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
       description={
         <>
           <p>
-            Anyone signed in will be able to find and fork them, and anyone with the link to read
-            them. Those that are public already stay as they are.
+            Anyone signed in can find and fork them, and anyone with the link can read them. Prompts
+            that are already public don't change.
           </p>
           <div aria-live="polite" className="mt-3">
             {check.isPending ? <p>Looking for secrets and personal data…</p> : null}
             {check.isError ? (
-              <p>They could not be looked through: {toDataError(check.error).message}</p>
+              <p>They couldn't be checked: {toDataError(check.error).message}</p>
             ) : null}
             {found.length > 0 ? <SensitivePrompts found={found} /> : null}
           </div>
@@ -39,9 +39,9 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
       confirmLabel={found.length > 0 ? 'Publish anyway' : 'Make public'}
       {...(found.length > 0 ? { cancelLabel: 'Go back' } : {})}
       onConfirm={async () => {
-        // Pressed before the check has ended: nothing becomes public unseen.
+        // Pressed before the check has finished: waits for its result.
         const late = check.isPending ? await check.refetch({ cancelRefetch: false }) : null;
-        if (late?.data && late.data.length > 0) throw new Error('Look at what was found first.');
+        if (late?.data && late.data.length > 0) throw new Error('Review what was found first.');
         await onPublish();
       }}
     />

@@ -19,38 +19,38 @@ import { Menu } from '#web/ui/overlay/menu.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
-import { useBulkChanges } from './use-many.ts';
+import { useBulkChanges } from './use-bulk-changes.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
   readonly selection: Selection;
-  /** Words of the present search: 'Select all' means all that it finds. */
+  /** The current search: 'Select all' selects all its results. */
   readonly search: string;
   readonly onExport: (ids: string[]) => void;
   readonly onFailure: (reason: unknown) => void;
 }
 
-type Asked = 'move' | 'tag' | 'publish' | 'delete';
+type OpenDialog = 'move' | 'tag' | 'publish' | 'delete';
 
-/** What can be done with the chosen prompts. It stays in sight while rows are chosen. */
+/** The actions for the selected prompts, in a bar that stays visible while the list scrolls. */
 export function SelectionBar({ selection, search, onExport, onFailure }: SelectionBarProps) {
   const { run, busy } = useBulkChanges();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [choosing, setChoosing] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [isSelecting, setSelecting] = useState(false);
   const ids = [...selection.ids];
-  const none = ids.length === 0;
+  const isEmpty = ids.length === 0;
   const count = formatCount(ids.length, 'prompt');
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const icon = { size: 16, 'aria-hidden': true } as const;
 
-  async function chooseAll() {
-    setChoosing(true);
+  async function selectAll() {
+    setSelecting(true);
     try {
-      await selection.chooseAll();
+      await selection.selectAll();
     } catch (reason) {
       onFailure(reason);
     } finally {
-      setChoosing(false);
+      setSelecting(false);
     }
   }
 
@@ -63,23 +63,23 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
         <X size={18} aria-hidden="true" />
       </IconButton>
       <output className="text-sm font-medium text-ink">{count} selected</output>
-      <Button size="small" variant="quiet" busy={choosing} onClick={() => void chooseAll()}>
+      <Button size="small" variant="quiet" busy={isSelecting} onClick={() => void selectAll()}>
         {search.trim() === '' ? 'Select all' : 'Select all matches'}
       </Button>
       <div className="flex flex-1 items-center justify-end gap-2">
         <Button
           size="small"
-          disabled={none}
+          disabled={isEmpty}
           icon={<FolderInput {...icon} />}
-          onClick={() => setAsked('move')}
+          onClick={() => setDialog('move')}
         >
           Move
         </Button>
         <Button
           size="small"
-          disabled={none}
+          disabled={isEmpty}
           icon={<Tag {...icon} />}
-          onClick={() => setAsked('tag')}
+          onClick={() => setDialog('tag')}
         >
           Tag
         </Button>
@@ -87,7 +87,12 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
           side="top"
           header={`${count} selected`}
           trigger={
-            <IconButton label="More for the selection" size="small" variant="secondary" busy={busy}>
+            <IconButton
+              label="More actions for the selection"
+              size="small"
+              variant="secondary"
+              busy={busy}
+            >
               <MoreHorizontal size={18} aria-hidden="true" />
             </IconButton>
           }
@@ -95,39 +100,39 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
             {
               label: 'Add to favourites',
               icon: <Star {...icon} />,
-              disabled: none,
+              disabled: isEmpty,
               onSelect: () =>
                 void run({ kind: 'favourite', ids, favourite: true }, 'added to favourites'),
             },
             {
               label: 'Remove from favourites',
               icon: <StarOff {...icon} />,
-              disabled: none,
+              disabled: isEmpty,
               onSelect: () =>
                 void run({ kind: 'favourite', ids, favourite: false }, 'removed from favourites'),
             },
             {
               label: 'Make public…',
               icon: <Globe {...icon} />,
-              disabled: none,
-              onSelect: () => setAsked('publish'),
+              disabled: isEmpty,
+              onSelect: () => setDialog('publish'),
             },
             {
               label: 'Make private',
               icon: <Lock {...icon} />,
-              disabled: none,
+              disabled: isEmpty,
               onSelect: () => void run({ kind: 'publish', ids, isPublic: false }, 'made private'),
             },
             {
               label: 'Duplicate',
               icon: <Copy {...icon} />,
-              disabled: none,
+              disabled: isEmpty,
               onSelect: () => void run({ kind: 'duplicate', ids }, 'duplicated'),
             },
             {
               label: 'Export…',
               icon: <Download {...icon} />,
-              disabled: none,
+              disabled: isEmpty,
               onSelect: () => onExport(ids),
             },
             {
@@ -135,16 +140,16 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
               icon: <Trash2 {...icon} />,
               danger: true,
               separated: true,
-              disabled: none,
-              onSelect: () => setAsked('delete'),
+              disabled: isEmpty,
+              onSelect: () => setDialog('delete'),
             },
           ]}
         />
       </div>
-      <MoveDialog open={asked === 'move'} onOpenChange={close} ids={ids} run={run} />
-      <TagDialog open={asked === 'tag'} onOpenChange={close} ids={ids} run={run} />
+      <MoveDialog open={dialog === 'move'} onOpenChange={close} ids={ids} run={run} />
+      <TagDialog open={dialog === 'tag'} onOpenChange={close} ids={ids} run={run} />
       <PublishDialog
-        open={asked === 'publish'}
+        open={dialog === 'publish'}
         onOpenChange={close}
         ids={ids}
         onPublish={async () =>
@@ -152,10 +157,10 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
         }
       />
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         onOpenChange={close}
         title={`Delete ${count}?`}
-        description="They leave all lists, and can be brought back from 'Recently deleted' for 30 days."
+        description="You can restore them from 'Recently deleted' for 30 days."
         confirmLabel={`Delete ${count}`}
         danger
         onConfirm={async () => {

@@ -16,10 +16,10 @@ interface TagDialogProps {
   readonly run: (change: BulkChange, done: string) => Promise<boolean>;
 }
 
-/** Asks which tags the chosen prompts get, and which they lose. */
+/** Asks which tags to add to the selected prompts, and which to remove. */
 export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
   const user = useUser();
-  const known = useQuery({ ...tagsQuery(user.id), enabled: open });
+  const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
   const [adding, setAdding] = useState('');
   const [removing, setRemoving] = useState('');
   const [busy, setBusy] = useState(false);
@@ -27,12 +27,12 @@ export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
   const added = addTags([], adding);
   const removed = addTags([], removing);
   const count = formatCount(ids.length, 'prompt');
-  const nothing = added.tags.length + removed.tags.length === 0;
+  const isEmpty = added.tags.length + removed.tags.length === 0;
 
   async function change() {
     setBusy(true);
     const request = { kind: 'tag', ids, added: added.tags, removed: removed.tags } as const;
-    const ok = await run(request, 'tagged anew');
+    const ok = await run(request, 'retagged');
     setBusy(false);
     if (!ok) return;
     setAdding('');
@@ -45,7 +45,7 @@ export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Change the tags of ${count}`}
-      description="Tags that a prompt has already, or does not have, stay as they are."
+      description="Prompts that already match are left alone."
       width="narrow"
       footer={
         <>
@@ -53,7 +53,7 @@ export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
           <Button
             variant="primary"
             busy={busy}
-            disabled={nothing || added.problem !== null}
+            disabled={isEmpty || added.problem !== null}
             onClick={() => void change()}
           >
             Change {count}
@@ -64,7 +64,7 @@ export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
       <div className="flex flex-col gap-5">
         <TextField
           label="Add tags"
-          hint="With commas between them."
+          hint="Separate tags with commas."
           error={added.problem}
           list={list}
           autoComplete="off"
@@ -72,15 +72,15 @@ export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
           onChange={(event) => setAdding(event.currentTarget.value)}
         />
         <TextField
-          label="Take off tags"
-          hint="With commas between them."
+          label="Remove tags"
+          hint="Separate tags with commas."
           list={list}
           autoComplete="off"
           value={removing}
           onChange={(event) => setRemoving(event.currentTarget.value)}
         />
         <datalist id={list}>
-          {known.data?.map(({ tag }) => (
+          {tags.data?.map(({ tag }) => (
             <option key={tag}>{tag}</option>
           ))}
         </datalist>

@@ -4,30 +4,30 @@ import { isTyping } from '#web/lib/react/is-typing.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 
 export interface Selection {
-  /** Rows are being chosen: a press chooses one instead of opening it. */
+  /** A click selects a row instead of opening it. */
   readonly active: boolean;
   readonly ids: ReadonlySet<string>;
   readonly start: () => void;
   readonly end: () => void;
-  /** Chooses a row or no longer; with `range` all rows between it and the last one that was. */
+  /** Selects or deselects a row; with `range`, selects all rows from the last toggled one. */
   readonly toggle: (
     rows: readonly { readonly id: string }[],
     index: number,
     range: boolean,
   ) => void;
-  /** Chooses everything that the search finds, loaded or not. Rejects when the server does not say. */
-  readonly chooseAll: () => Promise<void>;
+  /** Selects all results of the search, loaded or not. Rejects when the request fails. */
+  readonly selectAll: () => Promise<void>;
 }
 
-const none: ReadonlySet<string> = new Set();
+const emptySet: ReadonlySet<string> = new Set();
 
-/** Which prompts of a list are chosen. Escape ends it, Ctrl/Cmd+A chooses everything that `search` finds. */
+/** Returns the selection of a list. Escape ends it, Ctrl/Cmd+A selects all results of `search`. */
 export function useSelection(search: string, onFailure: (reason: unknown) => void): Selection {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
   const last = useRef<string | null>(null);
   const active = ids !== null;
 
-  // The same function always: no other row is drawn anew when one is chosen.
+  // A stable function, so that selecting a row doesn't re-render the others.
   const toggle = useCallback<Selection['toggle']>((rows, index, range) => {
     const id = rows[index]?.id;
     if (id === undefined) return;
@@ -48,32 +48,32 @@ export function useSelection(search: string, onFailure: (reason: unknown) => voi
   const selection = useMemo<Selection>(
     () => ({
       active,
-      ids: ids ?? none,
-      start: () => setIds(none),
+      ids: ids ?? emptySet,
+      start: () => setIds(emptySet),
       end: () => {
         last.current = null;
         setIds(null);
         preserveFocus();
       },
       toggle,
-      chooseAll: async () => setIds(new Set(await matchingPromptIds(search))),
+      selectAll: async () => setIds(new Set(await matchingPromptIds(search))),
     }),
     [active, ids, search, toggle],
   );
 
   useEffect(() => {
     if (!active) return undefined;
-    function press(event: KeyboardEvent) {
+    function handleKey(event: KeyboardEvent) {
       if (event.defaultPrevented || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
       if (event.key === 'Escape') selection.end();
       else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-        selection.chooseAll().catch(onFailure);
+        selection.selectAll().catch(onFailure);
       } else return;
       event.preventDefault();
     }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, [active, selection, onFailure]);
 
   return selection;

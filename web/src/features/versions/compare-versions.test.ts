@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptVersion } from '#web/data/prompts/versions.ts';
 import { compareVersions } from './compare-versions.ts';
@@ -17,16 +17,18 @@ function buildVersion(overrides: Partial<PromptVersion>): PromptVersion {
   };
 }
 
-test('fields that differ are shown, the content always', () => {
-  const older = buildVersion({});
-  const newer = buildVersion({ title: 'City guide', tags: ['a', 'b'], isPublic: true });
-  const { fields, changes } = compareVersions(older, newer);
-  expect(fields.map((field) => field.label)).toEqual(['Title', 'Content', 'Tags', 'Visibility']);
-  expect(changes).toBe(3);
-});
+describe('compareVersions', () => {
+  it('returns the fields that differ, and always the content', () => {
+    const older = buildVersion({});
+    const newer = buildVersion({ title: 'City guide', tags: ['a', 'b'], isPublic: true });
+    const { fields, changes } = compareVersions(older, newer);
+    expect(fields.map((field) => field.label)).toEqual(['Title', 'Content', 'Tags', 'Visibility']);
+    expect(changes).toBe(3);
+  });
 
-test('versions with the same words have no change', () => {
-  const { fields, changes } = compareVersions(buildVersion({}), buildVersion({ version: 2 }));
-  expect(changes).toBe(0);
-  expect(fields.map((field) => field.label)).toEqual(['Content']);
+  it('counts no change between equal versions', () => {
+    const { fields, changes } = compareVersions(buildVersion({}), buildVersion({ version: 2 }));
+    expect(changes).toBe(0);
+    expect(fields.map((field) => field.label)).toEqual(['Content']);
+  });
 });

@@ -1,7 +1,7 @@
 import type { PromptVersion } from '#web/data/prompts/versions.ts';
 import { compareFields } from '#web/lib/text/compare-fields.ts';
 
-/** Every field in which two versions differ, and the content in any case, with the number of changes in all. */
+/** Returns the fields that differ, and always the content, with the total of changes. */
 export function compareVersions(older: PromptVersion, newer: PromptVersion) {
   return compareFields([
     ['Title', older.title, newer.title],

@@ -15,19 +15,20 @@ interface CompareViewProps {
   readonly onClose: () => void;
 }
 
-/** Two versions side by side, field by field where they differ; n and p go from change to change. */
+/** Two versions side by side, field by field. The keys n and p go from change to change. */
 export function CompareView({ older, newer, onClose }: CompareViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const [at, setAt] = useState(-1);
+  const [position, setPosition] = useState(-1);
   const { fields, changes } = useMemo(() => compareVersions(older, newer), [older, newer]);
 
   function go(step: 1 | -1) {
     const marks = box.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [];
     if (marks.length === 0) return;
-    const next = at < 0 && step < 0 ? marks.length - 1 : (at + step + marks.length) % marks.length;
-    setAt(next);
+    const next =
+      position < 0 && step < 0 ? marks.length - 1 : (position + step + marks.length) % marks.length;
+    setPosition(next);
     marks[next]?.scrollIntoView({ block: 'center' });
     marks[next]?.focus({ preventScroll: true });
   }
@@ -35,7 +36,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
   useShortcut('n', () => go(1));
   useShortcut('p', () => go(-1));
 
-  // The button that opened it is gone.
+  // The button that opened the view is gone, and focus with it.
   useEffect(() => title.current?.focus(), []);
 
   const labels = {
@@ -50,8 +51,9 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
             Version {older.version} compared with version {newer.version}
           </h3>
           <p className="text-ink-soft" aria-live="polite">
-            {formatCount(changes, 'change')}
-            {at >= 0 ? `, at ${at + 1}` : null}
+            {position < 0
+              ? formatCount(changes, 'change')
+              : `Change ${position + 1} of ${changes.toLocaleString('en-GB')}`}
           </p>
         </div>
         <div className="flex items-center gap-1">
@@ -65,9 +67,9 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
         </div>
       </div>
       <p className="mb-4 text-xs text-ink-quiet">
-        Version {older.version}, <RelativeTime at={older.createdAt} />, beside version{' '}
-        {newer.version}, <RelativeTime at={newer.createdAt} />. Removed words are{' '}
-        <del className="text-removed-ink">struck out</del>, new ones{' '}
+        Comparing version {older.version} (<RelativeTime at={older.createdAt} />) with version{' '}
+        {newer.version} (<RelativeTime at={newer.createdAt} />
+        ). Removed words are <del className="text-removed-ink">crossed out</del>, new words are{' '}
         <ins className="text-added-ink underline">underlined</ins>.
       </p>
       <div className="flex flex-col gap-6">

@@ -6,13 +6,13 @@ import { Button } from '#web/ui/form/button.tsx';
 interface HistoryButtonProps {
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** How many versions there are. */
+  /** The number of versions. */
   readonly count: number;
-  /** Whether it carries its badge (configuration: `flags.versionHistoryBadge`). */
+  /** Shows the badge (configuration: `flags.versionHistoryBadge`). */
   readonly comingSoon: boolean;
 }
 
-/** Opens and closes the history. */
+/** The button that opens and closes the history. */
 export function HistoryButton({ open, onToggle, count, comingSoon }: HistoryButtonProps) {
   return (
     <h2>

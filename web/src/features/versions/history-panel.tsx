@@ -13,16 +13,16 @@ import { VersionRow } from './version-row.tsx';
 
 interface HistoryPanelProps {
   readonly promptId: string;
-  /** Number of the present version. */
+  /** The number of the current version. */
   readonly current: number;
-  /** Whether the person may change the prompt. */
-  readonly mayRestore: boolean;
-  /** After a version was restored. */
+  /** The person may edit the prompt. */
+  readonly canRestore: boolean;
+  /** Called after a version was restored. */
   readonly onRestored: () => void;
 }
 
-/** Every state that the prompt had, newest first; two of them can be compared, an old one restored. */
-export function HistoryPanel({ promptId, current, mayRestore, onRestored }: HistoryPanelProps) {
+/** All versions of a prompt, newest first, to compare two of them or restore one. */
+export function HistoryPanel({ promptId, current, canRestore, onRestored }: HistoryPanelProps) {
   const history = useInfiniteQuery(versionsQuery(promptId));
   const [selected, setSelected] = useState<readonly PromptVersion[]>([]);
   const [comparing, setComparing] = useState(false);
@@ -60,11 +60,11 @@ export function HistoryPanel({ promptId, current, mayRestore, onRestored }: Hist
     );
   }
 
-  const full = selected.length >= limits.comparedVersions;
+  const isFull = selected.length >= limits.comparedVersions;
   return (
     <div className="max-w-[760px]">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-ink-quiet">Choose two versions to compare them.</p>
+        <p className="text-sm text-ink-quiet">Select two versions to compare.</p>
         <Button
           ref={compareButton}
           size="small"
@@ -85,9 +85,9 @@ export function HistoryPanel({ promptId, current, mayRestore, onRestored }: Hist
                 version={version}
                 current={current}
                 checked={checked}
-                disabled={full && !checked}
+                disabled={isFull && !checked}
                 onCheckedChange={(next) => select(version, next)}
-                mayRestore={mayRestore}
+                canRestore={canRestore}
                 onRestored={onRestored}
               />
             );

@@ -12,24 +12,24 @@ import { toast } from '#web/ui/feedback/toast.ts';
 interface VersionRowProps {
   readonly promptId: string;
   readonly version: PromptVersion;
-  /** Number of the present version. */
+  /** The number of the current version. */
   readonly current: number;
   readonly checked: boolean;
-  /** Two others are chosen already. */
+  /** Two other versions are selected. */
   readonly disabled: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
-  readonly mayRestore: boolean;
+  readonly canRestore: boolean;
   readonly onRestored: () => void;
 }
 
-/** One state in the history. */
+/** A version in the history. */
 export function VersionRow(props: VersionRowProps) {
   const { promptId, version, current, checked, disabled, onCheckedChange } = props;
   const restore = useMutation(restoreVersion(promptId));
   const isCurrent = version.version === current;
 
-  // Awaited here: the new version may push this row off its page, and then it would not hear of it.
-  async function bringBack() {
+  // Awaited, since callbacks of `mutate` don't run when the new version unmounts this row.
+  async function handleRestore() {
     preserveFocus();
     try {
       await restore.mutateAsync({ version: version.version, base: current });
@@ -62,11 +62,11 @@ export function VersionRow(props: VersionRowProps) {
           <RelativeTime at={version.createdAt} />
         </p>
       </div>
-      {isCurrent || !props.mayRestore ? null : (
+      {isCurrent || !props.canRestore ? null : (
         <Button
           size="small"
           busy={restore.isPending}
-          onClick={() => void bringBack()}
+          onClick={() => void handleRestore()}
           aria-label={`${messages.versions.restore} version ${version.version}`}
         >
           {messages.versions.restore}

@@ -50,7 +50,7 @@ export function usePublicParts(prompt: PromptDetail, mine: boolean): PublicParts
       <CommentsSection
         promptId={prompt.id}
         count={prompt.commentsCount}
-        mine={mine}
+        ownsPrompt={mine}
         renderAuthor={({ id, fullName, avatarUrl }) => (
           <AuthorLine id={id} name={fullName} avatarUrl={avatarUrl} />
         )}

@@ -88,7 +88,7 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
   );
 }
 
-/** Focuses the first field. Rendered in the dialog, so that its effect runs once the fields are there. */
+/** Focuses the first field. Inside the dialog, so that its effect runs after the fields mount. */
 function FocusOnFirst({ formId }: { readonly formId: string }) {
   useFocusWhenOpened(() =>
     document.querySelector<HTMLElement>(`#${CSS.escape(formId)} :is(input, select, textarea)`),

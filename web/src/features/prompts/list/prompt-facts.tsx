@@ -26,7 +26,7 @@ function PromptSubtitle({ prompt }: { readonly prompt: PromptSummary }): ReactNo
 
 const shownTags = 3;
 
-/** One line under a row: subtitle, visibility, group, tags. Cut off at the right where it doesn't fit. */
+/** One line under a row: subtitle, visibility, group, tags. Cut off at the right. */
 export function PromptFacts({ prompt }: { readonly prompt: PromptSummary }) {
   const more = prompt.tags.length - shownTags;
   return (

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type Starred = Pick<PromptSummary, 'id' | 'starred'>;
 
-/** Returns a function that adds a prompt to the favourites or removes it, and reports the result. */
+/** Returns a function that toggles a prompt's favourite mark and reports the result. */
 export function useStar(): (prompt: Starred) => Promise<void> {
   const user = useUser();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 
-/** The queued saves, and those that need a decision: the prompt was changed elsewhere, or the server rejected them. */
+/** The queued saves, and the rejected ones, which need a decision. */
 export function OutboxList() {
   const user = useUser();
   const client = useQueryClient();

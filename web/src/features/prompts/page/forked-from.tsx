@@ -10,7 +10,7 @@ interface ForkedFromProps {
   readonly toPrompt: (id: string) => string;
 }
 
-/** The source of a fork and its newer version, if any. Leaves out what the person may no longer read. */
+/** The source of a fork and its newer version. Hides a source that the person can't read. */
 export function ForkedFrom({ sourceId, version, toPrompt }: ForkedFromProps) {
   const { data: source } = useQuery(promptQuery(sourceId));
   const isNewer = source && version !== null && source.version > version;

@@ -13,7 +13,7 @@ interface PromptMetaProps {
   readonly toPrompt: (id: string) => string;
 }
 
-/** The facts under a prompt's title: creation, version, visibility, group, last use, forks and source. */
+/** The facts under a prompt's title, from its creation to its source. */
 export function PromptMeta({ prompt, toPrompt }: PromptMetaProps) {
   const user = useUser();
   return (

@@ -21,7 +21,7 @@ interface SourceChangedNoticeProps {
   readonly version: number;
 }
 
-/** A notice that the source of a fork has changed since. Shows the changes and offers to merge them. */
+/** A notice that a fork's source has changed. Shows the changes and offers to merge them. */
 export function SourceChangedNotice({ fork, sourceId, version }: SourceChangedNoticeProps) {
   const { data: source } = useQuery(promptQuery(sourceId));
   const isNewer = source !== undefined && source.version > version;

@@ -55,7 +55,7 @@ const emojiPattern = /\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|\p{Emoji}
 /** The limit of the database; the longest emoji have about twelve code points. */
 const maxLength = 32;
 
-/** Returns the first emoji in a text with its skin tone, flag letters or joined parts; null when there is none. */
+/** Returns the first emoji in a text as a whole grapheme; null when there is none. */
 export function firstEmoji(text: string): string | null {
   for (const { segment } of segmenter.segment(text)) {
     if (emojiPattern.test(segment) && segment.length <= maxLength) return segment;

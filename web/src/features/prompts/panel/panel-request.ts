@@ -2,7 +2,7 @@ import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompts/prom
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 
-/** A request to open the panel. `start` of a new prompt comes from a group (its id) or a template (a copy). */
+/** A request to open the panel. `start` comes from a group (its id) or a template (a copy). */
 export type PanelRequest = PanelMode & {
   /** A queued save that the server rejected: its text fills the fields. */
   readonly resume?: QueuedSave;
@@ -38,7 +38,7 @@ export const submitLabels = {
   fork: 'Fork Prompt',
 } as const;
 
-/** Returns the values of the fields when the panel opens. Copies and forks are private and marked in the title. */
+/** Returns the initial values. Copies and forks are private and marked in the title. */
 export function startingValues(request: PanelRequest): PromptValues {
   switch (request.mode) {
     case 'edit':

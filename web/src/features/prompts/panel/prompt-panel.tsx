@@ -4,7 +4,7 @@ import type { PanelRequest } from './panel-request.ts';
 const loadPanel = () => import('./open-prompt-panel.tsx');
 const OpenPromptPanel = lazy(async () => ({ default: (await loadPanel()).OpenPromptPanel }));
 
-/** Loads the panel early, so that it also opens offline. A failure shows only when the panel is opened. */
+/** Loads the panel early, so that it opens offline. A failure shows when the panel is opened. */
 export async function preloadPromptPanel(): Promise<void> {
   await Promise.allSettled([loadPanel()]);
 }
@@ -20,7 +20,7 @@ interface PromptPanelProps {
   readonly missing?: string;
 }
 
-/** The panel to create, edit, copy or fork a prompt. Closing it keeps unsaved changes as a draft. */
+/** The panel to create, edit, copy or fork a prompt. Closing it keeps changes as a draft. */
 export function PromptPanel({ request, ...props }: PromptPanelProps) {
   if (request === null) return null;
   return (

@@ -13,7 +13,7 @@ interface TagsInputProps {
   readonly error?: string | null | undefined;
 }
 
-/** Tags as chips with a field for the next: Enter or a comma adds it, Backspace in the empty field removes the last. */
+/** Tags as chips with a field for the next. Backspace in the empty field removes the last tag. */
 export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInputProps) {
   const [problem, setProblem] = useState<string | null>(null);
 

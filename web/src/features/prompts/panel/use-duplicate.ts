@@ -4,7 +4,7 @@ import { applyBulkChange } from '#web/data/prompts/bulk-changes.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Returns a function that makes a private copy of the person's own prompt and offers to undo it. */
+/** Returns a function that makes a private copy of an own prompt and offers to undo it. */
 export function useDuplicate(): (prompt: Pick<PromptSummary, 'id' | 'title'>) => Promise<void> {
   const { mutateAsync: change } = useMutation(applyBulkChange());
 

@@ -108,7 +108,7 @@ export function useSave(request: PanelRequest, { onSaved, onQueued }: SaveCallba
   };
 }
 
-/** Returns the values that a save was based on: that version, or the saved values when it can't be read. */
+/** Returns the version that a save was based on, or the saved values if it can't be read. */
 async function baseOf(
   client: QueryClient,
   request: PanelRequest,
@@ -120,7 +120,7 @@ async function baseOf(
   return version ? valuesOf(version) : values;
 }
 
-/** Returns why a queued save was rejected; null for a newer version, which opens the merge instead. */
+/** Returns why a queued save was rejected; null for a newer version, which opens the merge. */
 function problemOf(resume: QueuedSave | undefined): SaveProblem | null {
   if (!resume?.reason || resume.reason === 'moved-on') return null;
   return { message: resume.reason === 'gone' ? goneText : resume.reason, offerNew: false };

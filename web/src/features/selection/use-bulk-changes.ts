@@ -4,18 +4,18 @@ import { applyBulkChange, type BulkChange } from '#web/data/prompts/bulk-changes
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Carries out a change of many prompts, says what has changed, and offers to undo it. */
+/** Returns a function that changes many prompts, reports the result and offers to undo it. */
 export function useBulkChanges() {
   const { mutateAsync, isPending } = useMutation(applyBulkChange());
 
-  /** `done` is what has been done to them: 'moved to Mail'. False when it failed; then nothing has changed. */
+  /** `done` completes the toast: 'moved to Mail'. Resolves to false when it failed and nothing changed. */
   async function run(change: BulkChange, done: string): Promise<boolean> {
     try {
       const { count, undo } = await mutateAsync(change);
-      const said = `${formatCount(count, 'prompt')} ${done}`;
-      if (count === 0) toast.note('Nothing to change: they are so already');
-      else if (undo) toast.action(said, 'Undo', () => void run(undo, 'as before'));
-      else toast.success(said);
+      const text = `${formatCount(count, 'prompt')} ${done}`;
+      if (count === 0) toast.note('Nothing to change');
+      else if (undo) toast.action(text, 'Undo', () => void run(undo, 'changed back'));
+      else toast.success(text);
       return true;
     } catch (reason) {
       toast.error(`Nothing was changed: ${toDataError(reason).message}`);
