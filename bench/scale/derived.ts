@@ -63,4 +63,4 @@ export const searchRows = `
 
 export const searchQueue = `
   insert into private.search_queue
-  select shelf, s.prompt_id from public.prompt_search s, unnest(private.shelves(s)) shelf`;
+  select partition_id, s.prompt_id from public.prompt_search s, unnest(private.prompt_partitions(s)) partition_id`;

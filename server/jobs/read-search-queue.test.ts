@@ -49,10 +49,10 @@ async function found(query: string): Promise<(string | null | undefined)[]> {
 
 it('reads the words of a library that is large, of nobody else, and of what is saved later', async () => {
   await readAll();
-  const shelves = await test.sql<{ shelf: string }>(
-    'select distinct shelf from private.search_words',
+  const partitions = await test.sql<{ partition_id: string }>(
+    'select distinct partition_id from private.search_words',
   );
-  expect(shelves).toEqual([{ shelf: ann }]);
+  expect(partitions).toEqual([{ partition_id: ann }]);
   expect(await found('secret399')).toEqual(['Prompt 399']);
   expect(await found('secrqt399')).toEqual(['Prompt 399 nearly']);
   expect(await found('ecret39 "prompt 399"')).toEqual(['Prompt 399']);

@@ -1,10 +1,10 @@
--- What search reads of a prompt: its texts, folded, in a row of their own. No index of texts, which would be most of what
--- a save costs: what is large is searched by lists of its words, all else is walked through. How search works, in the order
--- of these files: docs/search.md.
+-- Search rows: the folded texts of prompts, in a table of their own. docs/search.md explains search in the order of these
+-- files. Texts have no index, which would be most of the cost of a save: large partitions are searched by their words, and
+-- small ones are scanned.
 
--- A side table without grants: a policy would keep its indexes from being used (no text operator is leakproof), so only
--- the search functions reach it, under a role of their own. Texts of up to 8 kB stay in their row, uncompressed: to look at
--- a thousand of them otherwise costs more than all else.
+-- A side table without grants. No text operator is leakproof, so a policy would prevent the use of its indexes: only the
+-- search functions reach it, under a role of their own. Texts of up to 8 kB stay uncompressed in their row. Otherwise
+-- reading a thousand of them would cost more than the rest of a search.
 create table public.prompt_search (
   prompt_id uuid primary key references public.prompts (id) on delete cascade,
   user_id uuid not null,
@@ -22,17 +22,17 @@ create table public.prompt_search (
   community_grams text[] not null,
   category text
 ) with (toast_tuple_target = 8160);
-comment on table public.prompt_search is 'Prompts that are not deleted, as search reads them. No grants.';
+comment on table public.prompt_search is 'Search rows of prompts that are not deleted. No grants.';
 comment on column public.prompt_search.library_text is 'Title and content, folded, each after a line feed.';
 comment on column public.prompt_search.community_text is 'Title and description, folded, each after a line feed.';
 comment on column public.prompt_search.library_grams is
-  'Those of the first 20,000 characters of library_text, see private.grams.';
-comment on column public.prompt_search.library_grams_complete is 'Whether these are all.';
+  'private.grams of the first 20,000 characters of library_text.';
+comment on column public.prompt_search.library_grams_complete is 'Whether library_grams are those of the whole library_text.';
 comment on column public.prompt_search.community_grams is
-  'Those of community_text while the prompt is public, see private.grams.';
-comment on column public.prompt_search.category is 'The category, folded; null when there is none.';
-comment on column public.prompt_search.title is 'The first 500 characters of the title, folded.';
--- Every search reads the list of entries not yet merged into these: private.set_search_list keeps it short.
+  'private.grams of community_text while the prompt is public.';
+comment on column public.prompt_search.category is 'The folded category; null if there is none.';
+comment on column public.prompt_search.title is 'The first 500 characters of the folded title.';
+-- Every search reads the pending lists of these indexes: private.limit_pending_lists keeps them short.
 create index prompt_search_library_grams_idx on public.prompt_search
   using gin (user_id, library_grams) where library_grams <> '{}';
 create index prompt_search_community_grams_idx on public.prompt_search
@@ -47,7 +47,7 @@ create index prompt_search_template_idx on public.prompt_search (created_at desc
 alter table public.prompt_search enable row level security;
 revoke all on table public.prompt_search from anon, authenticated, service_role;
 
--- The role of the search functions sees every row; its functions repeat the rule of who may see what.
+-- The role of the search functions sees every row; its functions repeat the visibility rule.
 grant execute on function private.caller_id(), private.my_team_ids() to cuebook_search;
 grant select on table public.prompts, public.prompt_stats, public.profiles, public.favorites, public.prompt_uses,
   public.groups, public.prompt_details_v, public.hidden_authors to cuebook_search;
@@ -61,15 +61,15 @@ create policy "search reads groups" on public.groups for select to cuebook_searc
 create policy "search leaves out whom its caller hid" on public.hidden_authors for select to cuebook_search
   using (true);
 
--- The search functions' role owns what it searches. A policy, even one that is always true, keeps the planner from
--- looking into its statistics for operators that are not leakproof, as LIKE is: it took every word for a rare one, and
--- gathered a hundred thousand rows to sort them. Policies do not concern an owner; nobody else gains a right by it.
+-- The role of the search functions owns the table. Under a policy, even using (true), the planner may not use statistics
+-- for operators that are not leakproof, such as LIKE. It then takes every word for a rare one, fetches a hundred thousand
+-- rows and sorts them. Policies don't apply to the owner; nobody else gains a right.
 grant create on schema public to cuebook_search;
 
 alter table public.prompt_search owner to cuebook_search;
 revoke create on schema public from cuebook_search;
 
--- The triggers that write it run as the role that applies these migrations, whose rights as owner went to the new owner.
+-- The triggers that write it run as the role that applies these migrations. It lost its rights as owner to the new owner.
 do $$
 begin
   execute format('grant select, insert, update, delete on table public.prompt_search to %I', current_user);
@@ -79,27 +79,25 @@ begin
 end
 $$;
 
--- It reads. That rows go with their prompt is done in the name of the table's owner, hence delete stays.
+-- The role only reads. PostgreSQL deletes the rows of a deleted prompt as the table's owner, hence delete stays.
 revoke insert, update, truncate, references, trigger on table public.prompt_search from cuebook_search;
 
--- A prompt as search reads it, made with each save.
-
--- Entries wait in a list before they are merged into an index. Every search reads that list, so it is short: but
--- a thousand prompts merged a few at a time cost several times as much as merged together. A function that writes
--- many says so by a long list, a setting of its own; its entries are merged before it ends.
-create function private.writes_many() returns boolean
+-- A GIN index has a list of pending entries, which every search reads, so it is kept short. But a thousand prompts merged
+-- a few at a time cost several times as much as merged together. A function that writes many prompts sets a long list
+-- for itself; its entries are merged before it ends.
+create function private.is_bulk_write() returns boolean
 language sql stable set search_path = ''
 as $$ select current_setting('gin_pending_list_limit') = '64MB' $$;
-comment on function private.writes_many() is 'Whether the present statement writes many prompts.';
+comment on function private.is_bulk_write() is 'Returns whether the current statement writes many prompts.';
 
-create function private.set_search_list() returns void
+create function private.limit_pending_lists() returns void
 language sql set search_path = ''
 as $$
-  select set_config('gin_pending_list_limit', case when private.writes_many() then '64MB' else '256kB' end, true)
+  select set_config('gin_pending_list_limit', case when private.is_bulk_write() then '64MB' else '256kB' end, true)
 $$;
-comment on function private.set_search_list() is 'How many entries may wait before they are merged into an index of search.';
+comment on function private.limit_pending_lists() is 'Limits the pending lists of the search indexes for this transaction.';
 
-create function private.merge_search_list() returns trigger
+create function private.merge_pending_lists() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -109,13 +107,12 @@ begin
   return null;
 end
 $$;
-comment on function private.merge_search_list() is 'Merges the waiting entries into the indexes of search.';
-revoke all on function private.writes_many(), private.set_search_list(), private.merge_search_list() from public;
-grant execute on function private.writes_many() to authenticated, service_role;
+comment on function private.merge_pending_lists() is 'Merges the pending entries into the search indexes.';
+revoke all on function private.is_bulk_write(), private.limit_pending_lists(), private.merge_pending_lists() from public;
+grant execute on function private.is_bulk_write() to authenticated, service_role;
 
--- Where scripts put no spaces between words (Chinese, Japanese, Thai …), one or two characters are what is looked for, and
--- found by an index. Pairs are put together from two lists instead of a window, and told apart by a hash, since an import
--- makes them by the thousand.
+-- In scripts without spaces between words (Chinese, Japanese, Thai …), people look for one or two characters, which an
+-- index finds. Pairs are joined from two arrays, which is faster than a window function: an import makes thousands.
 create function private.grams(folded text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -125,7 +122,7 @@ begin
   if octet_length(folded) = length(folded) then
     return '{}';
   end if;
-  -- Of a run of ASCII characters only both ends have a neighbour that counts.
+  -- Only the ends of a run of ASCII characters are part of a pair with another character.
   folded := regexp_replace(folded, '([\x01-\x7f])[\x01-\x7f]+([\x01-\x7f])', '\1 \2', 'g');
   letters := string_to_array(translate(folded, E'\n\r\t', '   '), null);
   return coalesce((
@@ -139,47 +136,46 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.grams(text) is 'Single characters and pairs in a text that are not ASCII.';
+comment on function private.grams(text) is 'Returns the characters of a text that are not ASCII, and the pairs that contain one.';
 revoke all on function private.grams(text) from public;
 grant execute on function private.grams(text) to cuebook_search;
 
--- The title is so long that an index holds it, whatever folding makes of its characters. The grams of a title and
--- description are read by the community alone, whose index holds public prompts only: those of a private prompt are made
--- when it becomes public.
+-- The title is cut so that it fits an index, however folding lengthens it. community_grams serve the community alone,
+-- whose index holds public prompts only, so a private prompt gets them when it becomes public.
 create function private.search_row(p public.prompts) returns public.prompt_search
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  made public.prompt_search;
+  search_row public.prompt_search;
   title constant text := private.fold(p.title);
 begin
-  made.prompt_id := p.id;
-  made.user_id := p.user_id;
-  made.team_id := p.team_id;
-  made.group_id := p.group_id;
-  made.created_at := p.created_at;
-  made.is_public := p.is_public;
-  made.is_template := p.is_template;
-  made.tags := array(select private.fold(tag) from unnest(p.tags) tag);
-  made.title := left(title, 500);
-  made.library_text := E'\n' || title || E'\n' || private.fold(p.content);
-  made.community_text := E'\n' || title || E'\n' || coalesce(private.fold(p.description), '');
-  made.library_grams := private.grams(left(made.library_text, 20000));
-  made.library_grams_complete := char_length(made.library_text) <= 20000;
-  made.community_grams := case when p.is_public then private.grams(made.community_text) else '{}' end;
-  made.category := nullif(btrim(private.fold(p.category)), '');
-  return made;
+  search_row.prompt_id := p.id;
+  search_row.user_id := p.user_id;
+  search_row.team_id := p.team_id;
+  search_row.group_id := p.group_id;
+  search_row.created_at := p.created_at;
+  search_row.is_public := p.is_public;
+  search_row.is_template := p.is_template;
+  search_row.tags := array(select private.fold(tag) from unnest(p.tags) tag);
+  search_row.title := left(title, 500);
+  search_row.library_text := E'\n' || title || E'\n' || private.fold(p.content);
+  search_row.community_text := E'\n' || title || E'\n' || coalesce(private.fold(p.description), '');
+  search_row.library_grams := private.grams(left(search_row.library_text, 20000));
+  search_row.library_grams_complete := char_length(search_row.library_text) <= 20000;
+  search_row.community_grams := case when p.is_public then private.grams(search_row.community_text) else '{}' end;
+  search_row.category := nullif(btrim(private.fold(p.category)), '');
+  return search_row;
 end
 $$;
-comment on function private.search_row(public.prompts) is 'A prompt as search reads it.';
+comment on function private.search_row(public.prompts) is 'Returns the search row of a prompt.';
 
--- From the new rows themselves: joined to their table, so that it gave them their type, the function was called for
--- every prompt of everybody as soon as many were new.
+-- Casts the new rows themselves. When they were joined to their table, to get its type, the function was called for every
+-- prompt of everybody as soon as many were new.
 create function private.index_new_prompts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.set_search_list();
+  perform private.limit_pending_lists();
   insert into public.prompt_search
   select found.*
   from made, lateral private.search_row(row(made.*)::public.prompts) found
@@ -187,7 +183,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_new_prompts() is 'Makes new prompts searchable.';
+comment on function private.index_new_prompts() is 'Adds the search rows of new prompts.';
 
 revoke all on function private.index_new_prompts() from public;
 
@@ -205,7 +201,7 @@ begin
     delete from public.prompt_search where prompt_id = new.id;
     return null;
   end if;
-  perform private.set_search_list();
+  perform private.limit_pending_lists();
   if old.deleted_at is null
     and (old.title, old.content, old.description) is not distinct from (new.title, new.content, new.description)
   then
@@ -234,7 +230,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_prompt() is 'Keeps what search reads in step with a prompt.';
+comment on function private.index_prompt() is 'Updates the search row of a changed prompt.';
 
 revoke all on function private.search_row(public.prompts), private.index_prompt() from public;
 
@@ -245,8 +241,8 @@ create trigger prompts_index after update on public.prompts
     is distinct from (new.title, new.content, new.description, new.tags, new.user_id, new.team_id, new.group_id,
       new.is_public, new.is_template, new.category, new.deleted_at is null)
   ) execute function private.index_prompt();
--- Named to come after those that write entries.
+-- Triggers run in alphabetical order: these come after those that write search rows.
 create trigger prompts_search_merged_new after insert on public.prompts
-  for each statement when (private.writes_many()) execute function private.merge_search_list();
+  for each statement when (private.is_bulk_write()) execute function private.merge_pending_lists();
 create trigger prompts_search_merged after update on public.prompts
-  for each statement when (private.writes_many()) execute function private.merge_search_list();
+  for each statement when (private.is_bulk_write()) execute function private.merge_pending_lists();

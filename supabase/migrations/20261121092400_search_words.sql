@@ -1,33 +1,35 @@
--- What large libraries and the community are searched by: their words. A list of the different words of a library is a
--- hundredth of its texts. Whatever contains a word, or nearly does, is first found in that list, and then the prompts
--- that have it. The words of a private prompt stand in the lists of its owner and its team only.
+-- The words by which large libraries, teams and the community are searched. A partition is a set of prompts that are
+-- searched together: those of a person, of a team, or of the community. A large one has a list of its distinct words, a
+-- hundredth of its texts. Search finds a word in the list first, even a part of it or a typo, and then the prompts by the
+-- word's keys. A private prompt has keys in the partitions of its owner and its team only.
 
 create table private.search_words (
-  shelf uuid not null,
+  partition_id uuid not null,
   words text not null
 ) with (toast_tuple_target = 8160);
 comment on table private.search_words is
-  'The different words of the shelves that are large, one a line, some 7,000 characters a row. Words that went are still there.';
+  'The distinct words of large partitions, separated by line feeds, some 7,000 characters a row. Words stay after their last '
+  'prompt is gone.';
 
 alter table private.search_words alter column words set storage external;
 
-create index search_words_shelf_idx on private.search_words (shelf);
+create index search_words_partition_id_idx on private.search_words (partition_id);
 
 create table private.search_keys (
   prompt_id uuid primary key references public.prompts (id) on delete cascade,
   keys bigint[] not null
 ) with (autovacuum_vacuum_scale_factor = 0.005);
 comment on table private.search_keys is
-  'Prompts by their words on the large shelves; on the community''s by tags and category too, as tag:name and category:name.';
+  'The keys of prompts: their words in large partitions. In the community also tags and category, as tag:name and category:name.';
 create index search_keys_idx on private.search_keys using gin (keys) with (fastupdate = off);
 
--- Written with each save, and read some time later. Until then search looks at the texts themselves.
+-- A save only adds a row here; its words are indexed within a minute. Until then search scans the prompt's text.
 create table private.search_queue (
-  shelf uuid not null,
+  partition_id uuid not null,
   prompt_id uuid not null
 );
-comment on table private.search_queue is 'Prompts that changed since their words were last read.';
-create index search_queue_shelf_idx on private.search_queue (shelf);
+comment on table private.search_queue is 'Prompts that changed since their words were last indexed.';
+create index search_queue_partition_id_idx on private.search_queue (partition_id);
 
 alter table private.search_words enable row level security;
 alter table private.search_keys enable row level security;
@@ -35,10 +37,10 @@ alter table private.search_queue enable row level security;
 grant select on table private.search_words, private.search_queue to cuebook_search;
 
 create policy "search reads words" on private.search_words for select to cuebook_search using (true);
-create policy "search reads what waits" on private.search_queue for select to cuebook_search using (true);
+create policy "search reads unindexed prompts" on private.search_queue for select to cuebook_search using (true);
 
--- The planner may look into its statistics only for an owner, as with prompt_search: how many prompts have a word decides
--- whether to gather those or to walk in the order that is asked for.
+-- As with prompt_search, the planner may use its statistics only for the owner. How many prompts have a word decides
+-- between fetching by key and scanning the order's index.
 grant create on schema private to cuebook_search;
 alter table private.search_keys owner to cuebook_search;
 revoke create on schema private from cuebook_search;
@@ -52,15 +54,12 @@ end
 $$;
 revoke insert, update, truncate, references, trigger on table private.search_keys from cuebook_search;
 
--- So that it is known how common words are that one prompt in a thousand has, and that an order is read from its index alone.
+-- Statistics then cover words of one prompt in a thousand.
 alter table private.search_keys alter column keys set statistics 500;
 
--- Which shelves a prompt stands on, which words it has, and by which keys it is found there. A shelf is what is searched
--- together: the prompts of a person, of a team, or of the community.
-
--- Scripts that put spaces between words. Where they do not (Chinese, Japanese, Thai …), search has pairs of characters.
--- Of a longer run every part of up to 33 characters lies in one of its pieces.
-create function private.words(folded text) returns text[]
+-- Splits scripts that put spaces between words. For others (Chinese, Japanese, Thai …) search has pairs of characters.
+-- Long runs are cut into overlapping pieces, so that each part of up to 33 characters lies within one piece.
+create function private.split_words(folded text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
@@ -75,241 +74,261 @@ begin
   );
 end
 $$;
-comment on function private.words(text) is 'The different words of a folded text, of up to 64 characters.';
+comment on function private.split_words(text) is 'Returns the distinct words of a folded text, of up to 64 characters.';
 
-create function private.community_shelf() returns uuid
+create function private.community_partition() returns uuid
 language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
-comment on function private.community_shelf() is 'Where the public prompts stand.';
+comment on function private.community_partition() is 'Returns the partition of the public prompts.';
 
-create function private.shelves(s public.prompt_search) returns uuid[]
+create function private.prompt_partitions(s public.prompt_search) returns uuid[]
 language sql immutable set search_path = ''
 as $$
-  select array_remove(array[s.user_id, s.team_id, case when s.is_public then private.community_shelf() end], null)
+  select array_remove(array[s.user_id, s.team_id, case when s.is_public then private.community_partition() end], null)
 $$;
-comment on function private.shelves(public.prompt_search) is 'The shelves that a prompt stands on.';
+comment on function private.prompt_partitions(public.prompt_search) is 'Returns the partitions of a prompt.';
 
-create function private.shelf_keys(shelf uuid, words text[]) returns bigint[]
+-- Has no SET clause, so that PostgreSQL inlines it and a caller's LIMIT ends it early.
+create function private.partition_prompts(partition_ids uuid[]) returns setof uuid
+language sql stable
+as $$
+  select s.prompt_id from public.prompt_search s where s.user_id = any (partition_ids)
+  union all select s.prompt_id from public.prompt_search s where s.team_id = any (partition_ids)
+  union all select s.prompt_id from public.prompt_search s
+    where s.is_public and private.community_partition() = any (partition_ids)
+$$;
+comment on function private.partition_prompts(uuid[]) is 'Returns the prompts of the partitions; one of several of them repeatedly.';
+
+create function private.partition_keys(partition_id uuid, words text[]) returns bigint[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (
-    select array(select hashtextextended(word, hashtextextended(shelf::text, 0)) from unnest(words) word)
+    select array(
+      select hashtextextended(word, hashtextextended(partition_id::text, 0)) from unnest(words) word)
   );
 end
 $$;
-comment on function private.shelf_keys(uuid, text[]) is 'What words are called in the index, each shelf having its own names.';
+comment on function private.partition_keys(uuid, text[]) is 'Returns the keys of words in a partition.';
 
-create function private.community_marks(tags text[], category text) returns text[]
+create function private.label_words(tags text[], category text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$ select array(select 'tag:' || tag from unnest(tags) tag) || case when category <> '' then array['category:' || category] else '{}' end $$;
-comment on function private.community_marks(text[], text) is 'What folded tags and a category are called among the words of the community.';
+comment on function private.label_words(text[], text) is
+  'Returns the words that stand for folded tags and a category in the community.';
 
--- Where a word stands, best first: 3 the title, 2 the tags, 1 the description.
-create function private.at_place(keys bigint[], lowest integer) returns bigint[]
+create function private.keys_at_rank(keys bigint[], min_rank integer) returns bigint[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return case when lowest is null then keys
-    else (select array(select key # place::bigint from unnest(keys) key, generate_series(lowest, 3) place)) end;
+  return case when min_rank is null then keys
+    else (select array(select key # rank::bigint from unnest(keys) key, generate_series(min_rank, 3) rank)) end;
 end
 $$;
-comment on function private.at_place(bigint[], integer) is
-  'What the same words are called where they stand at that place or a better one; as they are for null: anywhere in the text.';
+comment on function private.keys_at_rank(bigint[], integer) is
+  'Returns the keys of the same words at a rank of at least min_rank: 3 the title, 2 the tags, 1 the description; the keys '
+  'themselves, for anywhere in the text, if it is null.';
 
-create function private.library_keys(shelf uuid, s public.prompt_search) returns bigint[]
+create function private.library_keys(partition_id uuid, s public.prompt_search) returns bigint[]
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return private.shelf_keys(shelf, private.words(s.library_text)) || array(
-    select key # max(place)::bigint
+  return private.partition_keys(partition_id, private.split_words(s.library_text)) || array(
+    select key # max(rank)::bigint
     from (
-      select unnest(private.shelf_keys(shelf, private.words(s.title))) as key, 3 as place
-      union all select unnest(private.shelf_keys(shelf, private.words(array_to_string(s.tags, ' ')))), 2
-      union all select unnest(private.shelf_keys(shelf, private.words(s.community_text))), 1
-    ) said group by key
+      select unnest(private.partition_keys(partition_id, private.split_words(s.title))) as key, 3 as rank
+      union all
+      select unnest(private.partition_keys(partition_id, private.split_words(array_to_string(s.tags, ' ')))), 2
+      union all
+      select unnest(private.partition_keys(partition_id, private.split_words(s.community_text))), 1
+    ) ranked group by key
   );
 end
 $$;
 comment on function private.library_keys(uuid, public.prompt_search) is
-  'What the words of a prompt are called in the list of its owner or team, each also by the best place where it stands.';
-revoke all on function private.words(text), private.community_shelf(), private.shelves(public.prompt_search),
-  private.shelf_keys(uuid, text[]), private.community_marks(text[], text), private.at_place(bigint[], integer),
+  'Returns the keys of a prompt in the partition of its owner or team: of each word, and of each word at its best rank.';
+revoke all on function private.split_words(text), private.community_partition(),
+  private.prompt_partitions(public.prompt_search), private.partition_prompts(uuid[]),
+  private.partition_keys(uuid, text[]), private.label_words(text[], text), private.keys_at_rank(bigint[], integer),
   private.library_keys(uuid, public.prompt_search) from public;
-grant execute on function private.words(text), private.community_shelf(), private.shelf_keys(uuid, text[]),
-  private.community_marks(text[], text), private.at_place(bigint[], integer) to cuebook_search;
+grant execute on function private.split_words(text), private.community_partition(), private.partition_prompts(uuid[]),
+  private.partition_keys(uuid, text[]), private.label_words(text[], text), private.keys_at_rank(bigint[], integer)
+  to cuebook_search;
 
--- A save only notes that a prompt changed. Its words are read within a minute, and search looks at its text until then: the
--- answer is never old.
-
-create function private.queue_words() returns trigger
+create function private.queue_for_indexing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.search_queue select shelf, new.prompt_id from unnest(private.shelves(new)) shelf;
+  insert into private.search_queue
+  select partition_id, new.prompt_id from unnest(private.prompt_partitions(new)) partition_id;
   return null;
 end
 $$;
-comment on function private.queue_words() is 'Notes that the words of a prompt are to be read.';
+comment on function private.queue_for_indexing() is 'Queues a prompt, so that its words are indexed.';
 grant trigger on table public.prompt_search to current_user;
 create trigger prompt_search_queue_new after insert on public.prompt_search
-  for each row execute function private.queue_words();
+  for each row execute function private.queue_for_indexing();
 create trigger prompt_search_queue after update on public.prompt_search
   for each row when (
     (old.library_text, old.community_text, old.tags, old.category, old.user_id, old.team_id, old.is_public)
     is distinct from
     (new.library_text, new.community_text, new.tags, new.category, new.user_id, new.team_id, new.is_public)
-  ) execute function private.queue_words();
+  ) execute function private.queue_for_indexing();
 revoke trigger on table public.prompt_search from current_user;
 
--- Pieces of a list that are short are written anew together with what is added.
-create function private.add_words(prompts uuid[], large uuid[]) returns void
+-- New words join the rows of a list that are short, which are rewritten. Rows of some 7,000 characters fit a page of
+-- PostgreSQL; rewriting those of less than 3,000 keeps a save from rewriting the whole list.
+create function private.add_to_word_lists(prompt_ids uuid[], partition_ids uuid[]) returns void
 language sql set search_path = ''
 as $$
-  with short as (
-    delete from private.search_words w where w.shelf = any (large) and length(w.words) < 3000 returning w.shelf, w.words
-  ), said as (
-    select k.shelf, word
-    from public.prompt_search s, unnest(private.shelves(s)) k (shelf),
-      unnest(private.words(case k.shelf when private.community_shelf() then s.community_text
+  with short_row as (
+    delete from private.search_words w
+    where w.partition_id = any (partition_ids) and length(w.words) < 3000
+    returning w.partition_id, w.words
+  ), new_word as (
+    select k.partition_id, word
+    from public.prompt_search s, unnest(private.prompt_partitions(s)) k (partition_id),
+      unnest(private.split_words(case k.partition_id when private.community_partition() then s.community_text
         else concat_ws(' ', s.library_text, s.community_text, array_to_string(s.tags, ' ')) end)) word
-    where s.prompt_id = any (prompts) and k.shelf = any (large)
+    where s.prompt_id = any (prompt_ids) and k.partition_id = any (partition_ids)
     union
-    select shelf, word from short, string_to_table(words, E'\n') word
+    select partition_id, word from short_row, string_to_table(words, E'\n') word
     except
-    select w.shelf, word from private.search_words w, string_to_table(w.words, E'\n') word
-    where w.shelf = any (large) and length(w.words) >= 3000
-  ), cut as (
-    select shelf, word, sum(length(word) + 1) over (partition by shelf order by word) / 7000 as part from said
+    select w.partition_id, word from private.search_words w, string_to_table(w.words, E'\n') word
+    where w.partition_id = any (partition_ids) and length(w.words) >= 3000
+  ), numbered as (
+    select partition_id, word,
+      sum(length(word) + 1) over (partition by partition_id order by word) / 7000 as row_number
+    from new_word
   )
   insert into private.search_words
-  select shelf, string_agg(word, E'\n' order by word) from cut group by shelf, part
+  select partition_id, string_agg(word, E'\n' order by word) from numbered group by partition_id, row_number
 $$;
-comment on function private.add_words(uuid[], uuid[]) is 'Adds the words of prompts to the lists of the large shelves they stand on.';
+comment on function private.add_to_word_lists(uuid[], uuid[]) is
+  'Adds the words of prompts to the word lists of those of their partitions that are named.';
 
-create function public.read_search_queue(most integer default 2000, large_from integer default 300) returns integer
+create function public.read_search_queue(most integer default 2000, large_from integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  waiting uuid[];
+  min_size constant integer := coalesce(large_from, (private.search_thresholds()).indexed_partition_size);
+  queued_prompts uuid[];
+  queued_partitions uuid[];
+  grown_partitions uuid[];
+  indexed_partitions uuid[];
   prompts uuid[];
-  shelves uuid[];
-  grown uuid[];
-  large uuid[];
 begin
-  -- One at a time; who comes second finds less to do later.
+  -- Only one session indexes at a time.
   if not pg_try_advisory_xact_lock(hashtextextended('private.search_queue', 0)) then
     return 0;
   end if;
-  with taken as (
+  with dequeued as (
     delete from private.search_queue
     where ctid = any (array(select ctid from private.search_queue limit most))
-    returning shelf, prompt_id
+    returning partition_id, prompt_id
   )
-  select array_agg(prompt_id), array_agg(distinct shelf) into waiting, shelves from taken;
-  -- What is smaller is looked through at once; a shelf that has grown is read from its first prompt on.
-  select coalesce(array_agg(shelf), '{}') into grown
-  from unnest(shelves) shelf
-  where not exists (select from private.search_words w where w.shelf = shelf.shelf)
-    and large_from = (
-      select count(*) from (
-        select from public.prompt_search s where s.user_id = shelf
-        union all select from public.prompt_search s where s.team_id = shelf
-        union all select from public.prompt_search s where s.is_public and shelf = private.community_shelf()
-        limit large_from
-      ) first_ones
-    );
+  select array_agg(prompt_id), array_agg(distinct partition_id) into queued_prompts, queued_partitions from dequeued;
+  -- Partitions that have become large enough for a word list get all of their prompts indexed.
+  grown_partitions := array(
+    select partition_id from unnest(queued_partitions) partition_id
+    where not exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
+      and min_size = (
+        select count(*) from (select from private.partition_prompts(array[partition_id]) limit min_size) first_prompts)
+  );
   prompts := array(
-    select unnest(waiting)
-    union select s.prompt_id from public.prompt_search s where s.user_id = any (grown)
-    union select s.prompt_id from public.prompt_search s where s.team_id = any (grown)
-    union select s.prompt_id from public.prompt_search s where s.is_public and private.community_shelf() = any (grown)
+    select unnest(queued_prompts) union select p.prompt_id from private.partition_prompts(grown_partitions) p (prompt_id)
   );
-  large := grown || array(
-    select shelf from unnest(shelves) shelf
-    where shelf <> all (grown) and exists (select from private.search_words w where w.shelf = shelf.shelf)
+  indexed_partitions := grown_partitions || array(
+    select partition_id from unnest(queued_partitions) partition_id
+    where partition_id <> all (grown_partitions)
+      and exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
   );
-  perform private.add_words(prompts, large);
+  perform private.add_to_word_lists(prompts, indexed_partitions);
   insert into private.search_keys
   select s.prompt_id, array_agg(distinct key)
-  from public.prompt_search s, unnest(private.shelves(s)) k (shelf),
-    unnest(case k.shelf
-      when private.community_shelf() then private.shelf_keys(k.shelf,
-        private.words(s.community_text) || private.community_marks(s.tags, s.category))
-      else private.library_keys(k.shelf, s) end) key
-  where s.prompt_id = any (prompts) and exists (select from private.search_words w where w.shelf = k.shelf)
+  from public.prompt_search s, unnest(private.prompt_partitions(s)) k (partition_id),
+    unnest(case k.partition_id
+      when private.community_partition() then private.partition_keys(k.partition_id,
+        private.split_words(s.community_text) || private.label_words(s.tags, s.category))
+      else private.library_keys(k.partition_id, s) end) key
+  where s.prompt_id = any (prompts)
+    and exists (select from private.search_words w where w.partition_id = k.partition_id)
   group by s.prompt_id
   on conflict (prompt_id) do update set keys = excluded.keys;
-  return coalesce(cardinality(waiting), 0);
+  return coalesce(cardinality(queued_prompts), 0);
 end
 $$;
 comment on function public.read_search_queue(integer, integer) is
-  'Reads the words of so many prompts that changed, for search, on shelves of so many prompts or more; gives how many there '
-  'were. Run every minute, it keeps search fast.';
-revoke all on function private.queue_words(), private.add_words(uuid[], uuid[]) from public;
+  'Indexes the words of up to most queued prompts for search, in partitions of at least large_from prompts, and returns how '
+  'many there were. Run every minute, it keeps search fast.';
+revoke all on function private.queue_for_indexing(), private.add_to_word_lists(uuid[], uuid[]) from public;
 revoke all on function public.read_search_queue(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.read_search_queue(integer, integer) to service_role;
 
--- Nobody's words outlive them. The community's list of words outlives prompts: one that only a person who leaves has
--- written would name them there.
+-- When an account is deleted, its words go, too. The community's word list outlives prompts, and a word that only this
+-- person used would identify them there.
 
-create function private.forget_shelf() returns trigger
+create function private.delete_partition_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.search_words where shelf = old.id;
-  delete from private.search_queue where shelf = old.id;
+  delete from private.search_words where partition_id = old.id;
+  delete from private.search_queue where partition_id = old.id;
   return null;
 end
 $$;
-comment on function private.forget_shelf() is 'Removes the words of a person or team that is gone.';
+comment on function private.delete_partition_words() is 'Deletes the word list and queue of a deleted person or team.';
 
-create trigger profiles_forget_words after delete on public.profiles
-  for each row execute function private.forget_shelf();
-create trigger teams_forget_words after delete on public.teams
-  for each row execute function private.forget_shelf();
+create trigger profiles_delete_words after delete on public.profiles
+  for each row execute function private.delete_partition_words();
+create trigger teams_delete_words after delete on public.teams
+  for each row execute function private.delete_partition_words();
 
-create function private.forget_words() returns trigger
+create function private.delete_community_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own constant uuid[] := array(select p.id from public.prompts p where p.user_id = old.id);
-  written text[];
-  common bigint[];
-  gone text[];
+  own_prompts constant uuid[] := array(select p.id from public.prompts p where p.user_id = old.id);
+  own_words text[];
+  common_keys bigint[];
+  unused_words text[];
 begin
-  if own = '{}' or not exists (select from private.search_words w where w.shelf = private.community_shelf()) then
+  if own_prompts = '{}'
+    or not exists (select from private.search_words w where w.partition_id = private.community_partition())
+  then
     return old;
   end if;
-  -- What is being read now could be added once more.
+  -- Waits for a session that is indexing: it could add the words once more.
   perform pg_advisory_xact_lock(hashtextextended('private.search_queue', 0));
-  written := array(
+  own_words := array(
     select distinct word
     from (
-      select title, description from public.prompts where id = any (own)
-      union select title, description from public.prompt_versions where prompt_id = any (own)
-    ) said, unnest(private.words(private.fold(title || ' ' || coalesce(description, '')))) word
+      select title, description from public.prompts where id = any (own_prompts)
+      union select title, description from public.prompt_versions where prompt_id = any (own_prompts)
+    ) texts, unnest(private.split_words(private.fold(title || ' ' || coalesce(description, '')))) word
   );
-  -- Of words that many have, an index gives everybody: most are known from some prompts of others.
-  common := array(
+  -- For a common word the index returns all its prompts. A sample of other prompts has most such words.
+  common_keys := array(
     select distinct key
-    from (select keys from private.search_keys where prompt_id <> all (own) limit 2000) some_others, unnest(keys) key
+    from (select keys from private.search_keys where prompt_id <> all (own_prompts) limit 2000) others, unnest(keys) key
   );
-  gone := array(
-    select word from unnest(written) word, unnest(private.shelf_keys(private.community_shelf(), array[word])) key
-    where key <> all (common)
-      and not exists (select from private.search_keys k where k.keys @> array[key] and k.prompt_id <> all (own))
+  unused_words := array(
+    select word
+    from unnest(own_words) word, unnest(private.partition_keys(private.community_partition(), array[word])) key
+    where key <> all (common_keys)
+      and not exists (select from private.search_keys k where k.keys @> array[key] and k.prompt_id <> all (own_prompts))
   );
   update private.search_words w
   set words = coalesce(
-    (select string_agg(word, E'\n') from string_to_table(w.words, E'\n') word where word <> all (gone)), '')
-  where w.shelf = private.community_shelf() and string_to_array(w.words, E'\n') && gone;
+    (select string_agg(word, E'\n') from string_to_table(w.words, E'\n') word where word <> all (unused_words)), '')
+  where w.partition_id = private.community_partition() and string_to_array(w.words, E'\n') && unused_words;
   return old;
 end
 $$;
-comment on function private.forget_words() is 'Takes the words that nobody else has written out of the list of the community.';
+comment on function private.delete_community_words() is
+  'Deletes the words that only a deleted person used from the community''s word list.';
 
--- After cuebook_before_user_delete: what passed to a team is the team's.
-create trigger cuebook_leave_words before delete on auth.users
-  for each row execute function private.forget_words();
-revoke all on function private.forget_shelf(), private.forget_words() from public;
+-- Its name comes after cuebook_before_user_delete, which hands prompts over to teams: triggers run in alphabetical order.
+create trigger cuebook_delete_words before delete on auth.users
+  for each row execute function private.delete_community_words();
+revoke all on function private.delete_partition_words(), private.delete_community_words() from public;

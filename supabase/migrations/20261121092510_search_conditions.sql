@@ -10,7 +10,7 @@ begin
   return (
     select coalesce(string_agg(
       format('s.%I like %L', field, private.like_pattern(word)) || case
-        when pairs.grams = '{}' or private.words(word) <> '{}' then ''
+        when pairs.grams = '{}' or private.split_words(word) <> '{}' then ''
         when field = 'community_text' then format(' and s.community_grams @> %L::text[]', pairs.grams)
         when field = 'library_text' then
           format(' and (s.library_grams <> ''{}'' and s.library_grams @> %L::text[] or not s.library_grams_complete)', pairs.grams)
@@ -143,8 +143,8 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
-    select case when words = '{}' then 'false' else format('k.keys && private.at_place(%L::bigint[], $1)',
-      array(select unnest(private.shelf_keys(partition_id, words)) from unnest(partitions) partition_id)) end
+    select case when words = '{}' then 'false' else format('k.keys && private.keys_at_rank(%L::bigint[], $1)',
+      array(select unnest(private.partition_keys(partition_id, words)) from unnest(partitions) partition_id)) end
   );
 end
 $$;
@@ -163,12 +163,12 @@ declare
   containing_words text[];
   conditions text[] := '{}';
 begin
-  foreach part in array private.words(word) loop
+  foreach part in array private.split_words(word) loop
     like_pattern := '%' || left(part, 32) || '%';
     line_regex := '[^\n]*' || left(part, 32) || '[^\n]*';
     containing_words := array(
       select line[1] from private.search_words w, regexp_matches(w.words, line_regex, 'g') line
-      where w.shelf = any (partitions) and w.words like like_pattern
+      where w.partition_id = any (partitions) and w.words like like_pattern
       limit limits.max_containing_words + 1
     );
     if cardinality(containing_words) <= limits.max_containing_words then
@@ -183,7 +183,7 @@ comment on function private.has_containing_sql(uuid[], text) is
 
 create function private.is_certain(word text, condition text) returns boolean
 language sql immutable set search_path = ''
-as $$ select condition <> 'true' and length(word) <= 32 and private.words(word) = array[word] $$;
+as $$ select condition <> 'true' and length(word) <= 32 and private.split_words(word) = array[word] $$;
 comment on function private.is_certain(text, text) is
   'Returns whether the condition from has_containing_sql suffices, so that the text need not be checked.';
 
@@ -196,13 +196,13 @@ declare
 begin
   if typo is null then
     return 'false';
-  elsif private.words(word) <> array[word] then
+  elsif private.split_words(word) <> array[word] then
     return 'true';
   end if;
   similar_words := array(
     select distinct line[1]
     from private.search_words w, regexp_matches(w.words, '(?n)[^\n]*(?:' || typo || ')[^\n]*', 'g') line
-    where w.shelf = any (partitions)
+    where w.partition_id = any (partitions)
   );
   return case when cardinality(similar_words) <= limits.max_typo_words
     then private.has_some_sql(partitions, similar_words) else 'true' end;

@@ -36,15 +36,12 @@ declare
   limits constant record := private.search_thresholds();
   small_partitions constant uuid[] := array(
     select partition_id from unnest(partitions) partition_id
-    where not exists (select from private.search_words w where w.shelf = partition_id)
+    where not exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
   );
   ids constant uuid[] := array(
     select prompt_id from (
-      select q.prompt_id from private.search_queue q where q.shelf = any (partitions)
-      union all select s.prompt_id from public.prompt_search s where s.user_id = any (small_partitions)
-      union all select s.prompt_id from public.prompt_search s where s.team_id = any (small_partitions)
-      union all select s.prompt_id from public.prompt_search s
-        where s.is_public and private.community_shelf() = any (small_partitions)
+      select q.prompt_id from private.search_queue q where q.partition_id = any (partitions)
+      union all select p.prompt_id from private.partition_prompts(small_partitions) p (prompt_id)
     ) unindexed limit limits.max_unindexed_prompts + 1
   );
 begin
@@ -106,7 +103,7 @@ declare
   -- The keys of a condition of which any one suffices. The index is read for one after the other until there are too
   -- many ids; for all keys at once, it would check each prompt for each of them.
   any_keys constant bigint[] :=
-    substring(keys_sql from '^k\.keys && private\.at_place\(''(\{[-0-9,]*\})''::bigint\[\], \$1\)$');
+    substring(keys_sql from '^k\.keys && private\.keys_at_rank\(''(\{[-0-9,]*\})''::bigint\[\], \$1\)$');
   ids uuid[] := '{}';
 begin
   if keys_sql = 'true' or unindexed_ids is null then
@@ -114,7 +111,7 @@ begin
   elsif any_keys is not null then
     ids := array(
       select k.prompt_id
-      from unnest(private.at_place(any_keys, min_rank)) key,
+      from unnest(private.keys_at_rank(any_keys, min_rank)) key,
         lateral (select prompt_id from private.search_keys where keys @> array[key] offset 0) k
       -- An unindexed prompt may no longer have the words of its keys.
       where k.prompt_id <> all (unindexed_ids)

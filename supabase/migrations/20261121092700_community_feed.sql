@@ -28,7 +28,7 @@ comment on function private.community_filters_sql(text[], text) is
 create function private.requested_labels(tags text[], category text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
-  select private.community_marks(
+  select private.label_words(
     array(select btrim(private.fold(tag)) from unnest(requested_labels.tags) tag where btrim(tag) <> '' limit 20),
     btrim(private.fold(requested_labels.category)))
 $$;
@@ -66,7 +66,7 @@ create function private.plan_feed(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  community constant uuid := private.community_shelf();
+  community constant uuid := private.community_partition();
   terms constant private.search_terms := private.parse_search(query);
   labels constant text[] := private.requested_labels(with_tags || terms.tags, in_category);
   request private.feed_request;
@@ -89,7 +89,7 @@ begin
       request.key_sql, case request.direction when 'asc' then '>' else '<' end,
       request.cursor_key ->> 'key', request.cursor_key ->> 'id') end;
   if labels <> '{}' then
-    request.labels_sql := format('k.keys @> %L::bigint[]', private.shelf_keys(community, labels));
+    request.labels_sql := format('k.keys @> %L::bigint[]', private.partition_keys(community, labels));
   end if;
   if terms.words <> '{}' or labels <> '{}' then
     request.lookup := private.look_up_words(array[community], terms.words);
@@ -195,10 +195,10 @@ declare
 begin
   unverified_words := attempt.unverified_words;
   if cardinality(attempt.key_conditions) > 1 and matches > limits.min_matches_for_rarest_word then
-    select condition, private.estimated_matches(condition) as matches into rarest
+    select condition, private.estimated_matches(condition) as estimate into rarest
     from unnest(attempt.key_conditions) condition
-    order by matches limit 1;
-    if rarest.matches < least(
+    order by estimate limit 1;
+    if rarest.estimate < least(
       case when attempt.forgiving then limits.max_rarest_typo_ids else limits.max_feed_ids end,
       limits.max_rarest_word_ratio * matches
     ) then

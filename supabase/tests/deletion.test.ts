@@ -215,7 +215,7 @@ describe('a deleted account', () => {
       await test.sql('select read_search_queue(null, 1)');
       const rows = await test.sql<{ word: string }>(
         `select string_to_table(words, E'\\n') as word from private.search_words
-         where shelf = private.community_shelf()`,
+         where partition_id = private.community_partition()`,
       );
       return rows.map(({ word }) => word);
     };

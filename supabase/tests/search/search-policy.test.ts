@@ -15,8 +15,8 @@ const everyone = Array.from({ length: everybody }, (_, index) => index);
 async function readAll(test: TestDatabase): Promise<unknown> {
   await test.sql('select public.read_search_queue(null, 1)');
   const [read] = await test.sql(
-    `select (select count(distinct shelf)::integer from private.search_words) > 24 as shelves,
-       (select count(*)::integer from private.search_queue) as waiting`,
+    `select (select count(distinct partition_id)::integer from private.search_words) > 24 as has_lists,
+       (select count(*)::integer from private.search_queue) as queued`,
   );
   return read;
 }
@@ -92,7 +92,7 @@ describe(`in a dense world search and policies agree in 60 questions of person (
   it('with enough that was found', comparedEnough);
 
   it('by lists of words, once they are read', async () => {
-    expect(await readAll(test)).toEqual({ shelves: true, waiting: 0 });
+    expect(await readAll(test)).toEqual({ has_lists: true, queued: 0 });
   });
   it.each(everyone)('%i, by lists of words', comparesAll);
   it('with enough that was found', comparedEnough);
