@@ -1,6 +1,8 @@
--- Every number that decides how a search runs. None of them changes which rows are found, or their order.
--- The measurements are milliseconds or microseconds of processor time, in 1,000,000 prompts of 10,000 people
--- (npm run bench -- --scale 1000000). docs/search.md has the strategies and its glossary the terms.
+-- Every number that decides how a search runs. They change neither the rows that are found nor their order.
+--
+-- Measurements are milliseconds of processor time, on average over 50 words, in 100,000 prompts and a library of 10,000 of
+-- them, with the threshold varied and all others as they are. Those of 1,000,000 prompts say so. docs/search.md explains
+-- strategies and terms.
 
 create function private.search_thresholds(
   out indexed_partition_size integer,
@@ -26,41 +28,36 @@ create function private.search_thresholds(
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  -- Building a partition's word list.
+  -- Word lists.
 
-  -- Scanning the texts of 300 prompts costs 2.4 ms (8 µs a text), as much as a lookup in a word list.
+  -- Scanning 300 texts takes 2.4 (8 µs each), and a rare word in a library with a word list 2.3.
   indexed_partition_size := 300;
-  -- Every unindexed prompt's text is scanned, 8 µs each. From 1,000 on, scanning for a full page is cheaper.
+  -- Scanning 1,000 texts takes 8, and a common word in a library 8.7.
   max_unindexed_prompts := 1000;
-
-  -- Looking up words in a word list.
-
-  -- One or two letters are in thousands of words. So many prompts have one of 300 words that a scan fills a page.
+  -- Two letters in a library, the slowest in twenty: 6.9 with 75 words, 8.1 with 300, 10.1 with 1,200. In the community:
+  -- 5.0, 4.1, 4.6.
   max_containing_words := 300;
-  -- A typo in a longer word resembles fewer than 500 words. Raised from 100: one key at a time, the index takes
-  -- a tenth of the time that it takes for all keys at once.
+  -- A mistyped word in a library: 4.6 to 4.9 with 50 to 2,000 words; in the community 4.8 to 5.1.
   max_typo_words := 500;
 
   -- search_prompts.
 
-  -- Reading and ranking 350 texts costs as much as scanning a library of 10,000 for a page. At 700, the slowest
-  -- common words took 18 instead of 14 ms.
+  -- A common word: 8.2 with 175 ids, 8.7 with 350, 9.5 with 700, 13.0 with 1,400.
   max_ranked_ids := 350;
-  -- Selecting an id costs 1 µs and skipping a row of the index 0.14 µs, against 8 µs for a text. Words of more
-  -- prompts fill a page from few texts.
+  -- Two common words: 8.4 with 500 ids, 8.0 with 1,000, 8.1 with 2,000, 8.6 with 4,000. One: 8.4, 9.0, 9.8, 11.3.
   max_matching_ids := 1000;
-  -- A condition on up to some 25 keys. With more, the index checks each prompt for each of the keys, twice.
+  -- Some 25 keys. Many more would be checked twice for each prompt; 1 to 6,000 characters measure alike (8.2 to 8.5).
   max_repeated_condition_length := 600;
 
   -- community_feed: scanning in index order.
 
-  -- Rows that are adjacent by time lie in the same pages, and those adjacent by score don't: a scanned row costs
-  -- twice as much there.
+  -- A common word, latest: 2.8 with 2,000 to 8,000, but 10.4 with 16,000.
   min_scan_matches_by_time := 4000;
+  -- A common word, top: 3.0 with 2,000, 2.8 with 4,000, 2.6 with 8,000, 10.1 with 16,000.
   min_scan_matches_by_score := 8000;
-  -- A text takes about twice as long to search for the typo of a single word.
+  -- A mistyped word: 4.4 with 0 and 4,000, 5.6 with 16,000.
   extra_scan_matches_for_typo := 4000;
-  -- Words cluster, so the first scan reads three times as many rows as a page needs at average density.
+  -- A common word: 4.9 with 1 (the slowest in twenty 15), 3.2 with 3 and 9.
   scan_rows_per_page_row := 3;
   -- A scan that filled less than a quarter of the page stops. Otherwise the next one reads four times as many rows.
   min_scan_yield := 0.25;
@@ -68,15 +65,15 @@ begin
 
   -- community_feed: selecting ids.
 
-  -- 20,000 ids cost some 20 ms, as much as scanning the order for a rarer word.
+  -- One key's 20,000 ids take 14. Two words: 5.4 with 5,000, 12.4 with 20,000 and more.
   max_feed_ids := 20000;
-  -- Of several words the rarest one suffices where a tenth of its prompts have all of them: the texts of ten prompts
-  -- cost less than the intersection of long lists.
+  -- Two words: 13.2 with 1,000, 5.6 with 4,000; five words 5.3. The rarest word alone pays in 1,000,000 prompts, where
+  -- the intersection of two long lists is slow.
   min_matches_for_rarest_word := 1000;
   max_rarest_word_ratio := 10;
-  -- Statistics overestimate the many rare words that resemble a typo.
+  -- Two words, one mistyped: 7.7 with 3,000, 14.2 with 12,000 and more; five words 7.8. As above.
   max_rarest_typo_ids := 12000;
-  -- A row of the order's index costs 0.1 µs, and the lookup of an id 4 µs.
+  -- 10 to 160 measure alike: a rare word 2.3 to 2.4, one in 500 prompts 2.9 to 3.0.
   max_scan_rows_per_id := 40;
   id_scan_growth := 8;
 end

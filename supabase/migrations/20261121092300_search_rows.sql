@@ -140,8 +140,8 @@ comment on function private.grams(text) is 'Returns the characters of a text tha
 revoke all on function private.grams(text) from public;
 grant execute on function private.grams(text) to cuebook_search;
 
--- The title is cut so that it fits an index, however folding lengthens it. community_grams serve the community alone,
--- whose index holds public prompts only, so a private prompt gets them when it becomes public.
+-- The title is cut so that it fits an index, however folding lengthens it. The index of community_grams holds public
+-- prompts only, so a private prompt gets them when it becomes public.
 create function private.search_row(p public.prompts) returns public.prompt_search
 language plpgsql immutable set search_path = ''
 as $$
