@@ -193,7 +193,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      /** Whose prompts a person does not want to see in the community, and whose comments nowhere. */
+      /** Authors whose prompts a person doesn't see in the community, and whose comments they see nowhere. */
       hidden_authors: {
         Row: {
           author_id: string;
@@ -592,7 +592,7 @@ export type Database = {
           { foreignKeyName: 'team_invitations_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
-      /** Who belongs to a team, and what they may do there. */
+      /** The members of teams and their roles. */
       team_members: {
         Row: {
           accepted_role: string;
@@ -837,7 +837,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Where the caller is signed in: this session first, then the last used one. */
+      /** The sessions of the caller: this one first, then the most recently used. */
       my_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -1,4 +1,4 @@
--- What every later migration stands on: schemas, extensions, defaults, ids, and the roles that own functions and views.
+-- The base of all other migrations: schemas, extensions, default rights, ids, and the roles that own functions and views.
 
 create schema if not exists private;
 comment on schema private is 'Helpers of policies, triggers and functions. Not exposed by the API.';
@@ -14,7 +14,7 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
--- Ids sort by the time they were made (UUID version 7). PostgreSQL makes them itself from 18 on.
+-- Ids sort by creation time (UUID version 7). PostgreSQL 18 and later generate them natively.
 do $$
 begin
   if to_regprocedure('pg_catalog.uuidv7()') is not null then
@@ -44,7 +44,7 @@ begin
   end if;
 end
 $$;
-comment on function private.new_id() is 'A new UUID version 7.';
+comment on function private.new_id() is 'Returns a new UUID version 7.';
 revoke all on function private.new_id() from public;
 grant execute on function private.new_id() to authenticated, service_role;
 
@@ -60,7 +60,7 @@ exception when duplicate_object or unique_violation then
 end
 $$;
 
--- So that functions can be given to it by an owner that is not a superuser.
+-- An owner that is not a superuser can then transfer functions to the role.
 grant cuebook_search to current_user;
 grant usage on schema private to cuebook_search;
 
@@ -69,16 +69,16 @@ begin
   if not exists (select from pg_roles where rolname = 'cuebook_reader') then
     create role cuebook_reader nologin noinherit nobypassrls;
     comment on role cuebook_reader is
-      'Owner of the views of prompts. No login, and no way around row level security: its policies say what the views show.';
+      'Owner of the views of prompts. No login, and no way around row level security: its policies decide what the views show.';
   end if;
 exception when duplicate_object or unique_violation then
   null; -- made by another database of this cluster at the same moment
 end
 $$;
 
--- So that views can be given to it by an owner that is not a superuser.
+-- An owner that is not a superuser can then transfer views to the role.
 grant cuebook_reader to current_user;
 
--- Policies of the views' owner. They are evaluated for the caller: auth.uid() is who asks.
+-- Policies of the views' owner are evaluated for the caller: auth.uid() is the caller's id.
 grant usage on schema public to cuebook_reader;
 grant usage on schema private to cuebook_reader;

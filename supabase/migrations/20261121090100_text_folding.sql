@@ -1,7 +1,7 @@
--- Letters find each other however they were put together: й typed as one character or as two, ﷲ and ｶﾞ as they came from
--- elsewhere, ς and σ. Points and marks that people leave out, and what nobody sees, count for nothing.
+-- Equal letters match however they are encoded: й as one character or as two, ﷲ and ｶﾞ in compatibility forms, ς and σ.
+-- Optional points and marks, and invisible characters, are ignored.
 
--- Most texts: none of their characters has to be put together or left out.
+-- The fast path of most texts: no character needs composing or removing.
 create function private.folds_simply(text) returns boolean
 language sql immutable strict parallel safe
 as $$
@@ -10,14 +10,14 @@ as $$
     || '\u3001-\u301f\u3041-\u3096\u30a0-\u30fe\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e\U0001f300-\U0001faff]')
 $$;
 comment on function private.folds_simply(text) is
-  'Whether lower case and unaccent alone are all that private.fold makes of a text; false for some of which they are.';
+  'Returns whether lower case and unaccent suffice to fold a text; false for some texts where they would.';
 revoke all on function private.folds_simply(text) from public;
 
--- Whoever writes a name writes its place in the index.
+-- A role that writes names evaluates the index on them.
 grant execute on function private.folds_simply(text) to service_role;
 
--- Texts are compared without regard to case and accents. unaccent is only stable, since its dictionary
--- could be changed; naming the dictionary makes this as constant as an index needs.
+-- Texts are compared without case and accents. unaccent is only stable, since its dictionary could change; an index needs
+-- an immutable function, so the dictionary is named.
 create function private.fold(text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -29,13 +29,13 @@ begin
   elsif private.folds_simply($1) then
     return lower(extensions.unaccent('extensions.unaccent'::regdictionary, $1));
   end if;
-  -- Of their own, two of these would become a space with an accent, and two signs; the third is a space that many texts have.
+  -- NFKC would turn the first into a space with an accent, and the second into two signs. The third is a common space.
   folded := replace(replace(replace($1, E'\u00b4', ''''), E'\u2033', '"'), E'\u00a0', ' ');
   if folded is not nfkc normalized then
     folded := normalize(folded, nfkc);
   end if;
-  -- What joins, parts or turns letters and is not seen itself, and forms of emoji; Hebrew points and accents; Arabic signs,
-  -- lengthening, vowels and marks of recitation.
+  -- Invisible joiners, separators and direction marks, and emoji variants; Hebrew points and accents; Arabic signs,
+  -- elongation, vowels and recitation marks.
   folded := lower(extensions.unaccent('extensions.unaccent'::regdictionary, regexp_replace(folded,
     '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef'
       || '\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7'
@@ -50,8 +50,8 @@ begin
 end
 $$;
 comment on function private.fold(text) is
-  'A text as it is compared: in lower case, without accents, in the compatibility composition of Unicode.';
+  'Returns a text as it is compared: in lower case, without accents, in Unicode''s compatibility composition (NFKC).';
 
 revoke all on function private.fold(text) from public;
--- Whoever writes a name writes its place in the index.
+-- A role that writes names evaluates the index on them.
 grant execute on function private.fold(text) to service_role;

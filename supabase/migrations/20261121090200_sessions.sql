@@ -1,7 +1,7 @@
--- Sessions, recovery codes of the second factor, and what a password alone may not do beside one. GoTrue has no endpoint
--- to list sessions or to end one of them.
+-- Sessions, recovery codes of the second factor, and the rule that a password alone doesn't suffice beside one. GoTrue has
+-- no endpoint that lists sessions or ends one of them.
 
-/* The caller's own session, while it lasts: a token outlives its session by up to its own life. */
+-- An access token stays valid until it expires, even if its session has ended: hence the check.
 create function private.has_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -12,7 +12,7 @@ as $$
       where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
         and (s.not_after is null or s.not_after > now())))
 $$;
-comment on function private.has_session() is 'Whether the caller is signed in, and was not signed out since.';
+comment on function private.has_session() is 'Returns whether the caller is signed in, and was not signed out since.';
 revoke all on function private.has_session() from public;
 
 create table private.recovery_codes (
@@ -23,10 +23,10 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table private.recovery_codes is 'Codes that take the place of a lost second factor, once.';
-comment on column private.recovery_codes.user_id is 'Whose code it is.';
+comment on column private.recovery_codes.user_id is 'The owner of the code.';
 comment on column private.recovery_codes.code_hash is 'SHA-256 of the code''s letters and digits; the code has 64 random bits.';
 comment on column private.recovery_codes.factor_ids is
-  'The factors that it was made beside; it counts while one of them is there.';
+  'The factors of the account when the code was created; it is valid while one of them exists.';
 
 alter table private.recovery_codes enable row level security;
 revoke all on table private.recovery_codes from public, anon, authenticated, service_role;
@@ -37,7 +37,7 @@ as $$
   select exists (
     select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
 $$;
-comment on function private.has_second_factor() is 'Whether the caller''s account has a second factor.';
+comment on function private.has_second_factor() is 'Returns whether the caller''s account has a second factor.';
 revoke all on function private.has_second_factor() from public;
 
 create function private.lacks_second_factor() returns boolean
@@ -46,7 +46,7 @@ as $$
   select auth.jwt() ->> 'aal' is distinct from 'aal2' and private.has_second_factor()
 $$;
 comment on function private.lacks_second_factor() is
-  'Whether the caller has not given the second factor that their account has.';
+  'Returns whether the caller has not given the second factor that their account has.';
 revoke all on function private.lacks_second_factor() from public;
 
 create function private.require_whole_session() returns void
@@ -129,7 +129,7 @@ begin
   if not exists (select from private.live_recovery_codes(auth.uid()) c where c.code_hash = given) then
     raise exception 'This recovery code is not valid' using errcode = 'PT422';
   end if;
-  -- The lost factor is off, and with it everything that was there before: the way in is the password again.
+  -- Without the lost factor, the account is protected by its password again, so all other sessions end.
   delete from private.recovery_codes c where c.user_id = auth.uid();
   delete from auth.mfa_factors f where f.user_id = auth.uid();
   delete from auth.sessions s
@@ -148,11 +148,11 @@ create function private.is_whole_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select not private.lacks_second_factor() $$;
 comment on function private.is_whole_session() is
-  'Whether the caller has given every factor that their account has.';
+  'Returns whether the caller has given every factor that their account has.';
 revoke all on function private.is_whole_session() from public;
 grant execute on function private.is_whole_session() to authenticated;
 
--- Functions that pass over the policies ask who calls.
+-- Functions that bypass the policies check the caller with this.
 create function private.caller_id() returns uuid
 language sql stable security definer set search_path = ''
 as $$ select case when private.is_whole_session() then auth.uid() end $$;
@@ -176,7 +176,7 @@ as $$
   order by 7 desc, 3 desc, 1
 $$;
 comment on function public.my_sessions() is
-  'Where the caller is signed in: this session first, then the last used one.';
+  'The sessions of the caller: this one first, then the most recently used.';
 revoke all on function public.my_sessions() from public, anon, authenticated, service_role;
 grant execute on function public.my_sessions() to authenticated;
 

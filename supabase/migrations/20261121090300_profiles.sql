@@ -1,5 +1,5 @@
--- What one may know of another person: a name and a picture. They are read only of people with whom the reader shares
--- something, never as a list of all accounts. When somebody registered is not here: they find it in their own account.
+-- Profiles: the name and picture of a person, readable by people who share something with them. There is no list of all
+-- accounts, and no registration time: people find their own in their account.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -8,8 +8,8 @@ create table public.profiles (
 );
 comment on table public.profiles is 'Name and picture of each person, kept in step with the account''s metadata.';
 comment on column public.profiles.id is 'The person''s id in auth.users.';
-comment on column public.profiles.full_name is 'As the person wrote it; null when not given.';
-comment on column public.profiles.avatar_url is 'An http or https address; null when not given.';
+comment on column public.profiles.full_name is 'The name as the person wrote it; null if there is none.';
+comment on column public.profiles.avatar_url is 'An http or https address; null if there is none.';
 
 alter table public.profiles enable row level security;
 revoke all on table public.profiles from anon, authenticated, service_role;
@@ -46,7 +46,7 @@ create trigger cuebook_profile_changed after update of raw_user_meta_data on aut
   for each row when (old.raw_user_meta_data is distinct from new.raw_user_meta_data)
   execute function private.sync_profile();
 
--- Accounts that a hosted project had before.
+-- Profiles of the accounts that a hosted project already has.
 insert into public.profiles (id, full_name, avatar_url)
 select id,
   nullif(btrim(left(raw_user_meta_data ->> 'full_name', 200)), ''),
@@ -80,10 +80,35 @@ begin
 end
 $$;
 comment on function private.can_read_profile(uuid) is
-  'Whether the caller may read a person''s name: their own, that of an author of a public prompt, of a team mate, of the '
+  'Returns whether the caller may read a person''s name: their own, that of an author of a public prompt, of a team mate, of the '
   'author of a team''s prompt, of a commenter under a prompt that the caller reads, or of an author whom the caller hid.';
 revoke all on function private.can_read_profile(uuid) from public;
 grant execute on function private.can_read_profile(uuid) to authenticated;
 
 create policy "people read profiles of whom they share something with" on public.profiles for select to authenticated
   using (id = (select auth.uid()) or private.can_read_profile(id));
+
+-- Hidden authors: a person no longer sees the prompts and comments of authors they hid.
+
+create table public.hidden_authors (
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  author_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (user_id, author_id),
+  constraint "nobody hides themselves" check (user_id <> author_id)
+);
+comment on table public.hidden_authors is
+  'Authors whose prompts a person doesn''t see in the community, and whose comments they see nowhere.';
+create index hidden_authors_author_id_idx on public.hidden_authors (author_id);
+
+alter table public.hidden_authors enable row level security;
+revoke all on table public.hidden_authors from anon, authenticated, service_role;
+grant select, insert, delete on table public.hidden_authors to authenticated;
+grant select, insert, delete on table public.hidden_authors to service_role;
+
+create policy "people read whom they hid" on public.hidden_authors for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "people hide authors they can read from themselves" on public.hidden_authors for insert to authenticated
+  with check (user_id = (select auth.uid()) and private.can_read_profile(author_id));
+create policy "people show authors again" on public.hidden_authors for delete to authenticated
+  using (user_id = (select auth.uid()));

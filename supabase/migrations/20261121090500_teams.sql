@@ -9,7 +9,7 @@ create table public.teams (
   constraint "a team name has 1 to 200 characters" check (char_length(btrim(name)) between 1 and 200)
 );
 comment on table public.teams is 'People who share prompts.';
-comment on column public.teams.created_by is 'Who made it, as long as that person is a member; its first owner.';
+comment on column public.teams.created_by is 'The person who created the team, and its first owner; null once they are no longer a member.';
 create index teams_created_by_idx on public.teams (created_by);
 
 create table public.team_members (
@@ -22,18 +22,18 @@ create table public.team_members (
   constraint "a member is an owner, an editor or a viewer" check (role in ('owner', 'editor', 'viewer')),
   constraint "a member accepted to be an owner, an editor or a viewer"
     check (accepted_role in ('owner', 'editor', 'viewer')),
-  -- It signs what the product itself publishes.
+  -- The account publishes in the product's own name.
   constraint "the official account belongs to no team" check (user_id <> '00000000-0000-4000-8000-000000000001')
 );
-comment on table public.team_members is 'Who belongs to a team, and what they may do there.';
+comment on table public.team_members is 'The members of teams and their roles.';
 comment on column public.team_members.role is
   'viewer reads the team''s prompts, editor changes them too, owner manages members as well.';
 comment on column public.team_members.accepted_role is
   'The role that the member accepted; owners of the team can lower role, and raise it up to this one. Set by the database.';
 create index team_members_user_id_idx on public.team_members (user_id, role);
 
--- Policies on these tables cannot read these tables themselves (42P17): they ask these helpers,
--- which run as the owner. Each is evaluated once for a statement.
+-- Policies on a table cannot query the same table (42P17), so they call these helpers, which run as the owner. Each is
+-- evaluated once a statement.
 create function private.my_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select team_id from public.team_members where user_id = (select private.caller_id()) $$;
@@ -63,11 +63,11 @@ alter table public.team_members enable row level security;
 revoke all on table public.teams, public.team_members from anon, authenticated, service_role;
 
 grant select, insert, update, delete on table public.teams to authenticated, service_role;
--- Nobody becomes a member without accepting an invitation: functions alone insert members.
+-- Only functions insert members: a person joins by accepting an invitation.
 grant select, update, delete on table public.team_members to authenticated;
 grant select, insert, update, delete on table public.team_members to service_role;
 
--- A team that was just made has no members yet when its row is returned: hence created_by.
+-- A new team has no members yet when its row is returned, hence created_by.
 create policy "members read their teams" on public.teams for select to authenticated
   using (created_by = (select auth.uid()) or id in (select private.my_team_ids()));
 create policy "anybody makes a team of their own" on public.teams for insert to authenticated
@@ -88,7 +88,7 @@ create policy "owners remove members, and members leave" on public.team_members 
 create function private.role_rank(role text) returns integer
 language sql immutable strict parallel safe set search_path = ''
 as $$ select array_position(array['viewer', 'editor', 'owner'], role) $$;
-comment on function private.role_rank(text) is 'Roles of a team by their rights: viewer 1, editor 2, owner 3.';
+comment on function private.role_rank(text) is 'Returns the rank of a role by its rights: viewer 1, editor 2, owner 3.';
 revoke all on function private.role_rank(text) from public;
 grant execute on function private.role_rank(text) to authenticated, service_role;
 
@@ -124,12 +124,12 @@ begin
   return null;
 end
 $$;
-comment on function private.found_team() is 'Whoever makes a team is its first owner.';
+comment on function private.found_team() is 'Makes the creator of a team its first owner.';
 revoke all on function private.found_team() from public;
 create trigger teams_founded after insert on public.teams
   for each row execute function private.found_team();
 
--- The database's own functions and the service role write any role; people only what the member accepted.
+-- People may set a role up to the one that the member accepted. The database's functions and the service role may set any.
 create function private.keep_team_member() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -163,8 +163,8 @@ revoke all on function private.keep_team_member() from public;
 create trigger team_members_keep before insert or update on public.team_members
   for each row execute function private.keep_team_member();
 
--- After the statement, so that ownership can be handed over in one. Owners are counted one statement
--- at a time for each team, or two who leave at once would leave none.
+-- Runs after the statement, so that one statement can hand ownership over. A lock counts the owners of a team one statement
+-- at a time: otherwise two owners who leave at once would leave no owner.
 create function private.keep_an_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Nobody becomes a member of a team, or gets more rights in it, without accepting an invitation. An invitation is bound to
--- an address or to a person; only they accept it.
+-- Invitations to teams. A person joins a team, or gets more rights in it, only by accepting an invitation. It is bound to an
+-- email address or a person, and only they can accept it.
 
 create table public.team_invitations (
   id uuid primary key default private.new_id(),
@@ -35,12 +35,12 @@ create unique index team_invitations_address_once_idx on public.team_invitations
 create unique index team_invitations_person_once_idx on public.team_invitations (team_id, user_id)
   where state = 'pending';
 
--- Apart from the invitations, since these go with their team: the limit would go with them.
+-- A table of its own: invitations are deleted with their team, and the daily limit would be reset.
 create table private.sent_invitations (
   user_id uuid not null references auth.users (id) on delete cascade,
   sent_at timestamptz not null default now()
 );
-comment on table private.sent_invitations is 'When each person invited somebody, for the limit of a day.';
+comment on table private.sent_invitations is 'Times at which a person sent invitations, for the daily limit.';
 create index sent_invitations_user_id_idx on private.sent_invitations (user_id, sent_at);
 
 alter table private.sent_invitations enable row level security;
@@ -79,7 +79,7 @@ as $$
     where m.team_id = invitation.team_id and m.user_id = invitation.invited_by and m.role = 'owner'
   )
 $$;
-comment on function private.is_open_invitation(public.team_invitations) is 'Whether an invitation can be accepted.';
+comment on function private.is_open_invitation(public.team_invitations) is 'Returns whether an invitation can be accepted.';
 revoke all on function private.is_open_invitation(public.team_invitations) from public;
 
 create function public.invite_to_team(
@@ -106,7 +106,7 @@ begin
   if invite_to_team.user_id is not null and not private.can_read_profile(invite_to_team.user_id) then
     raise exception 'This person was not found' using errcode = 'PT404', hint = 'Invite them by their e-mail address.';
   end if;
-  -- Of an address it is never said whether a member has it.
+  -- Never tells whether a member has an address.
   if exists (
     select from public.team_members m
     where m.team_id = invite_to_team.team_id and m.user_id = invite_to_team.user_id
@@ -254,7 +254,7 @@ grant execute on function public.invite_to_team(uuid, text, text, uuid), public.
   public.decline_team_invitation(uuid), public.revoke_team_invitation(uuid), public.my_team_invitations()
   to authenticated;
 
--- An invitation from before must not bring back a member who left or was removed.
+-- An old invitation must not restore a member who left or was removed.
 create function private.withdraw_invitations() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

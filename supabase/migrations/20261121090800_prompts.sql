@@ -1,11 +1,11 @@
--- Prompts: what the product is about. A row shows all of its columns or none, so strangers read only public rows without a
--- group, a team or a source that is not public. Every prompt that the caller may read, with these ids only where they are the
--- caller's business, is in the view `readable_prompts`.
+-- Prompts. A policy shows all columns of a row or none, so strangers read only public rows that have no group, no team and
+-- no private source. The view `readable_prompts` has every prompt that the caller may read, and hides these ids from
+-- strangers.
 
 create function private.tags_fit(tags text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select coalesce(bool_and(tag is not null and char_length(tag) between 1 and 50), true) from unnest(tags) tag $$;
-comment on function private.tags_fit(text[]) is 'Whether each tag has 1 to 50 characters.';
+comment on function private.tags_fit(text[]) is 'Returns whether each tag has 1 to 50 characters.';
 revoke all on function private.tags_fit(text[]) from public;
 grant execute on function private.tags_fit(text[]) to authenticated, service_role;
 
@@ -37,7 +37,7 @@ create table public.prompts (
   constraint "content has at most 1000000 characters" check (char_length(content) <= 1000000),
   constraint "a description has at most 2000 characters" check (char_length(description) <= 2000),
   constraint "a prompt has at most 100 tags" check (cardinality(tags) <= 100),
-  -- A list of lists is a text[] too, for PostgreSQL.
+  -- PostgreSQL also accepts nested arrays as text[].
   constraint "tags are a plain list" check (coalesce(array_ndims(tags), 1) = 1),
   constraint "a tag has 1 to 50 characters" check (private.tags_fit(tags)),
   constraint "a category has at most 100 characters" check (char_length(category) <= 100),
@@ -67,18 +67,18 @@ create index prompts_team_id_idx on public.prompts (team_id, created_at desc, id
 create index prompts_forked_from_idx on public.prompts (forked_from, user_id) where forked_from is not null;
 create index prompts_feed_idx on public.prompts (created_at desc, id desc) where is_public and deleted_at is null;
 create index prompts_template_idx on public.prompts (template_category, id) where is_template;
--- Whether an author has anything public is asked for every name that is read.
+-- Each read of a profile checks whether the author has a public prompt.
 create index prompts_public_author_idx on public.prompts (user_id) where is_public and deleted_at is null;
 
 alter table public.prompts enable row level security;
 revoke all on table public.prompts from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.prompts to authenticated, service_role;
 
--- Foreign keys do not ask policies: these say whose rows a prompt may point to.
+-- Foreign keys ignore policies, so these functions check the rows that a prompt may refer to.
 create function private.is_group_of(group_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select from public.groups g where g.id = $1 and g.user_id = $2) $$;
-comment on function private.is_group_of(uuid, uuid) is 'Whether a group belongs to a person.';
+comment on function private.is_group_of(uuid, uuid) is 'Returns whether a group belongs to a person.';
 
 create function private.is_live_group_of(group_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -86,7 +86,7 @@ as $$
   select exists (select from public.groups g where g.id = $1 and g.user_id = $2 and g.deleted_at is null)
 $$;
 comment on function private.is_live_group_of(uuid, uuid) is
-  'Whether a group belongs to a person and is not deleted, so that prompts may be put into it.';
+  'Returns whether a group belongs to a person and is not deleted, so that prompts may be put into it.';
 revoke all on function private.is_group_of(uuid, uuid) from public;
 revoke all on function private.is_live_group_of(uuid, uuid) from public;
 grant execute on function private.is_group_of(uuid, uuid) to authenticated, service_role;
@@ -102,13 +102,13 @@ comment on function private.public_version(uuid) is 'The version of a public pro
 revoke all on function private.public_version(uuid) from public;
 grant execute on function private.public_version(uuid) to authenticated, service_role, cuebook_search, cuebook_reader;
 
--- A prompt is read as a row of its own, or because it is public.
+-- The caller's own prompts, and public ones.
 create function private.can_read_prompt(prompt_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (select from public.prompts p where p.id = $1) or private.public_version($1) is not null
 $$;
-comment on function private.can_read_prompt(uuid) is 'Whether the caller may read a prompt.';
+comment on function private.can_read_prompt(uuid) is 'Returns whether the caller may read a prompt.';
 revoke all on function private.can_read_prompt(uuid) from public;
 grant execute on function private.can_read_prompt(uuid) to authenticated, service_role;
 
@@ -130,8 +130,7 @@ create policy "people make prompts of their own" on public.prompts for insert to
     and (team_id is null or team_id in (select private.my_edited_team_ids()))
     and (forked_from is null or private.can_read_prompt(forked_from))
   );
--- The trigger prompts_check_update refuses changes of owner, team, template flag and source that the new row
--- alone does not show.
+-- The trigger prompts_check_update refuses changes of owner, team, template flag and source: a policy sees only the new row.
 create policy "people change their own and their teams' prompts" on public.prompts
   for update to authenticated
   using (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))

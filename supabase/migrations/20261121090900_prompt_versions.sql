@@ -1,5 +1,5 @@
--- History: every state that a prompt ever had, kept in the transaction of the change.
--- The owner of a prompt reads all of them, members of its team none from before the prompt was shared with it.
+-- History: every state of a prompt, stored in the transaction of the change. The owner of a prompt reads all versions,
+-- members of its team those since the prompt was shared with the team.
 
 create table public.prompt_versions (
   id uuid primary key default private.new_id(),
@@ -52,7 +52,7 @@ create policy "owners and editors set checkpoints" on public.prompt_versions for
       and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
   ));
 
--- The state of new prompts and of their first version: numbers, times and sources are not the client's.
+-- Sets the columns of new prompts and first versions that clients may not: numbers, times and sources.
 create function private.start_prompt() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -79,7 +79,7 @@ revoke all on function private.start_prompt() from public;
 create trigger prompts_start before insert on public.prompts
   for each row execute function private.start_prompt();
 
--- Not for prompts whose newest version came in by the same statement (an import).
+-- Skips prompts whose newest version came with the same statement (an import).
 create function private.record_first_versions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,8 +105,8 @@ create trigger prompts_record_first after insert on public.prompts
   referencing new table as made
   for each statement execute function private.record_first_versions();
 
--- Refuses what the new row alone does not show, so that no policy can: who may move a prompt where.
--- Runs as the writer, before prompts_record_version (triggers run in the order of their names).
+-- Refuses moves of prompts that need the old row, which policies don't see. Runs as the writer, and before
+-- prompts_record_version: triggers run in alphabetical order.
 create function private.check_prompt_update() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -123,8 +123,8 @@ begin
   if new.forked_from is distinct from old.forked_from then
     raise exception 'The source of a fork cannot be changed' using errcode = 'insufficient_privilege';
   end if;
-  -- The owner of a fork takes over the source's changes: only up to the present version. Otherwise a past state of the
-  -- source could be read that the owner could not read when it was present.
+  -- The owner of a fork can take over changes up to the current version of the source only. Otherwise they could read a past
+  -- state that they couldn't read when it was current.
   if new.forked_from_version is distinct from old.forked_from_version and (
     old.user_id is distinct from auth.uid() or coalesce(
       (select s.version from public.prompts s where s.id = new.forked_from), private.public_version(new.forked_from)
@@ -163,9 +163,8 @@ revoke all on function private.check_prompt_update() from public;
 create trigger prompts_check_update before update on public.prompts
   for each row when (pg_trigger_depth() = 0) execute function private.check_prompt_update();
 
--- Writes the version before the row itself, because the row's description of the change moves there.
--- The row is locked by then, so that two saves at once get two numbers. A cascade, or the database
--- itself, makes no version: it is one trigger deeper.
+-- Runs before the row is written, because the row's change_description moves to the version. The row is locked by then, so
+-- two concurrent saves get two numbers. Cascades and updates by other triggers, which run one level deeper, make no version.
 create function private.record_prompt_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,7 +174,7 @@ begin
   new.version := old.version;
   new.created_at := old.created_at;
   new.change_description := null;
-  -- Brought back alone from a group that is deleted: it would be removed for good with it.
+  -- Restored without its deleted group: the purge of the group would delete it.
   if old.deleted_at is not null and new.deleted_at is null and exists (
     select from public.groups g where g.id = new.group_id and g.deleted_at is not null
   ) then
@@ -204,9 +203,8 @@ revoke all on function private.record_prompt_version() from public;
 create trigger prompts_record_version before update on public.prompts
   for each row when (pg_trigger_depth() = 0) execute function private.record_prompt_version();
 
--- A version that a client sends is a checkpoint: the present state under the next number. Anything
--- else is refused, so that history cannot be forged. First who may: a stranger must not learn whether
--- a state is the present one.
+-- A version that a client inserts is a checkpoint: the current state under the next number. Anything else is refused, so
+-- that history cannot be forged. The permission is checked first: a stranger must not learn whether a state is current.
 create function private.guard_checkpoint() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -296,7 +294,8 @@ $$;
 comment on function private.set_shared_version() is
   'Sets the first version that a team may read, when a prompt is shared with the team or moved to another one.';
 revoke all on function private.set_shared_version() from public;
--- The names put both behind prompts_start and prompts_record_version, which set the version. A cascade that empties team_id counts too.
+-- By their names, both run after prompts_start and prompts_record_version, which set the version. A cascade that sets
+-- team_id to null counts, too.
 create trigger prompts_team_shared_new before insert on public.prompts
   for each row when (new.team_id is not null or new.shared_version is not null)
   execute function private.set_shared_version();
@@ -304,7 +303,7 @@ create trigger prompts_team_shared before update on public.prompts
   for each row when ((old.team_id, old.shared_version) is distinct from (new.team_id, new.shared_version))
   execute function private.set_shared_version();
 
--- Restoring is saving an old state again: it makes a version. Visibility, team and group stay.
+-- Restoring saves an old state as a new version. Visibility, team and group don't change.
 
 create function public.restore_prompt_version(
   prompt_id uuid,

@@ -1,5 +1,5 @@
--- Counts of what other people did with a prompt. A table, since counting others' rows under a policy
--- counts wrong, and since the community's orders must be indexes.
+-- Counts of what other people did with a prompt. They are a table, since policies would hide some of the rows to count, and
+-- since the community's orders need indexes.
 
 create table public.prompt_stats (
   prompt_id uuid primary key references public.prompts (id) on delete cascade,
@@ -29,7 +29,7 @@ grant select on table public.prompt_stats to authenticated, service_role;
 create policy "counts are read with the prompt" on public.prompt_stats for select to authenticated
   using (exists (select from public.prompts p where p.id = prompt_id) or private.public_version(prompt_id) is not null);
 
--- The logarithm of the points plus one: each point moves a prompt, and none is zero.
+-- Uses the logarithm of the points plus one: each point moves a prompt, and no points are zero.
 create function private.hotness(points integer, born timestamptz) returns double precision
 language sql immutable set search_path = ''
 as $$ select log(1 + greatest(points, 0)::double precision) + extract(epoch from born)::double precision / 45000 $$;

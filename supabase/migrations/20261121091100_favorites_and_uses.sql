@@ -37,7 +37,7 @@ revoke all on function private.start_favorite() from public;
 create trigger favorites_start before insert on public.favorites
   for each row execute function private.start_favorite();
 
--- Who gives a point to which prompt. Kept, so that a point is neither given nor taken twice.
+-- The points that people give to prompts. They are stored, so that a point is neither added nor removed twice.
 create table private.prompt_points (
   prompt_id uuid not null references public.prompts (id) on delete cascade,
   user_id uuid not null,
@@ -49,9 +49,9 @@ comment on table private.prompt_points is
 alter table private.prompt_points enable row level security;
 revoke all on table private.prompt_points from anon, authenticated, service_role;
 
--- Adds to the counts of a prompt when somebody favourites or forks it, or no longer does. A person
--- gives one point, whether by favourite, forks or both, and none to their own prompt or without a
--- confirmed address. The counts are locked first: what is read afterwards is what counts.
+-- Updates the counts of a prompt when a person favourites or forks it, or no longer does. A person gives one point, whether
+-- by favourite, forks or both, and none to their own prompt or without a confirmed address. Locks the counts first, so that
+-- the rows read afterwards are current.
 create function private.count_interest(prompt uuid, person uuid, favorites integer, forks integer)
 returns void
 language plpgsql security definer set search_path = ''
@@ -113,7 +113,7 @@ revoke all on function private.count_favorite() from public;
 create trigger favorites_count after insert or update or delete on public.favorites
   for each row execute function private.count_favorite();
 
--- A fork counts while it is there and not deleted.
+-- A fork counts until it is deleted.
 create function private.count_fork() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,7 +140,7 @@ create trigger prompts_count_fork_changed after update on public.prompts
       is distinct from (new.forked_from, new.user_id, new.deleted_at is null)
   ) execute function private.count_fork();
 
--- The points that change with what a person is, not with what they do.
+-- Points that change with the person's account, such as its confirmed address.
 create function private.count_confirmed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -178,7 +178,7 @@ revoke all on function private.count_new_owner() from public;
 create trigger prompts_count_new_owner after update on public.prompts
   for each row when (old.user_id <> new.user_id) execute function private.count_new_owner();
 
--- 'Last used': copying a prompt, filling it in, or running it in a chain.
+-- Uses of a prompt ('last used'): copying it, filling it in, or running it in a chain.
 
 create table public.prompt_uses (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,

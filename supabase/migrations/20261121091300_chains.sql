@@ -1,4 +1,4 @@
--- Chains: prompts in an order, and runs through them.
+-- Chains: ordered lists of prompts, and runs of them.
 
 create table public.chains (
   id uuid primary key default private.new_id(),
@@ -74,13 +74,13 @@ create policy "people change their chains" on public.chains for update to authen
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy "people remove their chains" on public.chains for delete to authenticated
   using (user_id = (select auth.uid()));
--- Under the policies of chains: steps go with their chain.
+-- Steps follow the policies of their chain.
 create policy "steps are read with their chain" on public.chain_prompts for select to authenticated
   using (exists (select from public.chains c where c.id = chain_id));
 create policy "people add prompts they can read to their chains" on public.chain_prompts
   for insert to authenticated
   with check (exists (select from public.chains c where c.id = chain_id) and private.can_read_prompt(prompt_id));
--- chain_prompts_keep checks a prompt or chain that changes; one that stays may have become unreadable.
+-- The trigger chain_prompts_keep checks a prompt or chain that changes. One that doesn't change may have become unreadable.
 create policy "people reorder steps of their chains" on public.chain_prompts for update to authenticated
   using (exists (select from public.chains c where c.id = chain_id))
   with check (exists (select from public.chains c where c.id = chain_id));
@@ -144,8 +144,8 @@ revoke all on function private.keep_step() from public;
 create trigger chain_prompts_keep before update on public.chain_prompts
   for each row when (pg_trigger_depth() = 0) execute function private.keep_step();
 
--- A chain and its steps in one transaction. Runs as the caller: the policies decide. A step that stays
--- keeps its row, so that one whose prompt has become unreadable, or is gone, can be kept and moved.
+-- Saves a chain and its steps in one transaction. Runs as the caller, under the policies. An unchanged step keeps its row, so
+-- that a step whose prompt is unreadable or deleted can stay and be moved.
 
 create function public.save_chain(
   title text,

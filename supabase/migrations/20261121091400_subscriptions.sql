@@ -18,7 +18,7 @@ grant select, insert, update, delete on table public.subscriptions to service_ro
 create policy "people read their subscriptions" on public.subscriptions for select to authenticated
   using (user_id = (select auth.uid()));
 
--- What a payment provider reports becomes subscriptions: each report once, in the order in which things happened there.
+-- Applies the reports of a payment provider: each once, in the order of the events.
 
 create table private.payment_events (
   id text primary key,

@@ -1,4 +1,4 @@
--- Reports by readers, and what an operator does about them.
+-- Reports by readers, and takedowns by an operator.
 
 create table public.reports (
   id uuid primary key default private.new_id(),
@@ -48,7 +48,7 @@ create policy "people report what others made public" on public.reports for inse
     end
   );
 
--- Runs as the reader: what they cannot read leaves no trace, and the policy refuses the row.
+-- Runs as the reader: for a prompt that they cannot read, nothing is stored, and the policy refuses the row.
 create function private.start_report() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -90,7 +90,7 @@ create policy "owners and editors read why" on public.takedowns for select to au
       and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
   ));
 
--- Whoever it is: the operator, too, releases first.
+-- This applies to everyone: an operator must release the prompt first, too.
 create function private.refuse_taken_down() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

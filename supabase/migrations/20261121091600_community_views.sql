@@ -1,5 +1,5 @@
--- Prompts as others see them. The views run under the policies of their owner, cuebook_reader, which are evaluated for the
--- caller: the policies of the caller would hide whole rows, and a group, a team or a private source must be hidden alone.
+-- Prompts as other people see them. The views run under the policies of their owner, cuebook_reader, evaluated for the caller.
+-- The caller's own policies would hide whole rows, but only the group, the team and a private source must be hidden.
 
 grant execute on function private.my_team_ids(), private.is_whole_session() to cuebook_reader;
 grant execute on function private.is_whole_session() to service_role;
@@ -67,7 +67,7 @@ alter view public.readable_prompts owner to cuebook_reader;
 alter view public.prompt_details_v owner to cuebook_reader;
 revoke create on schema public from cuebook_reader;
 
--- A shared link is the same for everybody: it names a source only if that is public.
+-- A shared link shows the same to everybody, so it names a source only if that is public.
 create function public.public_prompt(id uuid) returns setof public.prompt_details_v
 language sql stable security definer set search_path = ''
 as $$

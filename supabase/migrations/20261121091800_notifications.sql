@@ -1,5 +1,5 @@
--- What is mailed to people: comments on their prompts, and changes of what they forked. Gathered to at most one mail
--- a day each. The server claims and sends (no client sees these tables); where several do, each mail has one sender.
+-- Notification mails about comments on a person's prompts, and about changes of prompts that they forked: at most one mail a
+-- day. The server claims and sends them; no client sees these tables. Of several servers, one sends each mail.
 
 create table private.notices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -90,8 +90,8 @@ $$;
 comment on function private.spread_moved_sources() is 'Notes for whoever forked a prompt that it has changed.';
 revoke all on function private.spread_moved_sources() from public;
 
--- Each item is what the mail says; one whose matter has gone since (a comment removed, a source made private, the
--- changes already taken over) says nothing.
+-- Each item is a part of the mail. An item is left out if its cause is gone: a deleted comment, a private source, changes that
+-- were taken over.
 create function private.items_for(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -135,7 +135,7 @@ as $$
     and account.raw_user_meta_data #>> '{notifications,email}' is distinct from 'false'
 $$;
 comment on function private.wants_mail(auth.users) is
-  'Whether a person can be mailed and has not switched it off: on is the default.';
+  'Returns whether a person can be mailed and has not switched it off: on is the default.';
 revoke all on function private.wants_mail(auth.users) from public;
 
 create function private.claim_mailings(most integer)
@@ -157,7 +157,7 @@ begin
       order by n.user_id
       limit most
     ) due
-    -- Two servers at once: the second waits for the first here, and then finds the claim.
+    -- Of two concurrent servers, the second waits here for the first, and then finds its claim.
     on conflict (user_id) do update set mailed_at = excluded.mailed_at
       where m.mailed_at <= now() - interval '24 hours'
     returning m.user_id

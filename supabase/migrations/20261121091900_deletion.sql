@@ -1,5 +1,5 @@
--- A group is deleted together with its prompts, and both come back together: prompts that went with
--- their group carry its very instant. What was deleted before stays deleted.
+-- A group is deleted and restored together with its prompts: these have the same deleted_at as the group. Prompts that were
+-- deleted before the group stay deleted.
 
 create function private.cascade_group_soft_delete() returns trigger
 language plpgsql security definer set search_path = ''
@@ -26,7 +26,7 @@ declare
   due timestamptz := now() - interval '30 days';
   removed integer;
 begin
-  -- A prompt that is not due itself must not go with its group.
+  -- The purge of a group must not delete a prompt that is not due itself.
   update public.prompts p set group_id = null
   from public.groups g
   where g.id = p.group_id and g.deleted_at < due and (p.deleted_at is null or p.deleted_at >= due);
@@ -45,11 +45,11 @@ comment on function public.purge_deleted() is
 revoke all on function public.purge_deleted() from public, anon, authenticated, service_role;
 grant execute on function public.purge_deleted() to service_role;
 
--- A person leaves: by themselves, or removed by the service. Their rows go by their foreign keys; what
--- foreign keys cannot say is here.
+-- Deletes an account, at the person's request or by the service. Foreign keys delete most of its rows; these functions do the
+-- rest.
 
--- What a deleted account leaves to its teams goes only to people who accepted to own or edit for the team, as private
--- prompts whose history shows the hand-over. Otherwise it is deleted.
+-- Prompts that a deleted account shared with a team pass to a member who accepted to own or edit for it. They become private,
+-- and their history shows the hand-over. Without such a member, they are deleted.
 
 create function private.find_heir(team uuid, leaver uuid) returns uuid
 language plpgsql security definer set search_path = ''
@@ -57,7 +57,7 @@ as $$
 declare
   heir uuid;
 begin
-  -- Locks the team: two accounts that are deleted at once do not hand over to each other.
+  -- Locks the team, so that two accounts that are deleted at once don't hand over to each other.
   perform from public.teams t where t.id = team for update;
   select m.user_id into heir
   from public.team_members m
@@ -72,8 +72,8 @@ comment on function private.find_heir(uuid, uuid) is
   'longest. Null when there is neither: viewers take over nothing.';
 revoke all on function private.find_heir(uuid, uuid) from public;
 
--- The new owner gets what the team could read, and nothing older; the past of a source that the former owner forked is not
--- the new owner's to read. Triggers make no version of this update, since it runs inside one.
+-- The new owner gets the versions that the team could read, and no older ones, nor the forked state of a source. Triggers make
+-- no version of this update, since it runs inside a trigger.
 create function private.hand_over_prompts(team uuid, leaver uuid, heir uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -126,7 +126,7 @@ begin
   delete from public.team_invitations i where i.email = lower(old.email);
   delete from auth.refresh_tokens r where r.user_id = old.id::text;
   delete from auth.flow_state f where f.user_id = old.id;
-  -- That something happened stays in the audit log; to whom does not.
+  -- The audit log keeps the events, without the person.
   update auth.audit_log_entries a
   set payload = (a.payload::jsonb - 'actor_id' - 'actor_name' - 'actor_username' - 'traits')::json, ip_address = ''
   where a.payload ->> 'actor_id' = old.id::text

@@ -1,4 +1,4 @@
--- Import: what a file holds is sent in parts, and one statement stores it, wholly or not at all: prompts with their
+-- Import: the contents of a file are sent in parts, and one statement stores all of them or none. They are prompts with their
 -- history, groups, chains and their runs, comments, and last values.
 
 create function private.prompt_fingerprint(title text, content text) returns text
@@ -29,7 +29,7 @@ comment on function public.known_prompts(text[]) is
 revoke all on function public.known_prompts(text[]) from public;
 grant execute on function public.known_prompts(text[]) to authenticated;
 
--- Not in the log, and gone after a crash: whoever was sending starts again.
+-- Unlogged: after a crash the parts are gone, and the client sends them again.
 create unlogged table public.import_parts (
   import_id uuid not null,
   part integer not null,
@@ -98,7 +98,7 @@ begin
     where p.import_id = import and p.user_id = person
     order by p.part, item.place
   loop
-    -- Two groups of one name in a file stay two.
+    -- Two groups of the same name in a file remain two groups.
     select g.id into target from public.groups g
     where g.user_id = person and g.deleted_at is null and g.id <> all (taken)
       and lower(btrim(g.name)) = lower(btrim(wanted ->> 'name'))
@@ -124,7 +124,7 @@ comment on function private.import_groups(uuid, uuid) is
   'Finds the groups of an import by their names, or makes them. Answers {ids: by their keys, made}.';
 revoke all on function private.import_groups(uuid, uuid) from public;
 
--- Also returns the ids of chains by their keys, of those that the caller already had too.
+-- Also returns the ids of chains by their keys, including those of chains that the caller already had.
 create function private.import_chains(import uuid, person uuid, ids jsonb, include_known boolean)
 returns jsonb
 language plpgsql set search_path = ''
@@ -198,7 +198,7 @@ begin
     where p.import_id = import and p.user_id = person
     order by p.part, item.place
   loop
-    -- Ids inside of a run are those of the file: they become those of this library, or none.
+    -- Ids in a run are the file's: they are replaced by ids of this library, or removed.
     select coalesce(jsonb_agg(
       step || jsonb_build_object('prompt_id', coalesce(
         ids ->> (step ->> 'prompt_id'), private.readable_prompt(step ->> 'prompt_id', person)::text
@@ -228,8 +228,8 @@ comment on function private.import_runs(uuid, uuid, jsonb, jsonb, boolean) is
   'Makes the runs of an import that are not there yet, each of its chain; returns how many.';
 revoke all on function private.import_runs(uuid, uuid, jsonb, jsonb, boolean) from public;
 
--- Only the caller's own words, and only under their own prompts: a file could put any words under the prompts of
--- others, or words of others under any prompt.
+-- Imports only the caller's own comments, under their own prompts. A file could contain comments in others' names, or for
+-- others' prompts.
 create function private.import_comments(import uuid, person uuid, ids jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -282,8 +282,8 @@ comment on function private.import_uses(uuid, uuid, jsonb) is
   'Stores when the caller last used a prompt and with which values, where nothing newer is known here.';
 revoke all on function private.import_uses(uuid, uuid, jsonb) from public;
 
--- Runs as the owner, since the times and the history of a file are not what a client may write otherwise. Every
--- row is the caller's own, in groups of their own and in no team; constraints and triggers see to each as ever.
+-- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to the caller, in their own
+-- groups and in no team; constraints and triggers check each row as usual.
 create function public.import_library(
   import_id uuid,
   include_known boolean default false,
@@ -295,8 +295,8 @@ declare
   me constant uuid := private.caller_id();
   own jsonb := '{}';
   groups jsonb;
-  -- Ids by the keys of the file: of what is new, and of everything. Looked up by key, so that no estimate of a
-  -- table's size makes the work grow with its square.
+  -- Ids by the file's keys: of new rows, and of all. They are JSON objects, since a join with a wrong estimate could take
+  -- quadratic time.
   fresh jsonb;
   ids jsonb;
   pasts jsonb;
@@ -319,7 +319,7 @@ begin
     from public.prompts p where p.user_id = me and p.deleted_at is null;
   end if;
 
-  -- The last first: lists show the newest first, and then have the order of the file.
+  -- Inserts the last prompt first: lists show the newest first, and so have the order of the file.
   select
     coalesce(jsonb_object_agg(item.key, item.id) filter (where item.existing is null), '{}'),
     coalesce(jsonb_object_agg(item.key, coalesce(item.existing, item.id::text)), '{}'),
@@ -339,7 +339,7 @@ begin
     order by numbered.place desc
   ) item;
 
-  -- How many states of each prompt come before the one that its item names.
+  -- Counts the versions of each prompt before its current one.
   select coalesce(jsonb_object_agg(past.key, past.states), '{}')
   into pasts
   from (
@@ -372,7 +372,7 @@ begin
       case when past > 0 or has_newest then private.imported_time(fields ->> 'created_at') else now() end,
       case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
       source.id,
-      -- Of another's prompt a file could name any version, and its past be asked for: it is the present one then.
+      -- A file could name any version of another person's prompt, and so reveal its history: the fork gets the current one.
       case when ids ? (fields ->> 'forked_from') then (fields ->> 'forked_from_version')::integer end,
       case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
     from item, lateral (

@@ -1,5 +1,5 @@
--- Many prompts at once: each function is one statement, runs as the caller, changes only the caller's own prompts
--- that are not deleted and not so already, and tells which: {id: the number of the version that this made}.
+-- Changes of many prompts at once. Each function is one statement and runs as the caller. It changes only the caller's own
+-- prompts that need the change, and returns {id: the number of the new version}.
 
 create function public.matching_prompts(query text default '') returns uuid[]
 language plpgsql stable set search_path = '' set statement_timeout = '60s'
@@ -216,7 +216,7 @@ $$;
 comment on function public.rename_tags(text[], text) is
   'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null takes them off.';
 
--- Groups that can come back. A function, since how many prompts come back with one compares two columns.
+-- Lists the groups that can be restored. It is a function, since counting the prompts of each compares two columns.
 create function public.deleted_groups()
 returns table (id uuid, name text, deleted_at timestamptz, prompt_count integer)
 language sql stable set search_path = ''
