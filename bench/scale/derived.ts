@@ -1,6 +1,6 @@
 /**
  * What triggers make of prompts and favourites, row by row, made for all rows at once, while no trigger runs. Equal to
- * what the triggers would have made but for ids and times: supabase/tests/scaled-prompts.test.ts compares them.
+ * what the triggers would have made but for ids and times: supabase/tests/prompts/scaled-prompts.test.ts compares them.
  */
 export const versions = `
   insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags,

@@ -1,8 +1,7 @@
 -- Every number that decides how a search runs. They change neither the rows that are found nor their order.
 --
--- Measurements are milliseconds of processor time, on average over 50 words, in 100,000 prompts and a library of 10,000 of
--- them, with the threshold varied and all others as they are. Those of 1,000,000 prompts say so. docs/search.md explains
--- strategies and terms.
+-- Measurements are milliseconds of processor time, on average over 50 words, in 100,000 prompts and a library of 10,000.
+-- Each threshold was varied, with all others as they are. docs/search.md explains strategies and terms.
 
 create function private.search_thresholds(
   out indexed_partition_size integer,

@@ -1,4 +1,4 @@
--- The product's own account: the author of templates. Nobody signs in with it: it has no password.
+-- The product's own account, the author of templates. It has no password, so no sign-in works.
 -- GoTrue cannot read an account whose token columns are null, hence ''.
 insert into auth.users (
   instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,

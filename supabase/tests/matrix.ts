@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { buildWorld, type World } from './world.ts';
 
-/** Who asks, in the order of the columns of a matrix. */
+/** The callers, in the order of the columns of a matrix. */
 const callers = ['anon', 'ann', 'sam', 'olga', 'ed', 'vic', 'service'] as const;
 type CallerName = (typeof callers)[number];
 
@@ -11,12 +11,12 @@ type CallerName = (typeof callers)[number];
 type Got = number | string;
 
 /**
- * What is done, the statement, and what each caller gets, in the order of {@link callers}: anon,
- * ann (who owns the rows), sam (a stranger), olga, ed and vic (owner, editor and viewer of the
- * team), service. In the statement {name} is the id of that row of the {@link World}, and {me} the
- * caller's (ann's for the service role and anon).
+ * An action, its statement, and the result for each caller, in the order of {@link callers}. Ann owns
+ * the rows, sam is a stranger; olga, ed and vic are owner, editor and viewer of the team. In the
+ * statement {name} is the id of that row of the {@link World}. {me} is the caller's id, or ann's for
+ * the service role and anon.
  */
-type MatrixRow = readonly [what: string, statement: string, expected: string];
+type MatrixRow = readonly [action: string, statement: string, expected: string];
 
 function fill(statement: string, world: World, me: string): string {
   const ids: Readonly<Record<string, string>> = { ...world, me };

@@ -76,7 +76,7 @@ test('how its letters are put together changes nothing', () => {
   expect(apart).toEqual(['\u1ffd']);
 });
 
-describe('what is written in one way and typed in another', () => {
+describe('private.fold() and fold()', () => {
   const pairs = [
     ['Край файла'.normalize('NFD'), 'край'],
     ['한글 파일'.normalize('NFD'), '한글'],

@@ -7,7 +7,7 @@ export interface Question {
   /** As they are compared: in small letters, without accents. */
   readonly words: readonly string[];
   readonly filter: string | null;
-  /** What is typed. */
+  /** The text in the search box. */
   readonly query: string;
 }
 

@@ -54,7 +54,7 @@ async function lowerThresholds(test: TestDatabase): Promise<unknown> {
   return thresholds;
 }
 
-describe(`in a dense world search and policies agree in 60 questions of person (seed ${seed})`, () => {
+describe(`search_prompts() and community_feed() agree with the policies in a dense world (seed ${seed})`, () => {
   let test: TestDatabase;
   let world: SearchWorld;
   beforeAll(async () => {
@@ -88,36 +88,36 @@ describe(`in a dense world search and policies agree in 60 questions of person (
     found = [];
   }
 
-  it.each(everyone)('%i, looking through texts', comparesAll);
-  it('with enough that was found', comparedEnough);
+  it.each(everyone)('for person %i, scanning texts', comparesAll);
+  it('with enough rows found', comparedEnough);
 
-  it('by lists of words, once they are read', async () => {
+  it('indexes the words', async () => {
     expect(await readAll(test)).toEqual({ has_lists: true, queued: 0 });
   });
-  it.each(everyone)('%i, by lists of words', comparesAll);
-  it('with enough that was found', comparedEnough);
+  it.each(everyone)('for person %i, by word lists', comparesAll);
+  it('with enough rows found', comparedEnough);
 
-  it('with what changed since', async () => {
+  it('changes prompts without indexing them', async () => {
     expect(await changeMany(test)).toBeGreaterThan(50);
   });
-  it.each(everyone)('%i, by lists of words and what waits', comparesAll);
-  it('with enough that was found', comparedEnough);
+  it.each(everyone)('for person %i, by word lists and unindexed prompts', comparesAll);
+  it('with enough rows found', comparedEnough);
 
-  it('with what was read anew', async () => {
+  it('indexes the changed prompts', async () => {
     const [{ read } = {}] = await test.sql('select public.read_search_queue(null, 1) as read');
     expect(read).toBeGreaterThan(50);
   });
-  it.each(everyone)('%i, by lists that were added to', comparesAll);
-  it('with enough that was found', comparedEnough);
+  it.each(everyone)('for person %i, by extended word lists', comparesAll);
+  it('with enough rows found', comparedEnough);
 
-  it('with thresholds that even a small world exceeds', async () => {
+  it('lowers the thresholds below the size of the world', async () => {
     expect(await lowerThresholds(test)).toEqual({ max_ranked_ids: 1, max_feed_ids: 50 });
   });
-  it.each(everyone)('%i, by the strategies of a large world', comparesAll);
-  it('with enough that was found', comparedEnough);
+  it.each(everyone)('for person %i, by the strategies of a large world', comparesAll);
+  it('with enough rows found', comparedEnough);
 });
 
-describe(`in a crowd of 2,000 people and 2,000 prompts search and policies agree (seed ${seed})`, () => {
+describe(`search_prompts() and community_feed() agree with the policies in a crowd of 2,000 (seed ${seed})`, () => {
   let test: TestDatabase;
   let world: SearchWorld;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe(`in a crowd of 2,000 people and 2,000 prompts search and policies agree
   afterAll(() => test.drop());
 
   it.each([0, 1, 2, 3])(
-    'in a question of each person, part %i of them',
+    'for each person, part %i',
     async (part) => {
       const asking = world.people.filter((_, index) => index % 4 === part);
       let found = 0;

@@ -60,7 +60,7 @@ const ranked = (word: string) => [
   'Described first',
 ];
 
-describe('what is found in a library comes in the order title, tags, description, content', () => {
+describe('search_prompts() ranks title, tags, description, content', () => {
   // Looked through; by lists of words, where those are few; and where more have the word than are gathered.
   it.each([
     ['looked through', 0],
@@ -161,7 +161,7 @@ describe('what is found in a library comes in the order title, tags, description
   });
 });
 
-describe('the community keeps the order that was asked for', () => {
+describe('community_feed() keeps the chosen order', () => {
   const few = ['Quartz early', 'Other', 'Quartz late'];
 
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe('the community keeps the order that was asked for', () => {
     );
   });
 
-  it.each(['latest', 'trending', 'top', 'oldest'])('%s, whatever a word is', async (sort) => {
+  it.each(['latest', 'trending', 'top', 'oldest'])('%s, whatever the word', async (sort) => {
     const reader = await newPerson(test);
     const inOrder = sort === 'oldest' ? few : few.toReversed();
     expect(titles(await pages(reader, 'quartz', 1, sort))).toEqual(inOrder);

@@ -3,7 +3,7 @@ import { numbersFrom, pick } from '../../../bench/random.ts';
 import type { Question } from './search-comparison.ts';
 import { newPeople, newTeam } from '../world.ts';
 
-/** What is made at random, and how much of it. */
+/** The size of a random world. */
 export interface Size {
   readonly seed: number;
   readonly people: number;

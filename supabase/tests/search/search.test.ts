@@ -56,7 +56,7 @@ async function call(person: string | null, name: string, args: Arguments) {
 const search = async (query: string, args: Arguments = {}, person = ann) =>
   (await call(person, 'search_prompts', { query, ...args })).map(({ title }) => title);
 
-describe('search_prompts', () => {
+describe('search_prompts()', () => {
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
     ['a word in title or content, title first', 'linux', ['Linux Terminal', 'Shell helper']],
     ['a word in any case', 'LINUX', ['Linux Terminal', 'Shell helper']],
@@ -245,7 +245,7 @@ describe('search_prompts', () => {
   });
 });
 
-describe('what search reads', () => {
+describe('prompt_search rows', () => {
   it('follows every change of a prompt', async () => {
     const person = await newPerson(test);
     const prompt = await newPrompt(test, person, { title: 'Before', content: 'old' });
@@ -277,7 +277,7 @@ describe('what search reads', () => {
   });
 });
 
-describe('search returns exactly what the policies allow', () => {
+describe('search_prompts() and community_feed() under the policies', () => {
   // The same question asked of the view, under its policies, and of the functions that go around them.
   const plain = `title ilike '%linux%' or content ilike '%linux%'`;
   const scopes: readonly (readonly [string, string, string])[] = [

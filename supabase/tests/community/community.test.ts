@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt } from './world.ts';
+import { newPerson, newPrompt } from '../world.ts';
 
 let test: TestDatabase;
 let reader: string;
@@ -89,7 +89,7 @@ it('refuses an unknown order', async () => {
   expect(odd.refusal?.code).toBe('22023');
 });
 
-describe('a crafted cursor', () => {
+describe('community_feed() with a crafted cursor', () => {
   const id = '00000000-0000-0000-0000-000000000000';
   const feed = { id, key: '2024-01-01', as_of: '2024-01-01', forgiving: false };
   const prompts = { id, rank: 0, at: '2024-01-01', forgiving: false };
@@ -143,7 +143,7 @@ describe('a crafted cursor', () => {
   });
 });
 
-describe('filters', () => {
+describe('community_feed() with filters', () => {
   const filtered = async (sort: string, query: string, tags: string, category: string | null) => {
     const { rows, refusal } = await test.asUser(
       reader,

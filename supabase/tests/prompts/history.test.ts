@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt, newTeam } from './world.ts';
+import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -30,7 +30,7 @@ async function versionOf(id = prompt): Promise<unknown> {
   return row?.['version'];
 }
 
-describe('a new prompt', () => {
+describe('history of a new prompt', () => {
   it("is version 1, whatever the client sends, with the database's times", async () => {
     const { rows } = await test.asUser(
       ann,
@@ -78,7 +78,7 @@ describe('a new prompt', () => {
   });
 });
 
-describe('a change', () => {
+describe('history of a changed prompt', () => {
   const changes: readonly (readonly [string, string])[] = [
     ['title', `title = 'Two'`],
     ['content', `content = 'Second'`],
@@ -203,7 +203,7 @@ describe('no version is made by', () => {
   });
 });
 
-describe('a checkpoint', () => {
+describe('a checkpoint of a prompt', () => {
   const send = (content: string, why: string | null = 'Kept') =>
     test.asUser(
       ann,
@@ -241,7 +241,7 @@ describe('a checkpoint', () => {
   });
 });
 
-describe('restoring', () => {
+describe('restoring a version', () => {
   const restore = (version: number, base: number | null = null) =>
     test.asUser(ann, 'select (restore_prompt_version($1, $2, $3)).version', [
       prompt,

@@ -1,4 +1,4 @@
-import { describeMatrix } from './matrix.ts';
+import { describeMatrix } from '../matrix.ts';
 
 describeMatrix('teams', [
   ['reads', 'select from teams where id = {team}', 'no 1 0 1 1 1 1'],

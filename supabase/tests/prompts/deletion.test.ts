@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { buildWorld, insert, newPerson, newPrompt, newTeam, type World } from './world.ts';
+import { buildWorld, insert, newPerson, newPrompt, newTeam, type World } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -17,7 +17,7 @@ async function as(person: string, text: string, ...values: string[]): Promise<vo
 const row = async (table: string, id: string) =>
   (await test.sql(`select * from ${table} where id = $1`, [id]))[0];
 
-describe('a group', () => {
+describe('deleting a group', () => {
   it('is deleted with its prompts and comes back with them, and only with those', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const kept = await newPrompt(test, ann, { group_id: group });
@@ -58,7 +58,7 @@ describe('a group', () => {
   });
 });
 
-describe('purge_deleted', () => {
+describe('purge_deleted()', () => {
   it('removes what was deleted more than 30 days ago, and nothing else', async () => {
     const aged = async (days: number, group: string | null = null) => {
       const id = await newPrompt(test, ann, { group_id: group });
@@ -86,7 +86,7 @@ describe('purge_deleted', () => {
   });
 });
 
-describe('a removed prompt', () => {
+describe('a permanently deleted prompt', () => {
   it('leaves its place in a chain, and its forks', async () => {
     const sam = await newPerson(test);
     const prompt = await newPrompt(test, ann, { is_public: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt } from './world.ts';
+import { newPerson, newPrompt } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -42,7 +42,7 @@ const counts = async () => {
   return [row?.f, row?.k, row?.p];
 };
 
-describe('favourites, forks and points', () => {
+describe('counts of favourites, forks and points', () => {
   it('come and go', async () => {
     await favour(sam);
     expect(await counts()).toEqual([1, 0, 1]);

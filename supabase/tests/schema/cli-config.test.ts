@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 
-const folder = join(import.meta.dirname, '..');
+const folder = join(import.meta.dirname, '../..');
 const text = readFileSync(join(folder, 'config.toml'), 'utf8');
 
 /** Reads a value of config.toml, whose simple values are JSON. */

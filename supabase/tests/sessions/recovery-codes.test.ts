@@ -5,7 +5,7 @@ import {
   testTransactionSettings,
   type TestDatabase,
 } from '#server/testing/test-database.ts';
-import { newPerson } from './world.ts';
+import { newPerson } from '../world.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function twoFactorPerson() {
   return { id, whole, half, codes: await makeCodes(whole) };
 }
 
-describe('new_recovery_codes', () => {
+describe('new_recovery_codes()', () => {
   it('gives ten that differ, and stores none of them readable', async () => {
     const { id, whole, codes } = await twoFactorPerson();
     expect(new Set(codes).size).toBe(10);
@@ -91,7 +91,7 @@ describe('new_recovery_codes', () => {
   });
 });
 
-describe('use_recovery_code', () => {
+describe('use_recovery_code()', () => {
   it('takes the place of the factor, once, and ends every other session', async () => {
     const { id, whole, half, codes } = await twoFactorPerson();
     await spend(half, ` ${codes[3]?.toUpperCase().replaceAll('-', ' ')} `);
@@ -138,7 +138,7 @@ describe('use_recovery_code', () => {
   });
 });
 
-describe('a password without the second factor', () => {
+describe('recovery codes without the second factor', () => {
   it('deletes no account, lists no sessions and ends none', async () => {
     const { id, whole, half } = await twoFactorPerson();
     await expect(remove(half)).rejects.toThrow('The second factor is required');
@@ -151,7 +151,7 @@ describe('a password without the second factor', () => {
   });
 });
 
-describe('a session that was ended', () => {
+describe('recovery codes in an ended session', () => {
   it('deletes no account, though its token still lives', async () => {
     const plain = await newSession(await newPerson(test), 'aal1');
     await test.sql('delete from auth.sessions where id = $1', [plain.session_id]);

@@ -1,4 +1,4 @@
-import { describeMatrix } from './matrix.ts';
+import { describeMatrix } from '../matrix.ts';
 
 const fields = '(title, content, user_id';
 describeMatrix('prompts', [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt, newTeam } from './world.ts';
+import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   fork = made.rows[0]?.['id'] ?? '';
 });
 
-describe('what a source was when it was forked', () => {
+describe('the state of a source when it was forked', () => {
   it('is told to whoever forked it, also when the source has moved on', async () => {
     await edit('two');
     await edit('three');
@@ -71,7 +71,7 @@ describe('what a source was when it was forked', () => {
   });
 });
 
-describe('taking over the changes', () => {
+describe('taking over the changes of a source', () => {
   const follow = (person: string, version: number, content = 'merged') =>
     as(
       person,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt } from './world.ts';
+import { insert, newPerson, newPrompt } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   ann = await newPerson(test);
 });
 
-/** What a function answers ann. */
+/** Calls a function as ann and returns its result. */
 async function call(expression: string, ...values: unknown[]): Promise<unknown> {
   const { rows, refusal } = await test.asUser(
     ann,
@@ -36,7 +36,7 @@ const history = (id: string) =>
     [id],
   );
 
-describe('moving', () => {
+describe('move_prompts()', () => {
   it('makes a version of each prompt that moves, and can be undone where nothing has happened since', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const [one, two, there] = [
@@ -80,7 +80,7 @@ describe('moving', () => {
   });
 });
 
-describe('tagging', () => {
+describe('tagging many prompts', () => {
   it.each([
     ['adds what is not there in any case', ['Red', 'b'], ['red', ' new '], [], ['Red', 'b', 'new']],
     ['takes off in any case', ['Red', 'b', 'RED'], [], ['red'], ['b']],
@@ -105,7 +105,7 @@ describe('tagging', () => {
   });
 });
 
-describe('tags', () => {
+describe('tags of many prompts', () => {
   it('are counted, renamed, merged and taken off everywhere', async () => {
     const [one, two] = [
       await newPrompt(test, ann, { tags: ['red', 'x', 'Red'] }),
@@ -133,7 +133,7 @@ describe('tags', () => {
   });
 });
 
-describe('many at once', () => {
+describe('changing many prompts at once', () => {
   it('are made public and private again', async () => {
     const ids = [await newPrompt(test, ann), await newPrompt(test, ann, { is_public: true })];
     const changes = await call('publish_prompts($1, $2)', ids, true);
@@ -190,7 +190,7 @@ describe('many at once', () => {
   });
 });
 
-describe('matching_prompts', () => {
+describe('matching_prompts()', () => {
   it('finds all that the search of the library finds, in its order, beyond a page', async () => {
     await test.sql(
       `insert into prompts (title, content, user_id, tags)

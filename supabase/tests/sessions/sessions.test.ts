@@ -6,7 +6,7 @@ import {
   testTransactionSettings,
   type TestDatabase,
 } from '#server/testing/test-database.ts';
-import { newPerson } from './world.ts';
+import { newPerson } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -51,7 +51,7 @@ const list = (userId: string, sessionId: string) =>
 const revoke = (userId: string, sessionId: string, ended: string) =>
   ask(userId, sessionId, 'select revoke_session($1)', [ended]);
 
-describe('my_sessions', () => {
+describe('my_sessions()', () => {
   it("gives this session first, then the last used one, and nobody else's", async () => {
     const old = await newSession(ann, 90);
     const here = await newSession(ann, 30);
@@ -69,7 +69,7 @@ describe('my_sessions', () => {
   });
 });
 
-describe('revoke_session', () => {
+describe('revoke_session()', () => {
   it("ends a session of one's own, with its refresh tokens", async () => {
     const [here, other] = [await newSession(ann), await newSession(ann)];
     await test.sql('insert into auth.refresh_tokens (token, session_id) values ($1, $2)', [

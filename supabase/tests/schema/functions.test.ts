@@ -1,6 +1,6 @@
-import { describeMatrix } from './matrix.ts';
+import { describeMatrix } from '../matrix.ts';
 
-describeMatrix('functions', [
+describeMatrix('functions of the API', [
   [
     'public_prompt of a public prompt',
     'select from public_prompt({publicPrompt})',
@@ -103,7 +103,7 @@ describeMatrix('functions', [
   ['deleted_groups', 'select from deleted_groups()', 'no 1 0 0 0 0 no'],
 ]);
 
-describeMatrix('what functions do for others', [
+describeMatrix('helper functions', [
   ['runs a helper of the policies', 'select private.my_team_ids()', 'no 1 0 1 1 1 0'],
   [
     'counts interest',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt, newTeam } from './world.ts';
+import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let olga: string;
@@ -61,7 +61,7 @@ const members = () =>
 const openFor = async (person: string) =>
   (await as(person, 'select team_name, role, inviter_name from my_team_invitations()')).rows;
 
-describe('an invitation', () => {
+describe('a team invitation', () => {
   it.each(['email', 'user_id'] as const)(
     'by %s makes a member once it is accepted, and not before',
     async (by) => {
@@ -182,7 +182,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('more rights', () => {
+describe('a team invitation to more rights', () => {
   const raise = `update team_members set role = 'owner' where team_id = $1 and user_id = $2`;
 
   it('come with an invitation that the member accepts', async () => {
@@ -206,7 +206,7 @@ describe('more rights', () => {
   });
 });
 
-describe('a flood of invitations', () => {
+describe('a flood of team invitations', () => {
   const send = (inviter: string, to: string) =>
     codeOf(inviter, `select invite_to_team($1, 'viewer', $2)`, to, `${randomUUID()}@example.com`);
 

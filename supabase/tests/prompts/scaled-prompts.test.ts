@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { readCorpus } from '../../bench/scale/corpus.ts';
-import { fill } from '../../bench/scale/fill.ts';
-import { sizesFor } from '../../bench/scale/sizes.ts';
+import { readCorpus } from '../../../bench/scale/corpus.ts';
+import { fill } from '../../../bench/scale/fill.ts';
+import { sizesFor } from '../../../bench/scale/sizes.ts';
 
 /** Tables that triggers fill, without ids and times that nobody chose. */
 const kept = {

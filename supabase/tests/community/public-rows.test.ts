@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt, newTeam } from './world.ts';
+import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -49,7 +49,7 @@ async function everything(person: string): Promise<string> {
   return JSON.stringify(answers);
 }
 
-describe('to a stranger', () => {
+describe('public prompts of others, read by a stranger', () => {
   it('no place names the group, the team or the private source of a public prompt', async () => {
     for (const id of ids()) {
       await read(stranger, 'insert into favorites (prompt_id) values ($1)', id);
@@ -151,7 +151,7 @@ describe('to a stranger', () => {
   });
 });
 
-describe('to whose business it is', () => {
+describe('public prompts of others, read by insiders', () => {
   const places = (person: string, relation: string) =>
     read(
       person,

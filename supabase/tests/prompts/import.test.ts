@@ -5,7 +5,7 @@ import {
   type Outcome,
   type TestDatabase,
 } from '#server/testing/test-database.ts';
-import { describeMatrix } from './matrix.ts';
+import { describeMatrix } from '../matrix.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -104,7 +104,7 @@ function fingerprint(title: string, content: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-describe('import_library', () => {
+describe('import_library()', () => {
   beforeAll(async () => {
     ann = await newPerson();
   });
@@ -285,7 +285,7 @@ describe('import_library', () => {
   });
 });
 
-describe('a library that is brought in', () => {
+describe('an imported library', () => {
   const past = '2025-05-05T05:05:05.123456+00:00';
   const later = '2025-06-06T06:06:06.654321+00:00';
   const library = {
@@ -576,7 +576,7 @@ describe('runs, comments and uses of an import', () => {
     const uses = [{ title: 'P', uses: 7, last_values: { name: 'Ada' }, used: past }];
     expect(await usesOf(pam)).toEqual(uses);
 
-    // What is dated later than now gets another time each time, so it is left out here.
+    // A comment dated in the future gets a new time at each import, so it is left out here.
     const again = { ...library, comments: library.comments.slice(0, 1) };
     expect(await answerOf(importParts(pam, [again]))).toEqual({ ...nothing, known: [0, 1] });
     expect(await runsOf(pam)).toHaveLength(2);
@@ -603,7 +603,7 @@ describe('runs, comments and uses of an import', () => {
     const uses = [{ prompt: open?.id, used_at: past, uses: 2, last_values: { a: 'b' } }];
     expect(await answerOf(importParts(sue, [{ comments, uses }]))).toEqual(nothing);
     expect(await commentsOf(sue)).toEqual([]);
-    // What the person filled in there is theirs alone.
+    // The values that a person filled in are their own.
     expect(await usesOf(sue)).toMatchObject([{ title: 'Open', uses: 2, last_values: { a: 'b' } }]);
   });
 
@@ -658,7 +658,7 @@ describeMatrix('import_parts', [
   ['calls an import off', 'delete from import_parts', 'no 0 0 0 0 0 no'],
 ]);
 
-describe('known_prompts', () => {
+describe('known_prompts()', () => {
   const ask = async (person: string, prints: readonly string[]): Promise<unknown> => {
     const { rows } = await test.asUser(
       person,

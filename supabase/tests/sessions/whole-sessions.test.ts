@@ -4,7 +4,7 @@ import {
   testTransactionSettings,
   type TestDatabase,
 } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt, newTeam } from './world.ts';
+import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt, newTeam } from './world.ts';
+import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ it('lets the official account be read by GoTrue, which knows no null tokens', as
   expect(rows).toEqual([{ full_name: 'Cuebook', encrypted_password: null, nulls: 0 }]);
 });
 
-describe('the profile of another person is read', () => {
+describe('reading the profile of another person', () => {
   const reads = async (reader: string, person: string) => {
     const { rows } = await test.asUser(reader, 'select id from profiles where id = $1', [person]);
     return rows.length === 1;

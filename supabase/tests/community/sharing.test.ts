@@ -1,4 +1,4 @@
-import { describeMatrix } from './matrix.ts';
+import { describeMatrix } from '../matrix.ts';
 
 describeMatrix('profiles', [
   ["reads a public author's", 'select from profiles where id = {ann}', 'no 1 1 1 1 1 1'],

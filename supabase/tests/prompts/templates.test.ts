@@ -5,9 +5,9 @@ import { limits, officialAccountId } from '#contract/limits.ts';
 import { templateCategories } from '#contract/template-categories.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { parseVariables } from '#web/lib/variables/variables.ts';
-import { newPerson } from './world.ts';
+import { newPerson } from '../world.ts';
 
-const folder = join(import.meta.dirname, '../seed');
+const folder = join(import.meta.dirname, '../../seed');
 const seed = readdirSync(folder)
   .filter((file) => file.startsWith('templates-'))
   .toSorted()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-describe('what is shipped', () => {
+describe('the shipped templates', () => {
   it('has three or more in each category, in no other, and nothing that is not in the files', () => {
     const counts = Map.groupBy(templates, (each) => each.template_category);
     expect([...counts.keys()]).toEqual(templateCategories);
@@ -86,7 +86,7 @@ function asksWell(content: string): boolean {
   );
 }
 
-describe('the seed', () => {
+describe('the seed of templates', () => {
   const state = `select p.*, (select count(*) from prompt_versions v where v.prompt_id = p.id) as versions
     from prompts p where is_template order by id`;
 
@@ -111,7 +111,7 @@ describe('the seed', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions on templates', () => {
   it('shows them to everybody who is signed in, and on the wire to nobody else', async () => {
     const seen = await test.asUser(reader, 'select id from prompts where is_template');
     expect(seen.rows).toHaveLength(templates.length);

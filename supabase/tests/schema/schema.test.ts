@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt } from './world.ts';
+import { newPerson, newPrompt } from '../world.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const found = async (text: string): Promise<unknown[]> =>
 
 const ours = `('public'::regnamespace, 'private'::regnamespace)`;
 
-describe('every table', () => {
+describe('schema: every table', () => {
   it('has row level security on', async () => {
     expect(
       await found(`select oid::regclass::text as name from pg_class
@@ -81,8 +81,8 @@ describe('every table', () => {
   });
 });
 
-describe('every function', () => {
-  it('is executable by nobody who was not named', async () => {
+describe('schema: every function', () => {
+  it('is executable only by roles that were granted it', async () => {
     expect(
       await found(`select p.oid::regprocedure::text as name from pg_proc p
         where pronamespace in ${ours} and (proacl is null or exists (
@@ -97,7 +97,7 @@ describe('every function', () => {
     ).toEqual(['public_prompt(uuid)']);
   });
 
-  it('that runs as its owner has a fixed search_path', async () => {
+  it('has a fixed search_path if it runs as its owner', async () => {
     expect(
       await found(`select p.oid::regprocedure::text as name from pg_proc p
         where pronamespace in ${ours} and prosecdef
@@ -105,7 +105,7 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  it('that reads beside the policies belongs to a role with no login and no way around them', async () => {
+  it('belongs to a role without login and BYPASSRLS if it bypasses policies', async () => {
     const owners = await test.sql(
       `select p.proname, r.rolname, r.rolcanlogin, r.rolsuper, r.rolbypassrls
        from pg_proc p join pg_roles r on r.oid = p.proowner
@@ -125,8 +125,8 @@ describe('every function', () => {
   });
 });
 
-describe('the search role', () => {
-  it('can make nothing and write nothing, but that what it searches goes with its prompt', async () => {
+describe('schema: the role cuebook_search', () => {
+  it('can only delete search rows, with their prompt', async () => {
     const [rights] = await test.sql(
       `select has_schema_privilege('cuebook_search', 'public', 'create') as makes,
         array(select relname || ' ' || privilege from pg_class, unnest('{insert,update,delete,truncate}'::text[]) as asked (privilege)
@@ -138,7 +138,7 @@ describe('the search role', () => {
     });
   });
 
-  it('does without the extensions, which a hosted Supabase gives to others only', async () => {
+  it('needs no right on the extensions, which a hosted Supabase does not grant it', async () => {
     await test.sql('revoke usage on schema extensions from public');
     await test.sql('grant usage on schema extensions to authenticated');
     const ann = await newPerson(test, 'Ann');
@@ -152,8 +152,8 @@ describe('the search role', () => {
   });
 });
 
-describe('every view', () => {
-  it('runs under the policies of a role with no login and no way around them', async () => {
+describe('schema: every view', () => {
+  it('runs under the policies of a role without login and BYPASSRLS', async () => {
     const owners = await test.sql(
       `select c.relname, r.rolname, r.rolcanlogin, r.rolsuper, r.rolbypassrls,
          coalesce(c.reloptions @> array['security_invoker=true'], false) as as_reader
@@ -173,7 +173,7 @@ describe('every view', () => {
     ]);
   });
 
-  it('has an owner that can make nothing and write nothing', async () => {
+  it('has an owner that can create nothing and write nothing', async () => {
     const [rights] = await test.sql(
       `select has_schema_privilege('cuebook_reader', 'public', 'create') as makes,
         array(select relname || ' ' || privilege from pg_class, unnest('{insert,update,delete,truncate}'::text[]) as asked (privilege)
@@ -183,8 +183,8 @@ describe('every view', () => {
   });
 });
 
-describe('ids', () => {
-  it('are UUIDs of version 7, which sort by time', async () => {
+describe('private.new_id()', () => {
+  it('returns a UUID version 7, which sorts by time', async () => {
     const [made] = await test.sql(
       `with ids as (select private.new_id() as a, pg_sleep(0.002), private.new_id() as b)
        select substr(a::text, 15, 1) as version, a < b as sorted,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt, newTeam } from './world.ts';
+import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -115,7 +115,7 @@ describe('versions from before a prompt was shared with a team', () => {
   });
 });
 
-describe('an editor', () => {
+describe('an editor of a team', () => {
   const state = async () =>
     (await test.sql('select is_public, deleted_at from prompts where id = $1', [prompt]))[0];
 

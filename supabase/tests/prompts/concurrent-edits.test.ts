@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { mergedText, mergeTexts } from '#web/lib/text/three-way-merge.ts';
-import { newPerson, newPrompt, newTeam } from './world.ts';
+import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 /*
  * Two people save the same prompt at the same moment, again and again: what the page does, in random edits. Some seconds

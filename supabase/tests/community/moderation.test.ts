@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { describeMatrix } from './matrix.ts';
-import { insert, newPerson, newPrompt } from './world.ts';
+import { describeMatrix } from '../matrix.ts';
+import { insert, newPerson, newPrompt } from '../world.ts';
 
 describeMatrix('hidden_authors', [
   ['reads whom one hid', 'select from hidden_authors', 'no 0 1 0 0 0 1'],
