@@ -251,9 +251,9 @@ begin
       if pass.strategy <> 'skip' then
         pass_sql := private.pass_sql(request, attempt, plan, pass, request.page_size - cardinality(ids));
         if pass.strategy like 'scan index%' then
-          select * into found from private.run_in_index_order(pass_sql, request.caller, pass.ids, unindexed_ids, null);
+          found := private.run_in_index_order(pass_sql, request.caller, pass.ids, unindexed_ids, null);
         else
-          select * into found from private.run_as_planned(pass_sql, request.caller, pass.ids, unindexed_ids, null);
+          found := private.run_as_planned(pass_sql, request.caller, pass.ids, unindexed_ids, null);
         end if;
         ids := ids || found.page_ids;
         ranks := ranks || found.page_keys;
@@ -280,12 +280,14 @@ begin
   loop
     attempt := private.plan_attempt('library_text', request.words, request.lookup, null, forgiving);
     exit when attempt.text_sql is null;
-    select * into found from private.run_passes(request, attempt);
+    if forgiving then
+      strategies := strategies || 'forgive a typo'::text;
+    end if;
+    found := private.run_passes(request, attempt);
     ids := found.ids;
     ranks := found.ranks;
     typos := attempt.typos;
-    strategies := strategies || array(
-      select case when forgiving then 'with a typo, ' else '' end || strategy from unnest(found.strategies) strategy);
+    strategies := strategies || found.strategies;
     -- A typo is forgiven where nothing matches exactly, on the first page.
     exit when ids <> '{}' or forgiving or request.cursor_key is not null or request.words = '{}';
     forgiving := true;
@@ -319,7 +321,7 @@ begin
   if caller is null then
     return;
   end if;
-  select * into found from private.find_prompts(request);
+  found := private.find_prompts(request);
   -- Planning the query below takes time even if there is nothing to present.
   if coalesce(cardinality(found.ids), 0) = 0 then
     return;

@@ -165,12 +165,14 @@ as $$
 declare
   limits constant record := private.search_thresholds();
   page_sql text;
+  page record;
 begin
   loop
     page_sql := private.feed_page_sql(
       request, private.feed_source_sql(request, private.feed_order_sql(request, '*', 'true', scan_rows)), text_sql);
-    select r.page_ids, r.page_keys into page_ids, page_keys
-    from private.run_in_index_order(page_sql, request.caller, null, null, request.as_of) r;
+    page := private.run_in_index_order(page_sql, request.caller, null, null, request.as_of);
+    page_ids := page.page_ids;
+    page_keys := page.page_keys;
     strategy := format('scan %s rows of the order', scan_rows);
     exit when cardinality(page_ids) = request.page_size
       or coalesce(cardinality(page_ids), 0) < request.page_size * limits.min_scan_yield
@@ -224,6 +226,7 @@ declare
   all_ids constant uuid[] := ids || unindexed_ids;
   order_sql text;
   page_sql text;
+  page record;
 begin
   while scan_rows < limits.max_scan_rows_per_id * cardinality(ids) loop
     order_sql := private.feed_order_sql(request, 'o.prompt_id, ' || request.key_sql, 'true', scan_rows);
@@ -232,8 +235,9 @@ begin
       format('(select * from %s o where (o.prompt_id in (select unnest($2))) is true) o '
         'join public.prompt_search s on s.prompt_id = o.prompt_id', order_sql),
       match_sql);
-    select r.page_ids, r.page_keys into page_ids, page_keys
-    from private.run_in_index_order(page_sql, request.caller, all_ids, unindexed_ids, request.as_of) r;
+    page := private.run_in_index_order(page_sql, request.caller, all_ids, unindexed_ids, request.as_of);
+    page_ids := page.page_ids;
+    page_keys := page.page_keys;
     strategy := format('scan %s rows of the order for ids', scan_rows);
     exit when cardinality(page_ids) = request.page_size;
     scan_rows := scan_rows * limits.id_scan_growth;
@@ -243,8 +247,9 @@ begin
       request,
       private.feed_source_sql(request, private.feed_order_sql(request, '*', 'o.prompt_id = any ($2)', null)),
       match_sql);
-    select r.page_ids, r.page_keys into page_ids, page_keys
-    from private.run_by_key(page_sql, request.caller, all_ids, unindexed_ids, request.as_of) r;
+    page := private.run_by_key(page_sql, request.caller, all_ids, unindexed_ids, request.as_of);
+    page_ids := page.page_ids;
+    page_keys := page.page_keys;
     strategy := 'fetch by key';
   end if;
 end
@@ -262,17 +267,18 @@ declare
     request,
     private.feed_source_sql(request, case when request.is_by_time then 'public.prompt_search' else 'public.prompt_stats' end),
     request.listed_sql || ' and (' || text_sql || ')');
+  page record;
 begin
   -- The planner may choose an index of pairs of characters, authors or favourites instead of the order's.
   if page_sql ~ 'community_grams|s\.user_id = any|exists \(' then
     strategy := 'as planned';
-    select r.page_ids, r.page_keys into page_ids, page_keys
-    from private.run_as_planned(page_sql, request.caller, null, null, request.as_of) r;
+    page := private.run_as_planned(page_sql, request.caller, null, null, request.as_of);
   else
     strategy := 'scan the order';
-    select r.page_ids, r.page_keys into page_ids, page_keys
-    from private.run_in_index_order(page_sql, request.caller, null, null, request.as_of) r;
+    page := private.run_in_index_order(page_sql, request.caller, null, null, request.as_of);
   end if;
+  page_ids := page.page_ids;
+  page_keys := page.page_keys;
 end
 $$;
 comment on function private.scan_feed_texts(private.feed_request, text) is
@@ -301,7 +307,7 @@ begin
         then limits.extra_scan_matches_for_typo else 0 end;
     scan_rows := ceil(limits.scan_rows_per_page_row * request.page_size * request.indexed_prompts / greatest(matches, 1));
     if 'true' <> all (attempt.key_conditions) and matches > min_scan_matches then
-      select * into page from private.scan_feed(request, attempt.text_sql, scan_rows);
+      page := private.scan_feed(request, attempt.text_sql, scan_rows);
       scan_rows := page.scan_rows;
       strategies := strategies || page.strategy;
       if cardinality(page.page_ids) = request.page_size then
@@ -310,16 +316,16 @@ begin
         return;
       end if;
     end if;
-    select * into keys from private.choose_feed_keys(request, attempt, matches);
+    keys := private.choose_feed_keys(request, attempt, matches);
     -- Not returned by a function with other values: each copy of 20,000 ids takes 0.1 ms.
     ids := private.select_ids(keys.keys_sql, null, (request.lookup).unindexed_ids, limits.max_feed_ids);
   end if;
   if ids is not null then
-    select * into page from private.order_feed_ids(
+    page := private.order_feed_ids(
       request, ids,
       private.is_match_sql(attempt.text_sql, 'community_text', keys.unverified_words, attempt.forgiving), scan_rows);
   else
-    select * into page from private.scan_feed_texts(request, attempt.text_sql);
+    page := private.scan_feed_texts(request, attempt.text_sql);
   end if;
   page_ids := page.page_ids;
   page_keys := page.page_keys;
@@ -342,11 +348,13 @@ begin
   loop
     attempt := private.plan_attempt('community_text', request.words, request.lookup, request.labels_sql, forgiving);
     exit when attempt.text_sql is null;
-    select * into found from private.run_feed_attempt(request, attempt);
+    if forgiving then
+      strategies := strategies || 'forgive a typo'::text;
+    end if;
+    found := private.run_feed_attempt(request, attempt);
     page_ids := found.page_ids;
     page_keys := found.page_keys;
-    strategies := strategies || array(
-      select case when forgiving then 'with a typo, ' else '' end || strategy from unnest(found.strategies) strategy);
+    strategies := strategies || found.strategies;
     -- A typo is forgiven where nothing matches exactly, on the first page.
     exit when page_ids is not null or forgiving or request.cursor_key is not null or request.words = '{}';
     forgiving := true;
@@ -379,7 +387,7 @@ declare
     private.plan_feed(caller, sort, query, after, page_size, with_tags, in_category);
   found record;
 begin
-  select * into found from private.find_in_feed(request);
+  found := private.find_in_feed(request);
   -- Planning the query below takes time even if there is nothing to present.
   if found.page_ids is null then
     return;

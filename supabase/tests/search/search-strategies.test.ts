@@ -76,14 +76,14 @@ describe('private.explain_search()', () => {
       'a typo',
       1200,
       `'word7xx'`,
-      ['ranks 3 to 0: skip', 'with a typo, ranks 3 to 0: fetch by key'],
+      ['ranks 3 to 0: skip', 'forgive a typo', 'ranks 3 to 0: fetch by key'],
     ],
     ['no words', 1200, `''`, ['ranks 3 to 0: scan index']],
     [
       'templates',
       1200,
       `'paint', 'templates'`,
-      ['ranks 3 to 0: as planned', 'with a typo, ranks 3 to 0: as planned'],
+      ['ranks 3 to 0: as planned', 'forgive a typo', 'ranks 3 to 0: as planned'],
     ],
   ])('returns the strategies for %s', async (_case, count, query, strategies) => {
     expect(await explain(people.get(count) ?? '', `explain_search(${query})`)).toEqual(strategies);
