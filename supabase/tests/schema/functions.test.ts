@@ -33,7 +33,7 @@ describeMatrix('functions of the API', [
   [
     "restore_prompt_version of a team's prompt",
     'select from restore_prompt_version({teamPrompt}, 1)',
-    'no 1 PT404 1 1 PT404 1',
+    'no 1 PT404 1 1 no 1',
   ],
   [
     'save_chain of a new chain',
