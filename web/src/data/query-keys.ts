@@ -18,7 +18,10 @@ interface CommunityKey {
   readonly category: string | null;
 }
 
-/** The keys of all cached queries and mutations. A key is the prefix of the keys that are invalidated with it. */
+/**
+ * The keys of all cached queries and mutations. A key is the prefix of the keys that are
+ * invalidated with it.
+ */
 export const queryKeys = {
   prompts: {
     all: prompts,

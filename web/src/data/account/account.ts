@@ -10,7 +10,10 @@ import { signOut, type User } from '#web/data/session/session.ts';
 import { removeFromOutbox, queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/* The settings of the signed-in user's account. Every function throws a DataError whose message can be shown. */
+/*
+ * The settings of the signed-in user's account. Every function throws a DataError whose message can
+ * be shown.
+ */
 
 /** The user's metadata. Any client may have written it, so an invalid value counts as unset. */
 const settingsSchema = v.object({
@@ -73,7 +76,9 @@ export async function changePassword(change: PasswordChange): Promise<void> {
   unwrap(await auth.updateUser({ password: next, ...(code === '' ? {} : { nonce: code }) }));
 }
 
-/** Emails the code that {@link changePassword} needs after it failed with 'reauthentication_needed'. */
+/**
+ * Emails the code that {@link changePassword} needs after it failed with 'reauthentication_needed'.
+ */
 export async function sendPasswordCode(): Promise<void> {
   unwrap(await auth.reauthenticate());
 }

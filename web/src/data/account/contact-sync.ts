@@ -1,6 +1,8 @@
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 
-/** Reports a new account to the installation's contact list, if there is one. Only logs a failure. */
+/**
+ * Reports a new account to the installation's contact list, if there is one. Only logs a failure.
+ */
 export async function syncContact(email: string, name: string): Promise<void> {
   const { links, brand } = runtimeConfig();
   if (links.contactSync === null) return;

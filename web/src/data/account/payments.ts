@@ -5,7 +5,10 @@ import { auth } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** Opens a checkout of the premium plan for the signed-in user. Returns the URL of the provider's page. */
+/**
+ * Opens a checkout of the premium plan for the signed-in user. Returns the URL of the provider's
+ * page.
+ */
 export const checkoutQuery = queryOptions({
   queryKey: queryKeys.checkout,
   queryFn: async ({ signal }): Promise<string> => {

@@ -6,9 +6,9 @@ const seed = '[A-Za-z0-9-]{1,40}';
 const drawnPath = new RegExp(`^/avatars/${style}/${seed}\\.svg$`);
 
 /**
- * Returns the URL of a user's picture if this installation, or its configured source, draws it. Null for any other URL:
- * loading it would tell that site who looks at the profile, when, and from where. The stored origin is ignored, so that
- * pictures survive a move of the installation.
+ * Returns the URL of a user's picture if this installation, or its configured source, draws it.
+ * Null for any other URL: loading it would tell that site who looks at the profile, when, and from
+ * where. The stored origin is ignored, so that pictures survive a move of the installation.
  */
 export function shownAvatar(url: string | null): string | null {
   if (url === null) return null;

@@ -17,9 +17,10 @@ import { trackConnectivity } from './track-connectivity.ts';
 import { withFreshSession } from './with-fresh-session.ts';
 
 /*
- * The clients of the backend, and what their requests pass through. Lazy routes load this module: public pages don't
- * carry it. main.tsx loads the configuration before it starts the router. No top-level await here: WebKit gives the
- * second of two concurrent imports a module that still awaits (https://bugs.webkit.org/show_bug.cgi?id=242740).
+ * The clients of the backend, and what their requests pass through. Lazy routes load this module:
+ * public pages don't carry it. main.tsx loads the configuration before it starts the router. No
+ * top-level await here: WebKit gives the second of two concurrent imports a module that still
+ * awaits (https://bugs.webkit.org/show_bug.cgi?id=242740).
  */
 const { url, publishableKey, signIn } = runtimeConfig();
 
@@ -64,7 +65,10 @@ export const auth = new AuthClient({
 
 let ephemeralCount = 0;
 
-/** Creates a client that stores nothing: its sessions leave the current one alone. Create one for each use. */
+/**
+ * Creates a client that stores nothing: its sessions leave the current one alone. Create one for
+ * each use.
+ */
 export function createEphemeralAuthClient(): InstanceType<typeof AuthClient> {
   ephemeralCount += 1;
   return new AuthClient({
@@ -101,7 +105,10 @@ const fetchCached = withOfflineCache(
 // Queries retry by themselves. Retrying here too would show a failure only after half a minute.
 const retry = false;
 
-/** Tables, views and functions, under the row level security of the signed-in user. Reads may come from the cache. */
+/**
+ * Tables, views and functions, under the row level security of the signed-in user. Reads may come
+ * from the cache.
+ */
 export const db = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: fetchCached, retry });
 
 /** The same without caches: for reads that decide what is written. */

@@ -1,8 +1,9 @@
 import { routes } from '#contract/routes.ts';
 
 /**
- * Whether the server can be reached: what the browser knows, and what the last request found. TanStack's onlineManager
- * does not fit: it refetches every query when it turns online, so a slow server would be asked for all of them again.
+ * Whether the server can be reached: what the browser knows, and what the last request found.
+ * TanStack's onlineManager does not fit: it refetches every query when it turns online, so a slow
+ * server would be asked for all of them again.
  */
 export class ConnectionStatus {
   readonly #window: EventTarget;

@@ -1,6 +1,9 @@
 import { messages } from '#contract/messages.ts';
 
-/** The one error that `data/` throws. `message` can be shown; `code` is PostgREST's, PostgreSQL's or Auth's. */
+/**
+ * The one error that `data/` throws. `message` can be shown; `code` is PostgREST's, PostgreSQL's or
+ * Auth's.
+ */
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: string | null;
@@ -55,8 +58,8 @@ export function toDataError(reason: unknown, status?: number): DataError {
 }
 
 /**
- * Returns the text to show for a failure without a readable response. Responses already carry a text for people
- * (`withReadableErrors`); error names and texts of the browser are replaced.
+ * Returns the text to show for a failure without a readable response. Responses already carry a
+ * text for people (`withReadableErrors`); error names and texts of the browser are replaced.
  */
 function messageOf(reason: object): string {
   const message = text(reason, 'message') ?? '';

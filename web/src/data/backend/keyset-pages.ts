@@ -1,7 +1,10 @@
 /** The largest page: a hosted Supabase returns at most this many rows in one response. */
 export const maxPageSize = 1_000;
 
-/** A row's key in a list ordered by time, then id. Both stay strings: a Date would lose microseconds. */
+/**
+ * A row's key in a list ordered by time, then id. Both stay strings: a Date would lose
+ * microseconds.
+ */
 export interface KeyedRow {
   readonly id: string;
   readonly created_at: string;
@@ -41,7 +44,10 @@ export function newestFirst<Request extends Pageable>(
   return after ? page.or(afterTime(column, ...after)) : page;
 }
 
-/** Returns the key of the page after these rows; null when they are fewer than a page, so there is none. */
+/**
+ * Returns the key of the page after these rows; null when they are fewer than a page, so there is
+ * none.
+ */
 export function nextKey<Row extends { readonly id: string }>(
   rows: readonly Row[],
   size: number,

@@ -54,7 +54,10 @@ async function openStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 
 const keyFor = (userId: string, key: string) => `${userId} ${key}`;
 
-/** Stores a response. Takes its body as text: a sign-out after this call must find the entry to remove. */
+/**
+ * Stores a response. Takes its body as text: a sign-out after this call must find the entry to
+ * remove.
+ */
 export async function storeResponse(
   userId: string,
   key: string,

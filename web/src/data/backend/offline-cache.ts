@@ -22,8 +22,8 @@ interface OfflineCacheParts {
 }
 
 /**
- * The last response to each read of the signed-in user, for reading offline. It is used only when the server doesn't
- * respond. A sign-out, or another user, clears it.
+ * The last response to each read of the signed-in user, for reading offline. It is used only when
+ * the server doesn't respond. A sign-out, or another user, clears it.
  */
 export class OfflineCache {
   readonly #parts: OfflineCacheParts;
@@ -77,7 +77,10 @@ interface WithOfflineCacheParts {
   readonly runWhenIdle: (work: () => void) => void;
 }
 
-/** Returns a `fetch` that stores what it reads, and reads it from the cache when the server doesn't respond. */
+/**
+ * Returns a `fetch` that stores what it reads, and reads it from the cache when the server doesn't
+ * respond.
+ */
 export function withOfflineCache(
   send: typeof fetch,
   { cache, connection, storedSession, runWhenIdle }: WithOfflineCacheParts,

@@ -7,8 +7,9 @@ import { requestUrl } from '#web/lib/values/request-url.ts';
 import { maxPageSize } from './keyset-pages.ts';
 
 /**
- * Returns the URLs that /app reads first, as the user `userId` of the backend at `url`. The server writes them into the
- * document, and public/first-paint.js fetches them while the scripts load; see `withPrefetched`.
+ * Returns the URLs that /app reads first, as the user `userId` of the backend at `url`. The server
+ * writes them into the document, and public/first-paint.js fetches them while the scripts load; see
+ * `withPrefetched`.
  */
 export async function prefetchUrls(url: string, userId: string): Promise<readonly string[]> {
   const urls: string[] = [];

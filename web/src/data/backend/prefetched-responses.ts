@@ -23,8 +23,8 @@ interface WithPrefetchedParts {
 }
 
 /**
- * Returns a `fetch` that uses each prefetched response once, if the same session is still signed in. A prefetch that
- * failed, or was refused, is sent again.
+ * Returns a `fetch` that uses each prefetched response once, if the same session is still signed
+ * in. A prefetch that failed, or was refused, is sent again.
  */
 export function withPrefetched(
   send: typeof fetch,

@@ -1,9 +1,9 @@
 import { isHtml } from '#web/lib/text/is-html.ts';
 
 /**
- * Returns a `fetch` whose failed responses carry a message for people (see `userMessage`). A proxy's HTML page becomes an
- * error of the protocol; status, code and other fields stay. Calls `onMissingAccount` if the server no longer has the
- * user's account.
+ * Returns a `fetch` whose failed responses carry a message for people (see `userMessage`). A
+ * proxy's HTML page becomes an error of the protocol; status, code and other fields stay. Calls
+ * `onMissingAccount` if the server no longer has the user's account.
  */
 export function withReadableErrors(
   send: typeof fetch,

@@ -1,7 +1,10 @@
 import { isHtml } from '#web/lib/text/is-html.ts';
 import { isMissingAccount, userMessage } from './user-message.ts';
 
-/** The statuses that a proxy sets for itself. With another status, its page says nothing about the request. */
+/**
+ * The statuses that a proxy sets for itself. With another status, its page says nothing about the
+ * request.
+ */
 const proxyStatus: ReadonlySet<number> = new Set([401, 408, 413, 429, 500, 502, 503, 504]);
 
 /** Returns the response with a message for people; see `withReadableErrors`. */

@@ -2,8 +2,8 @@ import { isAuthError } from '@supabase/auth-js';
 import type { ConnectionStatus } from './connection-status.ts';
 
 /**
- * Awaits a request, and reports to `connection` whether it got a response. A request that takes longer than `slowAfterMs`
- * counts as unanswered until its response comes after all.
+ * Awaits a request, and reports to `connection` whether it got a response. A request that takes
+ * longer than `slowAfterMs` counts as unanswered until its response comes after all.
  */
 export async function trackConnectivity(
   connection: Pick<ConnectionStatus, 'report'>,
@@ -24,7 +24,10 @@ export async function trackConnectivity(
   }
 }
 
-/** Whether a failure is no sign of a lost connection: the request was aborted, or the server replied with a status. */
+/**
+ * Whether a failure is no sign of a lost connection: the request was aborted, or the server replied
+ * with a status.
+ */
 function isReachableFailure(reason: unknown): boolean {
   if (reason instanceof DOMException) return reason.name === 'AbortError';
   // The session could not be refreshed, since the server is busy (`withFreshSession`).

@@ -8,8 +8,8 @@ interface PagedList {
 }
 
 /**
- * Returns a function that fetches the next page of a list. Undefined when there is none, after a failed page, and while
- * the list is fetching: TanStack would drop a page that is requested then.
+ * Returns a function that fetches the next page of a list. Undefined when there is none, after a
+ * failed page, and while the list is fetching: TanStack would drop a page that is requested then.
  */
 export function useNextPage(list: PagedList): (() => void) | undefined {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;

@@ -15,8 +15,8 @@ export interface Failure {
 }
 
 /**
- * Returns the text to show for a failed request: what happened and what to do. Keeps texts that the product or Auth writes
- * for people, and replaces those of the database, a proxy or the browser.
+ * Returns the text to show for a failed request: what happened and what to do. Keeps texts that the
+ * product or Auth writes for people, and replaces those of the database, a proxy or the browser.
  */
 export function userMessage(failure: Failure): string {
   const { status, code, message } = failure;

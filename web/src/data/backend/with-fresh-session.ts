@@ -20,9 +20,10 @@ interface WithFreshSessionParts {
 }
 
 /**
- * Returns a `fetch` that sends the session's access token, if someone is signed in. A token that the server refuses is
- * refreshed once; if that is refused too, the user is signed out. Throws while the server doesn't reply to a refresh:
- * without a token it would return what the public may read.
+ * Returns a `fetch` that sends the session's access token, if someone is signed in. A token that
+ * the server refuses is refreshed once; if that is refused too, the user is signed out. Throws
+ * while the server doesn't reply to a refresh: without a token it would return what the public may
+ * read.
  */
 export function withFreshSession(
   send: typeof fetch,
@@ -41,7 +42,9 @@ export function withFreshSession(
 
   let refreshing: Promise<Session> | null = null;
 
-  /** Refreshes past the shared client, which only repeats its failure for a minute after it failed. */
+  /**
+   * Refreshes past the shared client, which only repeats its failure for a minute after it failed.
+   */
   async function refreshStored(failure: AuthError): Promise<Session> {
     const stored = storedSession();
     if (stored === null) throw failure;

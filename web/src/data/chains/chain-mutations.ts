@@ -20,7 +20,8 @@ async function callSaveChain(
     await db
       .rpc('save_chain', {
         title,
-        // The generated types allow no null in an array. The function does, for existing steps without a prompt.
+        // The generated types allow no null in an array. The function does, for existing steps
+        // without a prompt.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         prompt_ids: promptIds as string[],
         ...(description === '' ? {} : { description }),
@@ -31,7 +32,10 @@ async function callSaveChain(
   );
 }
 
-/** Stores a new chain and returns its id. Leaves out steps whose prompt can't be read: the server refuses them. */
+/**
+ * Stores a new chain and returns its id. Leaves out steps whose prompt can't be read: the server
+ * refuses them.
+ */
 export const createChain = mutationOptions({
   mutationFn: ({ title, description, steps }: ChainValues): Promise<{ id: string }> =>
     callSaveChain(

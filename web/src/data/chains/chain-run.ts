@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 
 /*
- * A run of a chain: a copy of its steps, and the answers so far. The running step is the first without an answer. A run
- * does not depend on its chain, which may be changed or deleted.
+ * A run of a chain: a copy of its steps, and the answers so far. The running step is the first
+ * without an answer. A run does not depend on its chain, which may be changed or deleted.
  */
 
 export interface RunStep {
@@ -17,7 +17,10 @@ export interface RunStep {
   readonly values: Readonly<Record<string, string>>;
   /** The text as it was sent, with all values; null until the step is done. */
   readonly text: string | null;
-  /** The answer so far when the run was stopped in this step, possibly empty; null when it was not stopped here. */
+  /**
+   * The answer so far when the run was stopped in this step, possibly empty; null when it was not
+   * stopped here.
+   */
   readonly draft: string | null;
 }
 

@@ -128,7 +128,10 @@ interface RunSave {
   readonly next: RunProgress;
 }
 
-/** Saves a run if it has not changed since it was loaded; returns false, having written nothing, if it has. */
+/**
+ * Saves a run if it has not changed since it was loaded; returns false, having written nothing, if
+ * it has.
+ */
 export const saveRun = mutationOptions({
   mutationFn: async ({ run, next }: RunSave): Promise<boolean> => {
     const rows = unwrap(

@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
 /**
- * Whether the prompt of a step can be used. `deleted`: in the person's own bin. `hidden`: made private or deleted by its
- * owner. `gone`: deleted for good.
+ * Whether the prompt of a step can be used. `deleted`: in the person's own bin. `hidden`: made
+ * private or deleted by its owner. `gone`: deleted for good.
  */
 const availabilitySchema = v.picklist(['available', 'deleted', 'hidden', 'gone']);
 

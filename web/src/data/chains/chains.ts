@@ -91,8 +91,8 @@ const detailColumns = `
     prompts:readable_prompts(*, favorites(user_id), prompt_uses(used_at, last_values)))`;
 
 /**
- * One chain with its steps. Throws 'Chain not found' when there is none of this person. Always refetched: its prompts may
- * have changed, and a save names the chain that the person has seen.
+ * One chain with its steps. Throws 'Chain not found' when there is none of this person. Always
+ * refetched: its prompts may have changed, and a save names the chain that the person has seen.
  */
 export function chainQuery(id: string | undefined) {
   return queryOptions({

@@ -119,8 +119,8 @@ export interface CommunityChoice {
 }
 
 /**
- * Pages of public prompts in an order computed by the server. An order that changes between two pages may return a row
- * twice, so repeats are removed.
+ * Pages of public prompts in an order computed by the server. An order that changes between two
+ * pages may return a row twice, so repeats are removed.
  */
 export function communityQuery(choice: CommunityChoice, userId: string) {
   const { order, search, tags, category } = choice;

@@ -8,13 +8,13 @@ import {
 import { outboxPrefix } from '#web/data/outbox/outbox-events.ts';
 
 /**
- * The origin of a draft. Drafts stay on this device until saved or discarded. Each open form writes its own, so that two
- * tabs with the same prompt or chain never overwrite each other.
+ * The origin of a draft. Drafts stay on this device until saved or discarded. Each open form writes
+ * its own, so that two tabs with the same prompt or chain never overwrite each other.
  */
 const originSchema = v.object({
   /**
-   * The form's subject: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt, 'chain:{id}', 'run:{id}:{step}',
-   * 'comment:{id}', 'group:{id}'.
+   * The form's subject: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt,
+   * 'chain:{id}', 'run:{id}:{step}', 'comment:{id}', 'group:{id}'.
    */
   target: v.string(),
   /** The id of the form that wrote it. */

@@ -16,8 +16,8 @@ interface DraftState<Values> {
 const delayMs = 400;
 
 /**
- * Stores a form's values on this device shortly after each change, and when the page is left or the form unmounts. Pass
- * null while the form has nothing worth storing.
+ * Stores a form's values on this device shortly after each change, and when the page is left or the
+ * form unmounts. Pass null while the form has nothing worth storing.
  */
 export function useDraft<Values extends object>(
   userId: string,

@@ -11,8 +11,8 @@ import { queryKeys } from '#web/data/query-keys.ts';
 const pageSize = 30;
 
 /**
- * Pages of the prompts of a person's group, newest first, or of those that match `search`. Refetched on each visit and when
- * the window gets focus.
+ * Pages of the prompts of a person's group, newest first, or of those that match `search`.
+ * Refetched on each visit and when the window gets focus.
  */
 export function groupPromptsQuery(groupId: string, userId: string, search: string) {
   return infiniteQueryOptions({

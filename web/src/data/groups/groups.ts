@@ -108,7 +108,10 @@ export interface GroupSave {
   readonly base: string;
 }
 
-/** Saves a group if it has not changed since it was loaded; else writes nothing and returns the current one. */
+/**
+ * Saves a group if it has not changed since it was loaded; else writes nothing and returns the
+ * current one.
+ */
 export function updateGroup(id: string, userId: string) {
   return mutationOptions({
     mutationFn: async ({ input, base }: GroupSave): Promise<Group | null> => {
@@ -191,7 +194,9 @@ export function deletedGroupsQuery(userId: string) {
   });
 }
 
-/** Restores a deleted group, and with it, in the database, the prompts that were deleted with it. */
+/**
+ * Restores a deleted group, and with it, in the database, the prompts that were deleted with it.
+ */
 export const undeleteGroup = mutationOptions({
   mutationFn: async (id: string): Promise<void> => {
     const rows = unwrap(
@@ -203,8 +208,8 @@ export const undeleteGroup = mutationOptions({
 });
 
 /**
- * Refetches everything after a group was deleted, except the group itself: the page that shows it is being left, and
- * only the next page that opens it may ask.
+ * Refetches everything after a group was deleted, except the group itself: the page that shows it
+ * is being left, and only the next page that opens it may ask.
  */
 export async function removeCachedGroup(client: QueryClient, id: string): Promise<void> {
   const ownKey = queryKeys.groups.detail(id);

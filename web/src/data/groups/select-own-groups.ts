@@ -1,7 +1,10 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/database.types.ts';
 
-/* Apart from groups.ts: the renderer of the first document takes the address from here and has no client. */
+/*
+ * Apart from groups.ts: the renderer of the first document takes the address from here and has no
+ * client.
+ */
 
 export const groupColumns = 'id, name, description, created_at, updated_at, prompts(count)';
 

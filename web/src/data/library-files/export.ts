@@ -104,8 +104,8 @@ const pageSize = 100;
 const runPageSize = 20;
 
 /**
- * Yields the rows; prompts newest first, each with its whole history. With `ids` only those prompts, without chains, runs,
- * comments and uses. Leaves out deleted rows.
+ * Yields the rows; prompts newest first, each with its whole history. With `ids` only those
+ * prompts, without chains, runs, comments and uses. Leaves out deleted rows.
  */
 export async function* readForExport(
   userId: string,

@@ -5,7 +5,10 @@ import { newId } from '#web/lib/values/new-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 
-/** A state of a prompt, as a parameter of `import_library`; `group` is the key of a group of the same import. */
+/**
+ * A state of a prompt, as a parameter of `import_library`; `group` is the key of a group of the
+ * same import.
+ */
 type State = {
   readonly title: string;
   readonly content: string;
@@ -130,8 +133,9 @@ export async function existingFingerprints(
 }
 
 /**
- * Imports a file in one transaction. It is sent in parts, which the database collects until it has them all. Prompts that
- * the library already has are left out, so that a repeat after a lost response does no harm.
+ * Imports a file in one transaction. It is sent in parts, which the database collects until it has
+ * them all. Prompts that the library already has are left out, so that a repeat after a lost
+ * response does no harm.
  */
 export function importLibrary() {
   return mutationOptions({

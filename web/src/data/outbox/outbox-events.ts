@@ -1,6 +1,8 @@
 import { recordKeys } from '#web/lib/storage/device-records.ts';
 
-/* Whether saves are queued. Apart from the store and its schema, since every page of the app asks. */
+/*
+ * Whether saves are queued. Apart from the store and its schema, since every page of the app asks.
+ */
 
 const keyPrefix = 'cuebook.waiting/';
 const listeners = new Set<() => void>();

@@ -9,9 +9,9 @@ import { promptValuesSchema, type PromptValues } from '#web/data/prompts/prompt-
 import { notifyOutboxChange, outboxPrefix } from './outbox-events.ts';
 
 /**
- * A save that the server has not confirmed. It is stored on this device before it is sent, and removed once the server
- * has it: neither a lost connection nor a crash loses it. Sending one twice stores it once, since a new prompt brings
- * its id, and a change names its base.
+ * A save that the server has not confirmed. It is stored on this device before it is sent, and
+ * removed once the server has it: neither a lost connection nor a crash loses it. Sending one twice
+ * stores it once, since a new prompt brings its id, and a change names its base.
  */
 const schema = v.object({
   /** Sorts by the time of the save. */
@@ -19,8 +19,8 @@ const schema = v.object({
   /** The prompt's id; a new prompt will get this one. */
   promptId: v.string(),
   /**
-   * The version that the values are based on; null for a new prompt. 0 if that is an earlier save of this device, which was
-   * refused. Then `from` has the values of that save.
+   * The version that the values are based on; null for a new prompt. 0 if that is an earlier save
+   * of this device, which was refused. Then `from` has the values of that save.
    */
   base: v.nullable(v.number()),
   from: v.nullable(promptValuesSchema),
@@ -30,14 +30,20 @@ const schema = v.object({
   changeDescription: v.string(),
   /** The prompt that a new one is a fork of. */
   forkedFrom: v.nullable(v.string()),
-  /** Being sent for the first time, queued ('waiting'), or refused: then a person must look, and `reason` says why. */
+  /**
+   * Being sent for the first time, queued ('waiting'), or refused: then a person must look, and
+   * `reason` says why.
+   */
   state: v.picklist(['sending', 'waiting', 'refused']),
   reason: v.nullable(v.string()),
 });
 
 export type QueuedSave = Readonly<v.InferOutput<typeof schema>>;
 
-/** Stores a save, or overwrites it. Returns false when the device has no room. Listeners don't hear of a first try. */
+/**
+ * Stores a save, or overwrites it. Returns false when the device has no room. Listeners don't hear
+ * of a first try.
+ */
 export function putInOutbox(userId: string, save: QueuedSave): boolean {
   const isStored = storeRecord(outboxPrefix(userId) + save.id, save);
   if (save.state !== 'sending') notifyOutboxChange();
@@ -72,8 +78,9 @@ export function nextVersion({ base, unchanged }: Pick<QueuedSave, 'base' | 'unch
 }
 
 /**
- * Returns the values of a prompt's last queued save, and the version that the next save is based on. Null without a
- * queued save on top of the server's `version`, or when one was refused: then a person must look first.
+ * Returns the values of a prompt's last queued save, and the version that the next save is based
+ * on. Null without a queued save on top of the server's `version`, or when one was refused: then a
+ * person must look first.
  */
 export function queuedValues(
   userId: string,

@@ -4,8 +4,8 @@ import { enqueueSave, sendOutbox, type EnqueueOutcome } from './send-outbox.ts';
 import { refreshAfterSave, sendSave, showQueuedSave, type PromptSave } from './send-save.ts';
 
 /**
- * Saves a prompt by way of the outbox, and updates the cache. Never throws. `replaces` is an earlier refused save, whose
- * values were merged.
+ * Saves a prompt by way of the outbox, and updates the cache. Never throws. `replaces` is an
+ * earlier refused save, whose values were merged.
  */
 export async function savePrompt(
   client: QueryClient,

@@ -12,18 +12,25 @@ import {
   type QueuedSave,
 } from './outbox-store.ts';
 
-/** Sends a save to the server; see `sendSave`. It must not refresh the page: the save is still in the outbox. */
+/**
+ * Sends a save to the server; see `sendSave`. It must not refresh the page: the save is still in
+ * the outbox.
+ */
 type SendSave = (save: PromptSave) => Promise<SaveOutcome>;
 
 /** The result of a save that a form asked for. */
 export type EnqueueOutcome =
   | SaveOutcome
-  /** It is stored on this device and will be sent later; `error` is that of the first try, if there was one. */
+  /**
+   * It is stored on this device and will be sent later; `error` is that of the first try, if there
+   * was one.
+   */
   | { readonly kind: 'queued'; readonly error: DataError | null };
 
 /**
- * Puts a save into the outbox and sends it. Removes it when the server has replied. Without a reply it stays
- * queued, or is 'unanswered' if the device has no room. `replaces` is an earlier refused save, whose values were merged.
+ * Puts a save into the outbox and sends it. Removes it when the server has replied. Without a reply
+ * it stays queued, or is 'unanswered' if the device has no room. `replaces` is an earlier refused
+ * save, whose values were merged.
  */
 export async function enqueueSave(
   userId: string,
@@ -43,7 +50,10 @@ export async function enqueueSave(
   return outcome ?? { kind: 'queued', error: null };
 }
 
-/** Sends under the save's lock, and updates the outbox before it is released: no other window may send it again. */
+/**
+ * Sends under the save's lock, and updates the outbox before it is released: no other window may
+ * send it again.
+ */
 async function sendNew(
   userId: string,
   save: QueuedSave,
@@ -66,8 +76,9 @@ async function sendNew(
 }
 
 /**
- * Sends the queued saves in order, and stops when the server does not reply. A refused save stays for the person to
- * look at, and with it the later saves of its prompt. Awaits `onOutcome` for each reply, after updating the outbox.
+ * Sends the queued saves in order, and stops when the server does not reply. A refused save stays
+ * for the person to look at, and with it the later saves of its prompt. Awaits `onOutcome` for each
+ * reply, after updating the outbox.
  */
 export async function sendOutbox(
   userId: string,
@@ -103,8 +114,8 @@ export async function sendOutbox(
 }
 
 /**
- * Removes a stored save, and bases the later saves of its prompt on the version that it made. That is not the expected
- * number if nothing changed, or if the save was merged.
+ * Removes a stored save, and bases the later saves of its prompt on the version that it made. That
+ * is not the expected number if nothing changed, or if the save was merged.
  */
 function removeAndRebase(userId: string, save: QueuedSave, version: number): void {
   removeFromOutbox(userId, save);
@@ -124,7 +135,8 @@ function markRefused(
   const reason = outcome.kind === 'refused' ? outcome.error.message : outcome.kind;
   putInOutbox(userId, { ...save, state: 'refused', reason });
   const [later] = savesAfter(userId, save);
-  // Its base will never be a version. The refused values are stored with it, as the base of a merge.
+  // Its base will never be a version. The refused values are stored with it, as the base of a
+  // merge.
   if (later && later.base === nextVersion(save)) {
     putInOutbox(userId, { ...later, base: 0, from: save.values });
   }
@@ -135,8 +147,9 @@ function hasEarlierSave(userId: string, save: QueuedSave): boolean {
 }
 
 /**
- * Runs `work` with an exclusive lock on the save; returns undefined when another window holds it. Browsers have no locks
- * outside of HTTPS and localhost: both windows may send it then, which does no harm.
+ * Runs `work` with an exclusive lock on the save; returns undefined when another window holds it.
+ * Browsers have no locks outside of HTTPS and localhost: both windows may send it then, which does
+ * no harm.
  */
 async function withSaveLock<Result>(
   { id }: QueuedSave,

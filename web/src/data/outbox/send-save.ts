@@ -30,7 +30,9 @@ export type SaveOutcome =
   | { readonly kind: 'moved-on'; readonly current: PromptDetail }
   /** It was deleted, or may no longer be changed; nothing was written. */
   | { readonly kind: 'gone' }
-  /** No reply, or one that doesn't concern the save: it may be stored or not, and can be sent again. */
+  /**
+   * No reply, or one that doesn't concern the save: it may be stored or not, and can be sent again.
+   */
   | { readonly kind: 'unanswered'; readonly error: DataError }
   | { readonly kind: 'refused'; readonly error: DataError };
 
@@ -38,8 +40,8 @@ export type SaveOutcome =
 const timeoutMs = 60_000;
 
 /**
- * Stores a new prompt, or changes one whose version is still the save's base. Never throws. Doesn't refresh the cache:
- * see `refreshAfterSave`.
+ * Stores a new prompt, or changes one whose version is still the save's base. Never throws. Doesn't
+ * refresh the cache: see `refreshAfterSave`.
  */
 export async function sendSave(userId: string, save: PromptSave): Promise<SaveOutcome> {
   try {
@@ -50,7 +52,9 @@ export async function sendSave(userId: string, save: PromptSave): Promise<SaveOu
   }
 }
 
-/** Shows a queued change as saved, so that the person can edit on. Its `version` stays the server's. */
+/**
+ * Shows a queued change as saved, so that the person can edit on. Its `version` stays the server's.
+ */
 export function showQueuedSave(client: QueryClient, save: PromptSave): void {
   if (save.base === null) return;
   updateCachedPrompt(client, save.promptId, {
@@ -59,7 +63,9 @@ export function showQueuedSave(client: QueryClient, save: PromptSave): void {
   });
 }
 
-/** Whether a status says nothing against the save: connection, server or session are gone for now. */
+/**
+ * Whether a status says nothing against the save: connection, server or session are gone for now.
+ */
 function isRetryable(status: number): boolean {
   return [0, 401, 408, 429, 502, 503, 504].includes(status);
 }
@@ -134,7 +140,10 @@ async function change(
   return { kind: 'moved-on', current };
 }
 
-/** Whether this person's next version has these values: an earlier try was stored, and only its response was lost. */
+/**
+ * Whether this person's next version has these values: an earlier try was stored, and only its
+ * response was lost.
+ */
 async function isStoredAlready(
   userId: string,
   promptId: string,
@@ -155,8 +164,9 @@ async function readPromptOrNull(id: string): Promise<PromptDetail | null> {
 }
 
 /**
- * Updates the cached prompt and lists after a save. Call it once the save has left the outbox, since a prompt is shown
- * with its queued saves on top. Awaits the prompt's own refetch, not that of lists.
+ * Updates the cached prompt and lists after a save. Call it once the save has left the outbox,
+ * since a prompt is shown with its queued saves on top. Awaits the prompt's own refetch, not that
+ * of lists.
  */
 export async function refreshAfterSave(
   client: QueryClient,

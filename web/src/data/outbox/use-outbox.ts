@@ -17,8 +17,9 @@ interface Outbox {
 }
 
 /**
- * Returns a person's queued saves, and sends them while the component is mounted. Sends at once, when the browser comes
- * back online, when a refused save that blocked others was settled, and after ever longer pauses.
+ * Returns a person's queued saves, and sends them while the component is mounted. Sends at once,
+ * when the browser comes back online, when a refused save that blocked others was settled, and
+ * after ever longer pauses.
  */
 export function useOutbox(userId: string, onSaved: (save: QueuedSave) => void): Outbox {
   const client = useQueryClient();

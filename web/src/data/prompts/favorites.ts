@@ -30,8 +30,8 @@ export async function readFavorite(userId: string, promptId: string): Promise<bo
 }
 
 /**
- * Marks or unmarks a favourite. The star changes at once, and back if the server refuses. Changes are sent one after
- * another, so that the last press wins.
+ * Marks or unmarks a favourite. The star changes at once, and back if the server refuses. Changes
+ * are sent one after another, so that the last press wins.
  */
 export function markFavorite(userId: string) {
   return mutationOptions({

@@ -39,8 +39,8 @@ interface TakeOver {
 const sourceChangedCode = 'PT409';
 
 /**
- * Saves a fork with the changes of its source, and the source's version that they come from. Throws, having written
- * nothing, when the fork or the source has changed in the meantime.
+ * Saves a fork with the changes of its source, and the source's version that they come from.
+ * Throws, having written nothing, when the fork or the source has changed in the meantime.
  */
 export function applySourceChanges(forkId: string, sourceId: string) {
   return mutationOptions({

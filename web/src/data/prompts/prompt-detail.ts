@@ -19,7 +19,10 @@ const detailColumns = `
   favorites(user_id), prompt_uses(used_at, last_values), prompt_versions(count),
   prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
 
-/** A prompt of the person or their team, or a public one. Throws 'Prompt not found' when there is none. */
+/**
+ * A prompt of the person or their team, or a public one. Throws 'Prompt not found' when there is
+ * none.
+ */
 export function promptQuery(id: string | undefined) {
   return queryOptions({
     queryKey: queryKeys.prompts.detail(id ?? ''),

@@ -135,7 +135,10 @@ export function promptCountQuery(userId: string) {
   });
 }
 
-/** Returns a prompt from a cached list, which lacks only its counts and last values; null when none has it. */
+/**
+ * Returns a prompt from a cached list, which lacks only its counts and last values; null when none
+ * has it.
+ */
 export function findListedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
   const lists = client.getQueriesData<InfiniteData<PromptPage>>({
     queryKey: queryKeys.prompts.lists,

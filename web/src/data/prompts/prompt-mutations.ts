@@ -8,7 +8,10 @@ import { queryKeys } from '#web/data/query-keys.ts';
 
 /* Each mutation throws a DataError whose message can be shown. */
 
-/** Refetches lists, counts and groups after prompts came, went or changed order. `predicate` selects lists. */
+/**
+ * Refetches lists, counts and groups after prompts came, went or changed order. `predicate` selects
+ * lists.
+ */
 export async function refreshLists(
   client: QueryClient,
   predicate?: (list: Query) => boolean,

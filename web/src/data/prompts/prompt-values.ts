@@ -47,7 +47,8 @@ export function valuesOf(source: PromptValues): PromptValues {
 const fields = v.keyof(promptValuesSchema).options;
 
 export function sameValues(one: PromptValues, other: PromptValues): boolean {
-  // Field by field, not as JSON: runs at each keystroke, with contents of up to a million characters.
+  // Field by field, not as JSON: runs at each keystroke, with contents of up to a million
+  // characters.
   return fields.every((field) =>
     field === 'tags'
       ? one.tags.length === other.tags.length &&

@@ -8,7 +8,9 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
   readonly id: string;
   /** The first 300 characters of the content. */
   readonly preview: string;
-  /** In search results: the part of the content with a match, if title, tags and preview have none. */
+  /**
+   * In search results: the part of the content with a match, if title, tags and preview have none.
+   */
   readonly excerpt?: string;
   /** Null in search results, which contain only the preview. */
   readonly content: string | null;
@@ -38,7 +40,10 @@ export interface PromptDetail extends Prompt {
   readonly versionCount: number;
   readonly forksCount: number;
   readonly commentsCount: number;
-  /** The version that the next save is based on: `version`, plus one for each queued save that changes something. */
+  /**
+   * The version that the next save is based on: `version`, plus one for each queued save that
+   * changes something.
+   */
   readonly saveBase: number;
   /** The operator's takedown, for those who may change the prompt; null when there is none. */
   readonly takedown: { readonly reason: string; readonly at: string } | null;

@@ -7,7 +7,10 @@ import { queryKeys } from '#web/data/query-keys.ts';
 /** As many ids as fit into a URL. */
 const idsPerRequest = 50;
 
-/** Findings of secrets and personal data in the private ones of these prompts. The search runs on this device. */
+/**
+ * Findings of secrets and personal data in the private ones of these prompts. The search runs on
+ * this device.
+ */
 export function sensitivePromptsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.prompts.sensitive(ids),

@@ -38,7 +38,10 @@ interface VersionPage {
   readonly hasMore: boolean;
 }
 
-/** Pages of the history, newest first. Each starts after a version number, so that a new version shifts none. */
+/**
+ * Pages of the history, newest first. Each starts after a version number, so that a new version
+ * shifts none.
+ */
 export function versionsQuery(promptId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.versions.list(promptId),

@@ -2,7 +2,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** The last query string of each path. Stored by the user's cache, so that the next user doesn't get it. */
+/**
+ * The last query string of each path. Stored by the user's cache, so that the next user doesn't get
+ * it.
+ */
 const lastSearches = new WeakMap<QueryClient, Map<string, string>>();
 
 /** Remembers the page's query string for {@link useLastSearch}. */

@@ -3,8 +3,8 @@ import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-page
 import { searchPrompts, type SearchRequest } from './search-prompts.ts';
 
 /**
- * Reads a page of a search; without a query, of the list itself. Offline, searches the list's cached pages on this
- * device.
+ * Reads a page of a search; without a query, of the list itself. Offline, searches the list's
+ * cached pages on this device.
  */
 export async function listOrSearch(
   request: SearchRequest,

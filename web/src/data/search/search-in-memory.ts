@@ -4,7 +4,10 @@ import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search
 import { findVariables } from '#web/lib/variables/variables.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
-/** Searches prompts in memory as the database would, best first. Authors can't be matched: lists lack their names. */
+/**
+ * Searches prompts in memory as the database would, best first. Authors can't be matched: lists
+ * lack their names.
+ */
 export function searchInMemory(
   prompts: readonly PromptSummary[],
   search: string,

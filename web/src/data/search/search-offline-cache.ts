@@ -2,7 +2,10 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { searchInMemory } from './search-in-memory.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
 
-/** Searches the cached pages of a list. Throws the list's own error when its first page is not cached. */
+/**
+ * Searches the cached pages of a list. Throws the list's own error when its first page is not
+ * cached.
+ */
 export async function searchOfflineCache(
   search: string,
   read: ReadPage,

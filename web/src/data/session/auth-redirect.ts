@@ -14,14 +14,18 @@ import { storedSession } from './stored-session.ts';
 import type { LinkTokens } from '#web/lib/session/auth-redirect.ts';
 
 /*
- * Signs in the user of the link that opened this page. The auth client's own detection is off: it replaces the session of
- * the signed-in user without asking, reads tokens at every address, and leaves them in the history.
+ * Signs in the user of the link that opened this page. The auth client's own detection is off: it
+ * replaces the session of the signed-in user without asking, reads tokens at every address, and
+ * leaves them in the history.
  */
 
 /** The outcome of the link that opened this page. */
 export type RedirectOutcome =
   | { readonly status: 'pending' }
-  /** `userId` is the user that the link signed in; null if it had no session, or the user declined it. */
+  /**
+   * `userId` is the user that the link signed in; null if it had no session, or the user declined
+   * it.
+   */
   | { readonly status: 'done'; readonly userId: string | null }
   /** The link is for another account than the one that is signed in. */
   | { readonly status: 'other-account'; readonly current: User; readonly next: User }

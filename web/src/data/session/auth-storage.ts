@@ -1,12 +1,15 @@
 /*
- * The storage of the auth client. A full storage must not sign the user out. The client's own check would fall back to
- * memory, and the next reload would lose a refreshed session.
+ * The storage of the auth client. A full storage must not sign the user out. The client's own check
+ * would fall back to memory, and the next reload would lose a refreshed session.
  */
 
 /** The storage key of the session. */
 export const sessionKey = 'supabase.auth.token';
 
-/** How long the stored session lasts: until sign-out, until the tab is closed, or until the page is left. */
+/**
+ * How long the stored session lasts: until sign-out, until the tab is closed, or until the page is
+ * left.
+ */
 export type SessionLifetime = 'device' | 'tab' | 'page';
 
 /** The key of a placeholder, whose space the session gets when the storage is full. */
@@ -54,7 +57,10 @@ export function readAuthItem(key: string): string | null {
   return memory.get(key) ?? readFrom('sessionStorage', key) ?? readFrom('localStorage', key);
 }
 
-/** Calls `listener` when the session's lifetime changes, and at once when it is not 'device'. Returns how to stop. */
+/**
+ * Calls `listener` when the session's lifetime changes, and at once when it is not 'device'.
+ * Returns how to stop.
+ */
 export function onSessionLifetime(listener: (lifetime: SessionLifetime) => void): () => void {
   listeners.add(listener);
   if (lifetime !== 'device') listener(lifetime);
@@ -67,7 +73,10 @@ function setLifetime(key: string, next: SessionLifetime): void {
   for (const listener of listeners) listener(next);
 }
 
-/** Writes to localStorage; when it is full, first removes what can be rebuilt, then the cached responses. */
+/**
+ * Writes to localStorage; when it is full, first removes what can be rebuilt, then the cached
+ * responses.
+ */
 async function writeToDevice(key: string, value: string): Promise<boolean> {
   if (write('localStorage', key, value)) return true;
   for (const each of keysOf('localStorage')) {

@@ -11,7 +11,9 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Returns the full URL of a path of this site, for links in emails and redirects from providers. */
+/**
+ * Returns the full URL of a path of this site, for links in emails and redirects from providers.
+ */
 export function absoluteUrl(path: string): string {
   return location.origin + path;
 }

@@ -5,8 +5,8 @@ import type { DataError } from '#web/data/backend/data-error.ts';
 import { useSession, type User } from './session.ts';
 
 /*
- * A recovery link, or an invitation, signs in and allows to set a password without the current one. The tab stores the
- * link's user, so that the form survives a reload, and only for that user.
+ * A recovery link, or an invitation, signs in and allows to set a password without the current one.
+ * The tab stores the link's user, so that the form survives a reload, and only for that user.
  */
 const key = 'cuebook.recovering';
 

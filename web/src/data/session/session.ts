@@ -102,8 +102,9 @@ auth.onAuthStateChange((event, session) => {
 });
 
 /**
- * Ends the session on this device, and continues on a public page. Throws a DataError when the server refuses. Being
- * offline is no failure: the client has removed the session and its refresh token by then.
+ * Ends the session on this device, and continues on a public page. Throws a DataError when the
+ * server refuses. Being offline is no failure: the client has removed the session and its refresh
+ * token by then.
  */
 export async function signOut(continueOn: string = routes.signIn): Promise<void> {
   next = continueOn;
@@ -117,8 +118,9 @@ export async function signOut(continueOn: string = routes.signIn): Promise<void>
 }
 
 /**
- * Fetches the signed-in user. Throws a DataError. Doesn't use the shared client: it removes the stored session if the
- * server has ended this one. The stored one may be another account's, which a second tab has just signed in.
+ * Fetches the signed-in user. Throws a DataError. Doesn't use the shared client: it removes the
+ * stored session if the server has ended this one. The stored one may be another account's, which a
+ * second tab has just signed in.
  */
 export async function fetchUser(): Promise<User | null> {
   const { session } = unwrap(await auth.getSession());

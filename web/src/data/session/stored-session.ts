@@ -2,8 +2,8 @@ import type { Session } from '@supabase/auth-js';
 import { readAuthItem, sessionKey } from './auth-storage.ts';
 
 /**
- * Returns the session on this device, expired or not: offline it can't be refreshed, and the user still counts as signed
- * in. Null when there is none, or when it can't be parsed.
+ * Returns the session on this device, expired or not: offline it can't be refreshed, and the user
+ * still counts as signed in. Null when there is none, or when it can't be parsed.
  */
 export function storedSession(): Session | null {
   const text = readAuthItem(sessionKey);

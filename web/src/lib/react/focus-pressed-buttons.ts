@@ -1,6 +1,7 @@
 /**
- * Focuses each pressed button or link in browsers that don't. Safari leaves the focus on the page, and a dialog would have
- * nowhere to return it to. A field that keeps the focus on purpose keeps it.
+ * Focuses each pressed button or link in browsers that don't. Safari leaves the focus on the page,
+ * and a dialog would have nowhere to return it to. A field that keeps the focus on purpose keeps
+ * it.
  */
 export function focusPressedButtons(): void {
   document.addEventListener(

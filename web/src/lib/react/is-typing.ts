@@ -1,4 +1,7 @@
-/** Returns whether a key press on the element types a character, so that single-key shortcuts must ignore it. */
+/**
+ * Returns whether a key press on the element types a character, so that single-key shortcuts must
+ * ignore it.
+ */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

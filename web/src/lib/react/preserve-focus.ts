@@ -1,8 +1,9 @@
 let stopWatching = () => {};
 
 /**
- * Moves the focus to the main element when the focused element is removed, so that the keyboard still works. Call it
- * before a change that may remove the element: it watches until the focus moves.
+ * Moves the focus to the main element when the focused element is removed, so that the keyboard
+ * still works. Call it before a change that may remove the element: it watches until the focus
+ * moves.
  */
 export function preserveFocus(): void {
   stopWatching();

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Replaces the package of this name (vite.config.ts): a shared style sheet that exists while a component uses it. It is a
- * constructed sheet, not an inline element, which `style-src 'self'` allows.
+ * Replaces the package of this name (vite.config.ts): a shared style sheet that exists while a
+ * component uses it. It is a constructed sheet, not an inline element, which `style-src 'self'`
+ * allows.
  */
 export function styleHookSingleton(): (styles: string) => void {
   let users = 0;

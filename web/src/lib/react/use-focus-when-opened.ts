@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Focuses an element when its dialog opens. One frame later, since the dialog first records the element to return to. */
+/**
+ * Focuses an element when its dialog opens. One frame later, since the dialog first records the
+ * element to return to.
+ */
 export function useFocusWhenOpened(find: () => HTMLElement | null | undefined): void {
   const first = useRef(find);
   useEffect(() => {

@@ -2,7 +2,9 @@ import { useLayoutEffect } from 'react';
 import { isTyping } from './is-typing.ts';
 import { useLatestRef } from './use-latest-ref.ts';
 
-/** Runs `action` when a single key is pressed, except in a field or while a dialog or menu is open. */
+/**
+ * Runs `action` when a single key is pressed, except in a field or while a dialog or menu is open.
+ */
 export function useShortcut(key: string, action: () => void): void {
   const latest = useLatestRef(action);
   // Before the first paint: a user who sees the page may press the key.

@@ -8,7 +8,10 @@ interface Submission<Problem> {
   readonly explain: (reason: unknown) => Problem;
 }
 
-/** Handles a form's submission: sends it once at a time, and returns its problem until the next submission. */
+/**
+ * Handles a form's submission: sends it once at a time, and returns its problem until the next
+ * submission.
+ */
 export function useSubmit<Problem>({ check, send, explain }: Submission<Problem>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly value: Problem } | null>(null);

@@ -1,6 +1,6 @@
 /**
- * Writes a text to the clipboard, also one that is still loading. Safari and Firefox let a page write only as part of a
- * click, so the write starts at once and waits for the text.
+ * Writes a text to the clipboard, also one that is still loading. Safari and Firefox let a page
+ * write only as part of a click, so the write starts at once and waits for the text.
  */
 export async function writeClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text);

@@ -1,4 +1,7 @@
-/** Letters and signs whose base is not found by removing an accent, by that base: PostgreSQL's unaccent, then private.fold. */
+/**
+ * Letters and signs whose base is not found by removing an accent, by that base: PostgreSQL's
+ * unaccent, then private.fold.
+ */
 const lettersByBase: Readonly<Record<string, string>> = {
   a: 'ᴀᶏⱥ',
   b: 'ƀƃɓʙᴃᵬᶀ',

@@ -3,11 +3,17 @@ import { fold } from './fold.ts';
 /** A range of a text; the end is exclusive. */
 export type Range = readonly [from: number, to: number];
 
-/** A grapheme: a character with its accents, variants and joined characters. It is marked and folded as a whole. */
+/**
+ * A grapheme: a character with its accents, variants and joined characters. It is marked and folded
+ * as a whole.
+ */
 const grapheme =
   /(?:\p{RI}{2}|[^])(?:\p{M}|\p{EMod}|\u200c|\u200d|[\u1160-\u11ff\uff9e\uff9f\u{e0020}-\u{e007f}]|(?<=\u200d)\p{ExtPict})*/gu;
 
-/** Returns the ranges of all folded words in a text. `nearly`: of those without an exact match, with one letter wrong. */
+/**
+ * Returns the ranges of all folded words in a text. `nearly`: of those without an exact match, with
+ * one letter wrong.
+ */
 export function findMatches(text: string, words: readonly string[], nearly: boolean): Range[] {
   let plain = '';
   /** The grapheme of each folded letter. */
@@ -31,7 +37,10 @@ export function findMatches(text: string, words: readonly string[], nearly: bool
 /** The most characters shown before a match, so that it is visible on a phone. */
 const maxLead = 18;
 
-/** Returns where to start a text that shows a match: a word before it, or a few characters where there are no spaces. */
+/**
+ * Returns where to start a text that shows a match: a word before it, or a few characters where
+ * there are no spaces.
+ */
 export function startBefore(text: string, match: number): number {
   if (match < maxLead) return 0;
   const space = text.slice(match - maxLead, match).search(/\s/);
@@ -47,7 +56,10 @@ function escapeRegex(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** Returns a pattern of a word with one letter wrong, missing, extra or swapped, as in the database; null for lengths without one. */
+/**
+ * Returns a pattern of a word with one letter wrong, missing, extra or swapped, as in the database;
+ * null for lengths without one.
+ */
 export function typosOf(word: string): string | null {
   const letters = Array.from(word);
   if (letters.length < 4 || letters.length > 40) return null;

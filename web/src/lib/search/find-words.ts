@@ -12,8 +12,9 @@ export interface Found<Item> {
 const maxWordsWithTypo = 8;
 
 /**
- * Returns the items whose texts contain all folded words; if there are none, those in which one word has a typo. An item's
- * texts are ordered by weight: items that need fewer of them to contain all words come first.
+ * Returns the items whose texts contain all folded words; if there are none, those in which one
+ * word has a typo. An item's texts are ordered by weight: items that need fewer of them to contain
+ * all words come first.
  */
 export function findWords<Item>(
   items: readonly Item[],

@@ -1,6 +1,9 @@
 import { baseLetters } from './base-letters.ts';
 
-/** Characters that fold to more than lower case. Marks of other scripts stay: they tell letters apart. */
+/**
+ * Characters that fold to more than lower case. Marks of other scripts stay: they tell letters
+ * apart.
+ */
 const foldable = new RegExp(
   `(?!${String.raw`\p{ASCII}`}|[ǣǯǽǿ])[${[
     String.raw`\p{Script=Latin}\p{Script=Greek}`,
@@ -17,7 +20,10 @@ const foldable = new RegExp(
   'gu',
 );
 
-/** Folds case, accents and Unicode composition of a text for search, as the database does (`private.fold`). */
+/**
+ * Folds case, accents and Unicode composition of a text for search, as the database does
+ * (`private.fold`).
+ */
 export function fold(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
   return (

@@ -44,8 +44,8 @@ const validValues: Record<FilterName, RegExp> = {
 };
 
 /**
- * Normalizes a typed search: limits its length, removes characters that no text can contain, replaces typographic quotes
- * and spaces, and closes an open quotation.
+ * Normalizes a typed search: limits its length, removes characters that no text can contain,
+ * replaces typographic quotes and spaces, and closes an open quotation.
  */
 export function normalizeSearch(typed: string): string {
   const text = typed
@@ -58,7 +58,10 @@ export function normalizeSearch(typed: string): string {
   return unclosedQuote.test(text) ? `${text}"` : text;
 }
 
-/** Parses words and filters. A filter with an invalid value counts as a word; one without a value is still being typed. */
+/**
+ * Parses words and filters. A filter with an invalid value counts as a word; one without a value is
+ * still being typed.
+ */
 export function parseSearch(search: string): SearchQuery {
   const words: string[] = [];
   const filters: SearchFilter[] = [];

@@ -14,7 +14,10 @@ export interface Search {
   readonly query: string;
 }
 
-/** Returns the state of a page's search box. The query is in the URL as `q`, so that it can be linked to and returned to. */
+/**
+ * Returns the state of a page's search box. The query is in the URL as `q`, so that it can be
+ * linked to and returned to.
+ */
 export function useSearch(): Search {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();

@@ -13,8 +13,9 @@ export interface Finding {
 }
 
 /**
- * Finds text that looks like a secret (key, token, password) or personal data (address, phone or card number), in order and
- * without overlaps. It guesses by pattern and checksum, and misses what has neither.
+ * Finds text that looks like a secret (key, token, password) or personal data (address, phone or
+ * card number), in order and without overlaps. It guesses by pattern and checksum, and misses what
+ * has neither.
  */
 export function findSensitive(text: string): Finding[] {
   const found = [
@@ -48,7 +49,10 @@ function findAll(
 export interface FindingLocation {
   /** The line number, from 1. */
   readonly line: number;
-  /** The text of the line before the finding, the finding's first line, and the text after it; each shortened. */
+  /**
+   * The text of the line before the finding, the finding's first line, and the text after it; each
+   * shortened.
+   */
   readonly before: string;
   readonly text: string;
   readonly after: string;

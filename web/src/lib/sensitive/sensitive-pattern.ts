@@ -2,7 +2,10 @@
 export interface SensitivePattern {
   /** The name on the screen. */
   readonly name: string;
-  /** Has the flag g. Every repetition is bounded or of one character class, so that time stays linear. */
+  /**
+   * Has the flag g. Every repetition is bounded or of one character class, so that time stays
+   * linear.
+   */
   readonly find: RegExp;
   /** The group with the finding; the whole match if absent. */
   readonly group?: number;

@@ -1,7 +1,9 @@
 /** The parameters of a link in an email, or of a redirect from a sign-in provider. */
 export type AuthRedirect =
   | { readonly kind: 'none' }
-  /** Tokens in the fragment. `type` is that of the email: signup, recovery, invite, email_change … */
+  /**
+   * Tokens in the fragment. `type` is that of the email: signup, recovery, invite, email_change …
+   */
   | { readonly kind: 'session'; readonly type: string | null; readonly tokens: LinkTokens }
   /** PKCE: a code that only the browser that requested the link can exchange. */
   | { readonly kind: 'code'; readonly code: string }
@@ -64,7 +66,9 @@ const secretNames = [
   'code',
 ];
 
-/** Removes the secrets of a link from a URL: from its query, and the whole fragment if that has one. */
+/**
+ * Removes the secrets of a link from a URL: from its query, and the whole fragment if that has one.
+ */
 export function stripSecrets(address: URL): void {
   const fragment = new URLSearchParams(address.hash.replace(/^[#?!/&]+/, ''));
   for (const name of secretNames) {

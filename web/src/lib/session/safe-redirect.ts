@@ -6,8 +6,8 @@ import { parseUrl } from '#web/lib/values/parse-url.ts';
 const placeholderOrigin = 'https://this-site.invalid';
 
 /**
- * Returns the target of a redirect after sign-in if it is a path of this site. Returns /app for anything else: `//host`,
- * `/\host`, a scheme, control characters that browsers drop, nothing.
+ * Returns the target of a redirect after sign-in if it is a path of this site. Returns /app for
+ * anything else: `//host`, `/\host`, a scheme, control characters that browsers drop, nothing.
  */
 export function safeRedirect(target: string | null | undefined): string {
   if (!target?.startsWith('/') || /[\\\p{Cc}]/u.test(target)) return routes.app;

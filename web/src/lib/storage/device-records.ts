@@ -10,7 +10,10 @@ export function storeRecord(key: string, record: unknown): boolean {
   }
 }
 
-/** Returns the record under a key, parsed by `parse`; undefined when there is none, or it can't be parsed. */
+/**
+ * Returns the record under a key, parsed by `parse`; undefined when there is none, or it can't be
+ * parsed.
+ */
 export function readRecord<Value>(
   key: string,
   parse: (stored: unknown) => Value | undefined,

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 
 /*
- * The file format of a library, written by the export and read by the import. Field names are those of the REST API. As
- * JSON it is one object, whose `cuebook` is the edition of the format. As a folder of Markdown, each entry is a file, whose
- * `cuebook` is its kind.
+ * The file format of a library, written by the export and read by the import. Field names are those
+ * of the REST API. As JSON it is one object, whose `cuebook` is the edition of the format. As a
+ * folder of Markdown, each entry is a file, whose `cuebook` is its kind.
  */
 
-/** The edition of the format. The import also reads the first, which had no runs, comments and uses. */
+/**
+ * The edition of the format. The import also reads the first, which had no runs, comments and uses.
+ */
 export const libraryEdition = 2;
 
 const time = v.pipe(

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { deviceStore } from './device-store.ts';
 
-/** Returns a state that is one of `values`, stored on this device: a setting such as the layout of a list. */
+/**
+ * Returns a state that is one of `values`, stored on this device: a setting such as the layout of a
+ * list.
+ */
 export function useLocalStorageState<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],

@@ -13,7 +13,9 @@ const contextLines = 3;
 /** The fewest lines worth folding. */
 const minFolded = 6;
 
-/** Splits a comparison into stretches, and folds unchanged ones except for some lines of context. */
+/**
+ * Splits a comparison into stretches, and folds unchanged ones except for some lines of context.
+ */
 export function collapseUnchanged(rows: readonly ComparedRow[]): Stretch[] {
   const near = rows.map(() => false);
   rows.forEach((row, index) => {

@@ -5,7 +5,10 @@ export interface ComparedField {
   readonly comparison: Comparison;
 }
 
-/** Compares texts field by field. Returns those that differ, Content in any case, and the total number of changes. */
+/**
+ * Compares texts field by field. Returns those that differ, Content in any case, and the total
+ * number of changes.
+ */
 export function compareFields(
   texts: readonly (readonly [label: string, before: string, after: string])[],
 ): { readonly fields: readonly ComparedField[]; readonly changes: number } {

@@ -27,7 +27,9 @@ export interface Comparison {
   readonly changes: number;
 }
 
-/** Below this similarity, words are not matched: scattered common words make a change hard to read. */
+/**
+ * Below this similarity, words are not matched: scattered common words make a change hard to read.
+ */
 const minSimilarity = 0.2;
 
 /** Compares two texts line by line, and marks the words that differ. */

@@ -125,7 +125,10 @@ function readUrl(text: string, at: number): Read | null {
   };
 }
 
-/** Returns the URL if it is of a web page or an email address: no script, no data, no path of this site. */
+/**
+ * Returns the URL if it is of a web page or an email address: no script, no data, no path of this
+ * site.
+ */
 function safeHref(href: string): string | null {
   if (/\s/.test(href)) return null;
   const url = parseUrl(href);

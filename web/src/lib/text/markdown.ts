@@ -1,8 +1,8 @@
 import { parseInlines, type Inline } from './markdown-inline.ts';
 
 /*
- * Parses the subset of Markdown for comments into a tree. Raw HTML, images and tables stay text. The tree contains no
- * markup, so that no comment can inject any.
+ * Parses the subset of Markdown for comments into a tree. Raw HTML, images and tables stay text.
+ * The tree contains no markup, so that no comment can inject any.
  */
 
 export type Block =

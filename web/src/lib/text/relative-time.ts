@@ -2,7 +2,8 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-// Created once: creating a format takes a hundred times as long as using it, and each row of a list uses two.
+// Created once: creating a format takes a hundred times as long as using it, and each row of a list
+// uses two.
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
 const dayOfThisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfAnyYear = new Intl.DateTimeFormat('en-GB', {

@@ -1,9 +1,9 @@
 import { compareRuns, splitLines, tokenizeWords } from './tokenize-words.ts';
 
 /**
- * A part of a three-way merge. `same` is unchanged, `mine` and `theirs` were changed by one side only, `both` was changed
- * alike, `conflict` differently by both. Each chunk has all three texts, so that the joined chunks are each side again, and
- * no text is lost.
+ * A part of a three-way merge. `same` is unchanged, `mine` and `theirs` were changed by one side
+ * only, `both` was changed alike, `conflict` differently by both. Each chunk has all three texts,
+ * so that the joined chunks are each side again, and no text is lost.
  */
 export interface MergeChunk {
   readonly kind: 'same' | 'mine' | 'theirs' | 'both' | 'conflict';
@@ -15,8 +15,8 @@ export interface MergeChunk {
 export type ConflictChoice = 'mine' | 'theirs' | 'both';
 
 /**
- * Merges two texts with a common base line by line. Lines that both changed are merged word by word, if their changes
- * don't touch.
+ * Merges two texts with a common base line by line. Lines that both changed are merged word by
+ * word, if their changes don't touch.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): MergeChunk[] {
   const chunks = mergeTokens(splitLines(base), splitLines(mine), splitLines(theirs));
@@ -35,7 +35,10 @@ export function conflictsIn(chunks: readonly MergeChunk[]): MergeChunk[] {
   return chunks.filter((chunk) => chunk.kind === 'conflict');
 }
 
-/** Returns the merged text. `choices` resolve the conflicts in order; without a choice, both sides stay. */
+/**
+ * Returns the merged text. `choices` resolve the conflicts in order; without a choice, both sides
+ * stay.
+ */
 export function mergedText(
   chunks: readonly MergeChunk[],
   choices: readonly ConflictChoice[] = [],

@@ -6,9 +6,15 @@ export interface Run {
   readonly tokens: string[];
 }
 
-/** Above this many characters a regular expression splits words: `Intl.Segmenter` would block the page. */
+/**
+ * Above this many characters a regular expression splits words: `Intl.Segmenter` would block the
+ * page.
+ */
 const segmenterLimit = 50_000;
-/** Texts with more differing tokens count as wholly different: the work grows with the square of their number. */
+/**
+ * Texts with more differing tokens count as wholly different: the work grows with the square of
+ * their number.
+ */
 const editLimit = 1_500;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -26,7 +32,10 @@ export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Returns the runs that turn `before` into `after`; one removal and one addition if they have too little in common. */
+/**
+ * Returns the runs that turn `before` into `after`; one removal and one addition if they have too
+ * little in common.
+ */
 export function compareRuns(before: string[], after: string[]): Run[] {
   const changes = diffArrays(before, after, { maxEditLength: editLimit });
   if (!changes) {

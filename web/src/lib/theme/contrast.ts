@@ -5,7 +5,10 @@ export interface Oklch {
   readonly hue: number;
 }
 
-/** Converts a colour to linear sRGB (Ottosson's OKLab matrices). A component outside 0–1 is out of gamut. */
+/**
+ * Converts a colour to linear sRGB (Ottosson's OKLab matrices). A component outside 0–1 is out of
+ * gamut.
+ */
 export function linearRgb({ lightness, chroma, hue }: Oklch): readonly [number, number, number] {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The chosen theme. public/first-paint.js reads the same storage key and applies it before the first paint. */
+/**
+ * The chosen theme. public/first-paint.js reads the same storage key and applies it before the
+ * first paint.
+ */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'cuebook.theme';

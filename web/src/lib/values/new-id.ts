@@ -1,8 +1,9 @@
 let last = 0;
 
 /**
- * Returns a new UUID version 7, which sorts after all earlier ones of this tab. Not `crypto.randomUUID`: it needs
- * HTTPS or localhost, and an installation in a home network often has neither.
+ * Returns a new UUID version 7, which sorts after all earlier ones of this tab. Not
+ * `crypto.randomUUID`: it needs HTTPS or localhost, and an installation in a home network often has
+ * neither.
  */
 export function newId(): string {
   last = Math.max(Date.now(), last + 1);

@@ -1,9 +1,9 @@
 import { parseVariables } from './variables.ts';
 
 /**
- * The placeholder notations of other tools, which can become variables. `${name}` may have a default: `${name:default}`.
- * Each match is a guess: brackets also mean links, lists, code and tags. Plain cases of those are left out, and nothing is
- * converted unless a person chooses so.
+ * The placeholder notations of other tools, which can become variables. `${name}` may have a
+ * default: `${name:default}`. Each match is a guess: brackets also mean links, lists, code and
+ * tags. Plain cases of those are left out, and nothing is converted unless a person chooses so.
  */
 export const notations = ['${name}', '[[name]]', '[name]', '{name}', '<name>'] as const;
 export type Notation = (typeof notations)[number];

@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { fillVariables, parseVariables, findVariables, type Variable } from './variables.ts';
 
 /*
- * In a chain, the variable `{{step1.output}}` has the answer of step 1 as its value. Steps are numbered from 1.
+ * In a chain, the variable `{{step1.output}}` has the answer of step 1 as its value. Steps are
+ * numbered from 1.
  */
 
 /** A reference that cannot be resolved when the chain is run. */
@@ -12,7 +13,9 @@ export interface ReferenceProblem {
   readonly step: number;
   /** The text of the reference, with its braces. */
   readonly source: string;
-  /** The number of the step that it refers to; null when a misspelt one names no step of the chain. */
+  /**
+   * The number of the step that it refers to; null when a misspelt one names no step of the chain.
+   */
   readonly target: number | null;
 }
 
@@ -29,7 +32,10 @@ export function referenceTo(step: number): string {
   return `{{step${step}.output}}`;
 }
 
-/** Returns the references that no earlier step can resolve, in order. A step without content (null) has none. */
+/**
+ * Returns the references that no earlier step can resolve, in order. A step without content (null)
+ * has none.
+ */
 export function referenceProblems(contents: readonly (string | null)[]): ReferenceProblem[] {
   return contents.flatMap((content, index) => {
     const found = new Map<string, ReferenceProblem>();
@@ -58,7 +64,10 @@ function problemOf(name: string, step: number, count: number) {
 /** Other ways to write a reference, besides typos of one or two letters. */
 const otherForms = /^steps?(\d+)(answer|result|response|reply)?$/;
 
-/** Returns the step that a misspelt reference probably means; null if it has no number, undefined if it is none. */
+/**
+ * Returns the step that a misspelt reference probably means; null if it has no number, undefined if
+ * it is none.
+ */
 function guessStep(name: string): number | null | undefined {
   const bare = name.toLowerCase().replaceAll(/[\s._-]/g, '');
   const number = /\d+/.exec(bare)?.[0] ?? '';
@@ -67,7 +76,10 @@ function guessStep(name: string): number | null | undefined {
   return Number(number) > 0 ? Number(number) : null;
 }
 
-/** Returns the values of references by name, from the answers so far. An empty answer counts as none. */
+/**
+ * Returns the values of references by name, from the answers so far. An empty answer counts as
+ * none.
+ */
 export function answersByName(answers: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     answers.flatMap((answer, index) =>

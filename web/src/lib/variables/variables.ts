@@ -1,8 +1,9 @@
 /**
- * Variables in a prompt's content: `{{name}}`, `{{name:default}}`, and the typed forms `{{name|long}}`,
- * `{{name|number:10}}`, `{{name|choice:formal,friendly}}` (the first choice is the default). A name is letters of any
- * script, digits, spaces, `_`, `-`, `.`, and starts with a letter or `_`. Anything else in double braces, such as the
- * `{{#if}}` of a template language, is ordinary text and stays as it is.
+ * Variables in a prompt's content: `{{name}}`, `{{name:default}}`, and the typed forms
+ * `{{name|long}}`, `{{name|number:10}}`, `{{name|choice:formal,friendly}}` (the first choice is the
+ * default). A name is letters of any script, digits, spaces, `_`, `-`, `.`, and starts with a
+ * letter or `_`. Anything else in double braces, such as the `{{#if}}` of a template language, is
+ * ordinary text and stays as it is.
  */
 type VariableKind = 'text' | 'long' | 'number' | 'choice';
 
@@ -38,7 +39,10 @@ export function parseVariables(content: string): TextPart[] {
   return parts;
 }
 
-/** Returns each variable once, in order of first appearance. A later mention may add the kind or default. */
+/**
+ * Returns each variable once, in order of first appearance. A later mention may add the kind or
+ * default.
+ */
 export function findVariables(content: string): Variable[] {
   const found = new Map<string, Variable>();
   for (const part of parseVariables(content)) {
@@ -50,7 +54,10 @@ export function findVariables(content: string): Variable[] {
   return [...found.values()];
 }
 
-/** Returns whether the variable's kind allows a value. An empty one is always valid: the default replaces it. */
+/**
+ * Returns whether the variable's kind allows a value. An empty one is always valid: the default
+ * replaces it.
+ */
 export function isValidValue({ kind, choices }: Variable, value: string): boolean {
   if (value === '') return true;
   if (kind === 'choice') return choices.length === 0 || choices.includes(value);
@@ -64,8 +71,8 @@ export interface FilledPart {
 }
 
 /**
- * Fills the variables of a content with `values`, or their defaults, and returns its parts. A variable with neither stays
- * as it is written, and its part is `empty`.
+ * Fills the variables of a content with `values`, or their defaults, and returns its parts. A
+ * variable with neither stays as it is written, and its part is `empty`.
  */
 export function fillParts(content: string, values: Readonly<Record<string, string>>): FilledPart[] {
   const defaults = new Map(findVariables(content).map((each) => [each.name, each.defaultValue]));
