@@ -72,7 +72,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   return (
     <EditorForm onSubmit={() => void submit()} className="flex flex-col gap-3">
       <DraftOffer
-        keeper={draft}
+        draft={draft}
         untouched={body === start}
         textOf={(offered) => offered.body}
         onRestore={(offered) => setBody(offered.body)}

@@ -133,7 +133,7 @@ function OpenPanel({ group, open, onOpenChange, onCreated, onEnd }: OpenPanelPro
     >
       {theirs ? <GroupConflict theirs={theirs} onKeepTheirs={close} /> : null}
       <DraftOffer
-        keeper={draft}
+        draft={draft}
         untouched={isUntouched}
         textOf={({ name, description }) => name || description}
         onRestore={(offered) =>

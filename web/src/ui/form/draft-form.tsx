@@ -11,9 +11,9 @@ export interface SaveProblem {
   readonly offerNew: boolean;
 }
 
-interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'keeper'> {
+interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'draft'> {
   readonly id: string;
-  readonly draft: DraftOfferProps<Draft>['keeper'] & {
+  readonly draft: DraftOfferProps<Draft>['draft'] & {
     /** The device has no space for the draft. */
     readonly failed: boolean;
   };
@@ -51,7 +51,7 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
 
   return (
     <EditorForm id={id} className={className} onSubmit={onSubmit}>
-      <DraftOffer keeper={draft} {...offer} />
+      <DraftOffer draft={draft} {...offer} />
       <div ref={problems}>
         {problem ? (
           <Alert className="mb-5">

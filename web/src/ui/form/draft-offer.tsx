@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 export interface DraftOfferProps<Draft> {
   /** The result of `useDraft`. */
-  readonly keeper: {
+  readonly draft: {
     readonly offered: Draft | null;
     readonly adopt: (draft: Draft) => void;
     readonly discard: (draft: Draft) => void;
@@ -23,8 +23,8 @@ export interface DraftOfferProps<Draft> {
 export function DraftOffer<Draft extends { readonly savedAt: string }>(
   props: DraftOfferProps<Draft>,
 ) {
-  const { keeper, untouched, textOf, onRestore, className } = props;
-  const { offered } = keeper;
+  const { draft, untouched, textOf, onRestore, className } = props;
+  const { offered } = draft;
   if (offered === null || !untouched) return null;
   const start = textOf(offered).trim().slice(0, 80);
   return (
@@ -49,12 +49,12 @@ export function DraftOffer<Draft extends { readonly savedAt: string }>(
           size="small"
           onClick={() => {
             onRestore(offered);
-            keeper.adopt(offered);
+            draft.adopt(offered);
           }}
         >
           Continue
         </Button>
-        <Button size="small" variant="quiet" onClick={() => keeper.discard(offered)}>
+        <Button size="small" variant="quiet" onClick={() => draft.discard(offered)}>
           Discard
         </Button>
       </div>

@@ -20,11 +20,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const id = useId();
 
   function move(event: KeyboardEvent<HTMLElement>) {
-    const here = tabs.findIndex((tab) => tab.value === value);
+    const current = tabs.findIndex((tab) => tab.value === value);
     const step = steps[event.key] ?? 0;
-    const to = { Home: 0, End: tabs.length - 1 }[event.key] ?? here + step;
+    const to = { Home: 0, End: tabs.length - 1 }[event.key] ?? current + step;
     const tab = tabs.at(to % tabs.length);
-    if (to === here || tab === undefined) return;
+    if (to === current || tab === undefined) return;
     event.preventDefault();
     onChange(tab.value);
     document.getElementById(`${id}-${tab.value}`)?.focus();

@@ -1,14 +1,14 @@
 import type { SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
 
 interface SensitiveExcerptProps {
-  readonly delicate: SensitiveField;
+  readonly finding: SensitiveField;
   /** The title of the prompt, if several are checked. */
   readonly of?: string;
 }
 
 /** One finding of sensitive data: what it looks like, its field and its line. */
-export function SensitiveExcerpt({ delicate, of }: SensitiveExcerptProps) {
-  const { field, name, location } = delicate;
+export function SensitiveExcerpt({ finding, of }: SensitiveExcerptProps) {
+  const { field, name, location } = finding;
   return (
     <li>
       <p className="text-xs break-words text-ink-quiet">

@@ -9,7 +9,7 @@ interface SensitiveListProps {
   readonly found: readonly {
     readonly id?: string;
     readonly of?: string;
-    readonly delicate: SensitiveField;
+    readonly finding: SensitiveField;
   }[];
   readonly className: string;
 }
@@ -20,10 +20,10 @@ export function SensitiveList({ found, className }: SensitiveListProps) {
   return (
     <>
       <ul aria-label="Where it was found" className={`flex flex-col gap-3 ${className}`}>
-        {found.slice(0, maxShown).map(({ id, of, delicate }) => (
+        {found.slice(0, maxShown).map(({ id, of, finding }) => (
           <SensitiveExcerpt
-            key={`${id} ${delicate.field} ${delicate.location.line} ${delicate.text}`}
-            delicate={delicate}
+            key={`${id} ${finding.field} ${finding.location.line} ${finding.text}`}
+            finding={finding}
             {...(of === undefined ? {} : { of })}
           />
         ))}

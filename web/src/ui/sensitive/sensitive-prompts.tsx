@@ -15,7 +15,7 @@ export function SensitivePrompts({ found }: { readonly found: readonly Sensitive
         found={found.map(({ promptId, title, finding }) => ({
           id: promptId,
           of: title,
-          delicate: finding,
+          finding,
         }))}
       />
     </>

@@ -41,7 +41,7 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
   return (
     <div className="mt-4">
       <DraftOffer
-        keeper={draft}
+        draft={draft}
         untouched={values === null}
         textOf={(offered) => offered.answer}
         onRestore={(offered) => setEdited(offered.answer)}

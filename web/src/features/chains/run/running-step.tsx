@@ -59,7 +59,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
         <div className={belowNumberClass}>
           <DraftOffer
             className="mt-3"
-            keeper={draft}
+            draft={draft}
             untouched={!step.dirty}
             textOf={({ answer }) => answer}
             onRestore={step.restore}

@@ -6,7 +6,7 @@ export function PublishWarning({ found }: { readonly found: readonly SensitiveFi
   return (
     <>
       <p>{describe(found)} Anyone with the link could read it, and forks keep a copy.</p>
-      <SensitiveList className="mt-4" found={found.map((delicate) => ({ delicate }))} />
+      <SensitiveList className="mt-4" found={found.map((finding) => ({ finding }))} />
     </>
   );
 }
