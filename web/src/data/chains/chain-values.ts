@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
+import { tooLongMessage } from '#web/lib/text/too-long-message.ts';
 
 /**
  * Whether the prompt of a step can be used. `deleted`: in the person's own bin. `hidden`: made
@@ -60,15 +61,11 @@ export function checkChain({ title, description, steps }: ChainValues): ChainErr
   const errors: ChainErrors = {};
   if (title.trim() === '') errors.title = messages.chains.titleRequired;
   else if (codePointLength(title) > limits.titleLength) {
-    errors.title = tooLong('The title', limits.titleLength);
+    errors.title = tooLongMessage('The title', limits.titleLength);
   }
   if (codePointLength(description) > limits.descriptionLength) {
-    errors.description = tooLong('The description', limits.descriptionLength);
+    errors.description = tooLongMessage('The description', limits.descriptionLength);
   }
   if (steps.length === 0) errors.steps = messages.chains.promptRequired;
   return errors;
-}
-
-function tooLong(field: string, limit: number): string {
-  return `${field} has at most ${limit.toLocaleString('en-GB')} characters. Shorten it to save.`;
 }

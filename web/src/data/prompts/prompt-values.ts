@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
+import { tooLongMessage } from '#web/lib/text/too-long-message.ts';
 
 /** The values of the prompt panel, as drafts store them, too. */
 export const promptValuesSchema = v.object({
@@ -66,23 +67,19 @@ export function checkValues(values: PromptValues): PromptValueErrors {
   const errors: PromptValueErrors = {};
   if (values.title.trim() === '') errors.title = 'A prompt needs a title.';
   else if (codePointLength(values.title) > limits.titleLength) {
-    errors.title = tooLong('The title', limits.titleLength);
+    errors.title = tooLongMessage('The title', limits.titleLength);
   }
   if (values.content.trim() === '') errors.content = 'A prompt needs content.';
   else if (codePointLength(values.content) > limits.contentLength) {
-    errors.content = tooLong('The content', limits.contentLength);
+    errors.content = tooLongMessage('The content', limits.contentLength);
   }
   if (codePointLength(values.description) > limits.descriptionLength) {
-    errors.description = tooLong('The description', limits.descriptionLength);
+    errors.description = tooLongMessage('The description', limits.descriptionLength);
   }
   if (values.tags.length > limits.tagCount) {
     errors.tags = `A prompt has at most ${limits.tagCount} tags.`;
   }
   return errors;
-}
-
-function tooLong(field: string, limit: number): string {
-  return `${field} has at most ${limit.toLocaleString('en-GB')} characters. Shorten it to save.`;
 }
 
 export interface TagsAdded {

@@ -1,3 +1,5 @@
+import { deviceStore } from './device-store.ts';
+
 /* Records of what a person wrote and no server has yet: each is an entry of localStorage. */
 
 /** Stores a record. Returns false when storage is full or blocked. */
@@ -27,11 +29,7 @@ export function readRecord<Value>(
 }
 
 export function removeRecord(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: nothing is stored.
-  }
+  deviceStore.remove(key);
 }
 
 /** Returns the keys with a prefix, sorted. */

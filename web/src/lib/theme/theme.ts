@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStore } from '#web/lib/storage/device-store.ts';
 
 /**
  * The chosen theme. public/first-paint.js reads the same storage key and applies it before the
@@ -18,12 +19,8 @@ function read(): Theme {
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(key);
-    else localStorage.setItem(key, theme);
-  } catch {
-    // Storage is blocked: the theme lasts until the page is left.
-  }
+  if (theme === 'system') deviceStore.remove(key);
+  else deviceStore.write(key, theme);
   for (const listener of listeners) listener();
 }
 
