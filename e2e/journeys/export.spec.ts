@@ -257,9 +257,9 @@ test('a folder of Markdown and files of every kind are imported at once', async 
   await dialog.getByRole('button', { name: 'Import 3 prompts' }).click();
   await expect(dialog.getByText('Imported 2 prompts from 2 files.')).toBeVisible();
   await expect(dialog.getByRole('list', { name: '1 file not imported' })).toContainText(
-    'The server has no room left',
+    'The server has no space left',
   );
-  await dialog.getByRole('button', { name: 'Look at what failed' }).click();
+  await dialog.getByRole('button', { name: 'Review failed files' }).click();
   await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
   await expect(dialog.getByText('Imported 1 prompt from a.csv.')).toBeVisible();
   expect(
