@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { normalizeSearch, invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
@@ -79,7 +80,9 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
       return `Offline: ${count} found among the prompts saved on this device`;
     if (library.rest) return `Showing ${count - 1}. Your library has more.`;
     const nearly = library.typoForgiven || forgiving;
-    return nearly ? `No exact matches. Showing ${count} close.` : `${count} found`;
+    return nearly
+      ? `No exact matches. Showing ${formatCount(count, 'close match', 'close matches')}.`
+      : `${count} found`;
   }
 }
 
