@@ -239,7 +239,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      /** Name and picture of each person, kept in step with the account's metadata. */
+      /** Name and picture of each person, copied from the account's metadata. */
       profiles: {
         Row: {
           avatar_url: string | null;
@@ -258,7 +258,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      /** Counts and ranks of each prompt, kept by triggers. */
+      /** Counts and ranks of each prompt, updated by triggers. */
       prompt_stats: {
         Row: {
           born: string;
@@ -381,7 +381,7 @@ export type Database = {
           { foreignKeyName: 'prompt_versions_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
-      /** Texts that people keep, in their present state; prompt_versions holds every state. */
+      /** Prompts in their current state; prompt_versions has every state. */
       prompts: {
         Row: {
           category: string | null;
@@ -526,7 +526,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      /** Prompts that an operator took out of public: private, and kept so until they are released. */
+      /** Prompts that an operator made private. They stay private until they are released. */
       takedowns: {
         Row: {
           created_at: string;
@@ -868,7 +868,7 @@ export type Database = {
           team_name: string;
         }[];
       };
-      /** Ten new recovery codes of the caller, in place of those before. They are shown this once. */
+      /** Creates ten recovery codes for the caller, which replace the older ones, and returns them. They are shown only once. */
       new_recovery_codes: {
         Args: Record<PropertyKey, never>;
         Returns: string[];
@@ -926,7 +926,7 @@ export type Database = {
         };
         Returns: number;
       };
-      /** How many recovery codes of the caller were not used yet. */
+      /** Returns how many recovery codes of the caller are unused. */
       recovery_codes_left: {
         Args: Record<PropertyKey, never>;
         Returns: number;

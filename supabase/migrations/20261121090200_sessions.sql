@@ -22,7 +22,7 @@ create table private.recovery_codes (
   created_at timestamptz not null default now(),
   primary key (user_id, code_hash)
 );
-comment on table private.recovery_codes is 'Codes that take the place of a lost second factor, once.';
+comment on table private.recovery_codes is 'Single-use codes that replace a lost second factor.';
 comment on column private.recovery_codes.user_id is 'The owner of the code.';
 comment on column private.recovery_codes.code_hash is 'SHA-256 of the code''s letters and digits; the code has 64 random bits.';
 comment on column private.recovery_codes.factor_ids is
@@ -74,7 +74,7 @@ as $$
     where f.user_id = of_user and f.status = 'verified' and f.id = any (c.factor_ids))
 $$;
 comment on function private.live_recovery_codes(uuid) is
-  'The codes that count: those made beside a factor that is still there.';
+  'Returns the valid codes: those created for a factor that still exists.';
 revoke all on function private.live_recovery_codes(uuid) from public;
 
 create function public.new_recovery_codes() returns setof text
@@ -103,7 +103,7 @@ begin
 end
 $$;
 comment on function public.new_recovery_codes() is
-  'Ten new recovery codes of the caller, in place of those before. They are shown this once.';
+  'Creates ten recovery codes for the caller, which replace the older ones, and returns them. They are shown only once.';
 revoke all on function public.new_recovery_codes() from public, anon, authenticated, service_role;
 grant execute on function public.new_recovery_codes() to authenticated;
 
@@ -112,7 +112,7 @@ language sql stable security definer set search_path = ''
 as $$
   select count(*)::integer from private.live_recovery_codes(auth.uid()) where private.has_session()
 $$;
-comment on function public.recovery_codes_left() is 'How many recovery codes of the caller were not used yet.';
+comment on function public.recovery_codes_left() is 'Returns how many recovery codes of the caller are unused.';
 revoke all on function public.recovery_codes_left() from public, anon, authenticated, service_role;
 grant execute on function public.recovery_codes_left() to authenticated;
 
@@ -120,13 +120,13 @@ create function public.use_recovery_code(code text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given bytea := sha256(convert_to(lower(regexp_replace(use_recovery_code.code, '[^0-9A-Fa-f]', '', 'g')), 'utf8'));
+  submitted_hash bytea := sha256(convert_to(lower(regexp_replace(use_recovery_code.code, '[^0-9A-Fa-f]', '', 'g')), 'utf8'));
 begin
   if not private.has_session() then
     raise exception 'Authentication required' using errcode = 'PT401';
   end if;
   perform from auth.users u where u.id = auth.uid() for update;
-  if not exists (select from private.live_recovery_codes(auth.uid()) c where c.code_hash = given) then
+  if not exists (select from private.live_recovery_codes(auth.uid()) c where c.code_hash = submitted_hash) then
     raise exception 'This recovery code is not valid' using errcode = 'PT422';
   end if;
   -- Without the lost factor, the account is protected by its password again, so all other sessions end.

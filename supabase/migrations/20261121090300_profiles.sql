@@ -6,7 +6,7 @@ create table public.profiles (
   full_name text,
   avatar_url text
 );
-comment on table public.profiles is 'Name and picture of each person, kept in step with the account''s metadata.';
+comment on table public.profiles is 'Name and picture of each person, copied from the account''s metadata.';
 comment on column public.profiles.id is 'The person''s id in auth.users.';
 comment on column public.profiles.full_name is 'The name as the person wrote it; null if there is none.';
 comment on column public.profiles.avatar_url is 'An http or https address; null if there is none.';
@@ -27,11 +27,11 @@ begin
   if picture !~* '^https?://' or char_length(picture) > 2048 then
     picture := null;
   end if;
-  insert into public.profiles as kept (id, full_name, avatar_url)
+  insert into public.profiles as stored (id, full_name, avatar_url)
   values (new.id, name, picture)
   on conflict (id) do update
     set full_name = excluded.full_name, avatar_url = excluded.avatar_url
-    where (kept.full_name, kept.avatar_url) is distinct from (excluded.full_name, excluded.avatar_url);
+    where (stored.full_name, stored.avatar_url) is distinct from (excluded.full_name, excluded.avatar_url);
   return null;
 exception when others then
   raise warning 'The profile of account % was not brought up to date: %', new.id, sqlerrm;

@@ -37,7 +37,7 @@ create index team_members_user_id_idx on public.team_members (user_id, role);
 create function private.my_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select team_id from public.team_members where user_id = (select private.caller_id()) $$;
-comment on function private.my_team_ids() is 'Teams that the caller is a member of.';
+comment on function private.my_team_ids() is 'Returns the teams of which the caller is a member.';
 
 create function private.my_edited_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -45,12 +45,12 @@ as $$
   select team_id from public.team_members
   where user_id = (select auth.uid()) and role in ('owner', 'editor')
 $$;
-comment on function private.my_edited_team_ids() is 'Teams whose prompts the caller may change.';
+comment on function private.my_edited_team_ids() is 'Returns the teams whose prompts the caller may change.';
 
 create function private.my_owned_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select team_id from public.team_members where user_id = (select auth.uid()) and role = 'owner' $$;
-comment on function private.my_owned_team_ids() is 'Teams that the caller manages.';
+comment on function private.my_owned_team_ids() is 'Returns the teams that the caller owns.';
 revoke all on function private.my_team_ids() from public;
 revoke all on function private.my_edited_team_ids() from public;
 revoke all on function private.my_owned_team_ids() from public;
@@ -109,7 +109,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_team() is 'Times and the maker of a team are the database''s work.';
+comment on function private.keep_team() is 'Sets the times and the creator of a team, which clients may not.';
 revoke all on function private.keep_team() from public;
 create trigger teams_keep before insert or update on public.teams
   for each row execute function private.keep_team();
@@ -158,7 +158,7 @@ begin
 end
 $$;
 comment on function private.keep_team_member() is
-  'Keeps a membership with its team and person, and its role within what the member accepted.';
+  'Refuses to change the team or person of a membership, or to set a role that the member did not accept.';
 revoke all on function private.keep_team_member() from public;
 create trigger team_members_keep before insert or update on public.team_members
   for each row execute function private.keep_team_member();

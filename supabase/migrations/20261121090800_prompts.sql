@@ -45,8 +45,8 @@ create table public.prompts (
   constraint "an icon has at most 32 characters" check (char_length(icon) <= 32),
   constraint "a change description has at most 500 characters" check (char_length(change_description) <= 500)
 );
-comment on table public.prompts is 'Texts that people keep, in their present state; prompt_versions holds every state.';
-comment on column public.prompts.version is 'Number of the newest version; a save names it to say what it was based on.';
+comment on table public.prompts is 'Prompts in their current state; prompt_versions has every state.';
+comment on column public.prompts.version is 'The number of the newest version. A save names the version it is based on.';
 comment on column public.prompts.team_id is 'The team that shares it; its editors may change it.';
 comment on column public.prompts.group_id is 'The group of its owner that it lies in.';
 comment on column public.prompts.deleted_at is 'When it was deleted; it can come back for 30 days. Lists filter it.';
@@ -56,7 +56,7 @@ comment on column public.prompts.forked_from is 'The prompt it was copied from, 
 comment on column public.prompts.forked_from_version is
   'The source''s version at that time, set by the database; moved on to the present one when its changes are taken over.';
 comment on column public.prompts.change_description is
-  'Write-only: what a save changes, in words. It moves to the version made; here it reads null.';
+  'Write-only: the description of a change. It moves to the new version; here it is null.';
 comment on column public.prompts.shared_version is
   'First version that members of the team may read: the one made when the prompt was shared with it. Set by the database.';
 create index prompts_newest_idx on public.prompts (user_id, created_at desc, id desc) where deleted_at is null;

@@ -74,7 +74,7 @@ begin
   return new;
 end
 $$;
-comment on function private.start_prompt() is 'Sets what a client does not decide about a new prompt.';
+comment on function private.start_prompt() is 'Sets the columns of a new prompt that clients may not.';
 revoke all on function private.start_prompt() from public;
 create trigger prompts_start before insert on public.prompts
   for each row execute function private.start_prompt();
@@ -198,7 +198,7 @@ begin
 end
 $$;
 comment on function private.record_prompt_version() is
-  'Adds a version when what a person sees of a prompt has changed; keeps what a client does not decide.';
+  'Adds a version if the visible content of a prompt has changed, and protects columns that clients may not set.';
 revoke all on function private.record_prompt_version() from public;
 create trigger prompts_record_version before update on public.prompts
   for each row when (pg_trigger_depth() = 0) execute function private.record_prompt_version();
@@ -220,7 +220,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_checkpoint() is 'Refuses checkpoints by those who may not change the prompt.';
+comment on function private.guard_checkpoint() is 'Refuses checkpoints by people who may not change the prompt.';
 revoke all on function private.guard_checkpoint() from public;
 create trigger prompt_versions_a_guard before insert on public.prompt_versions
   for each row when (pg_trigger_depth() = 0) execute function private.guard_checkpoint();
@@ -274,7 +274,7 @@ begin
 end
 $$;
 comment on function private.forbid_version_update() is
-  'Versions stay as they are; only the name of a person who left is taken off.';
+  'Refuses changes of versions, except removing the name of a person whose account is deleted.';
 revoke all on function private.forbid_version_update() from public;
 create trigger prompt_versions_forbid_update before update on public.prompt_versions
   for each row execute function private.forbid_version_update();

@@ -11,7 +11,7 @@ create table public.prompt_stats (
   born timestamptz not null default now(),
   listed boolean not null default false
 ) with (autovacuum_vacuum_scale_factor = 0.01);
-comment on table public.prompt_stats is 'Counts and ranks of each prompt, kept by triggers.';
+comment on table public.prompt_stats is 'Counts and ranks of each prompt, updated by triggers.';
 comment on column public.prompt_stats.points is
   'Other people with a confirmed address who favourited or forked it, each counted once: the order Top.';
 comment on column public.prompt_stats.hot is
@@ -60,7 +60,7 @@ begin
   return null;
 end
 $$;
-comment on function private.list_prompt() is 'Takes a prompt into the community''s orders, or out of them.';
+comment on function private.list_prompt() is 'Adds a prompt to the community''s orders, or removes it.';
 revoke all on function private.list_prompt() from public;
 create trigger prompts_listed after update on public.prompts
   for each row when ((old.is_public and old.deleted_at is null) is distinct from (new.is_public and new.deleted_at is null))

@@ -18,7 +18,7 @@ comment on table public.reports is 'What readers want an operator to look at: a 
 comment on column public.reports.user_id is 'Who reported it; null once that account is gone.';
 comment on column public.reports.comment_id is 'The comment that is meant; null when the prompt itself is.';
 comment on column public.reports.prompt_version is 'The version that was reported; set by the database.';
-comment on column public.reports.comment_body is 'What the comment said then; set by the database.';
+comment on column public.reports.comment_body is 'The text of the comment at the time of the report; set by the database.';
 comment on column public.reports.closed_at is 'When an operator was done with it.';
 create index reports_user_id_idx on public.reports (user_id);
 create index reports_prompt_id_idx on public.reports (prompt_id);
@@ -63,7 +63,7 @@ begin
   return new;
 end
 $$;
-comment on function private.start_report() is 'Keeps with a report what was reported.';
+comment on function private.start_report() is 'Copies the reported content into a report.';
 revoke all on function private.start_report() from public;
 create trigger reports_start before insert on public.reports
   for each row execute function private.start_report();
@@ -75,7 +75,7 @@ create table public.takedowns (
   constraint "a takedown has a reason of 1 to 2000 characters" check (char_length(btrim(reason)) between 1 and 2000)
 );
 comment on table public.takedowns is
-  'Prompts that an operator took out of public: private, and kept so until they are released.';
+  'Prompts that an operator made private. They stay private until they are released.';
 comment on column public.takedowns.reason is 'Why, as its owner reads it.';
 
 alter table public.takedowns enable row level security;

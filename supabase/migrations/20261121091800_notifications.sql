@@ -12,9 +12,9 @@ create table private.notices (
   constraint "a notice is of a known kind" check (kind in ('comments', 'source'))
 );
 comment on table private.notices is
-  'What a person is to be told: comments on a prompt of theirs, or a fork of theirs whose source has moved on.';
+  'Pending notifications of a person: comments on their prompt, or a changed source of their fork.';
 comment on column private.notices.prompt_id is 'The person''s own prompt.';
-comment on column private.notices.since is 'When the first happened of what they have not been told.';
+comment on column private.notices.since is 'The time of the first event that was not mailed yet.';
 comment on column private.notices.taken is 'In a mail that is being sent.';
 comment on column private.notices.again is 'When it happened again while that mail was being sent.';
 create index notices_prompt_id_idx on private.notices (prompt_id);
@@ -98,7 +98,7 @@ as $$
   select coalesce(jsonb_agg(item order by since), '[]')
   from (
     select n.since, jsonb_build_object(
-      'kind', 'comments', 'prompt', p.id, 'title', p.title, 'count', said.count, 'names', said.names
+      'kind', 'comments', 'prompt', p.id, 'title', p.title, 'count', recent.count, 'names', recent.names
     ) as item
     from private.notices n
     join public.prompts p on p.id = n.prompt_id and p.user_id = n.user_id and p.deleted_at is null and p.is_public
@@ -108,8 +108,8 @@ as $$
       where c.prompt_id = p.id and c.user_id <> p.user_id and c.created_at >= n.since and not exists (
         select from public.hidden_authors h where h.user_id = p.user_id and h.author_id = c.user_id
       )
-    ) said
-    where n.user_id = person and n.kind = 'comments' and said.count > 0
+    ) recent
+    where n.user_id = person and n.kind = 'comments' and recent.count > 0
     union all
     select n.since, jsonb_build_object(
       'kind', 'source', 'prompt', fork.id, 'title', fork.title, 'source', source.title, 'version', source.version
@@ -124,7 +124,7 @@ as $$
         is distinct from (source.title, source.description, source.content, source.tags, source.icon)
   ) items
 $$;
-comment on function private.items_for(uuid) is 'What a person is to be told, as a list of objects; see the mail that says it.';
+comment on function private.items_for(uuid) is 'Returns the pending notifications of a person, as a list of objects; see the mail that says it.';
 revoke all on function private.items_for(uuid) from public;
 
 create function private.wants_mail(account auth.users) returns boolean
@@ -170,7 +170,7 @@ begin
 end
 $$;
 comment on function private.claim_mailings(integer) is
-  'Who is to be mailed now and what: each is claimed for 24 hours, so that no other server mails them. settle_mailing follows.';
+  'Returns the mails that are due, with their recipients. Each is claimed for 24 hours, so that no other server mails them. settle_mailing follows.';
 revoke all on function private.claim_mailings(integer) from public;
 
 create function private.settle_mailing(person uuid, outcome text) returns void
@@ -190,7 +190,7 @@ begin
 end
 $$;
 comment on function private.settle_mailing(uuid, text) is
-  'Ends a claim: sent, failed (tried again in a quarter of an hour) or nothing (there was nothing left to say).';
+  'Ends a claim: sent, failed (tried again in a quarter of an hour) or nothing (all items were gone).';
 revoke all on function private.settle_mailing(uuid, text) from public;
 
 create function private.stop_notifications(person uuid) returns void

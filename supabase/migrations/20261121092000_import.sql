@@ -61,12 +61,12 @@ language sql immutable set search_path = ''
 as $$
   select array(select jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end))
 $$;
-comment on function private.text_list(jsonb) is 'A list of texts; empty where there is none.';
+comment on function private.text_list(jsonb) is 'Returns a list of texts; empty if there is none.';
 revoke all on function private.text_list(jsonb) from public;
 
-create function private.imported_time(said text) returns timestamptz
+create function private.imported_time(written text) returns timestamptz
 language sql stable set search_path = ''
-as $$ select least(coalesce(said::timestamptz, now()), now()) $$;
+as $$ select least(coalesce(written::timestamptz, now()), now()) $$;
 comment on function private.imported_time(text) is 'A time from a file, never later than now; now where it says none.';
 revoke all on function private.imported_time(text) from public;
 
@@ -121,7 +121,7 @@ begin
 end
 $$;
 comment on function private.import_groups(uuid, uuid) is
-  'Finds the groups of an import by their names, or makes them. Answers {ids: by their keys, made}.';
+  'Finds the groups of an import by their names, or creates them. Returns {ids: by their keys, made}.';
 revoke all on function private.import_groups(uuid, uuid) from public;
 
 -- Also returns the ids of chains by their keys, including those of chains that the caller already had.

@@ -7,7 +7,7 @@ import { buildWorld, type World } from './world.ts';
 const callers = ['anon', 'ann', 'sam', 'olga', 'ed', 'vic', 'service'] as const;
 type CallerName = (typeof callers)[number];
 
-/** How many rows come or are written; 'no' is a refusal for want of rights; else a SQLSTATE. */
+/** The number of rows read or written; 'no' if the caller lacks the right; otherwise a SQLSTATE. */
 type Got = number | string;
 
 /**
@@ -27,7 +27,7 @@ function fill(statement: string, world: World, me: string): string {
   });
 }
 
-/** Runs a statement as a caller and takes it back. */
+/** Runs a statement as a caller and rolls it back. */
 async function attempt(
   client: Client,
   caller: CallerName,
@@ -53,7 +53,7 @@ async function attempt(
   }
 }
 
-/** A test for each row of a table, of what every caller gets. */
+/** Declares a test for each row of a matrix, with the results of all callers. */
 export function describeMatrix(name: string, rows: readonly MatrixRow[]): void {
   describe(`permissions: ${name}`, () => {
     let test: TestDatabase;

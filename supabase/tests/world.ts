@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '#server/testing/test-database.ts';
 
-/** People and their rows, one of each kind that a policy tells apart. */
+/** People and their rows, one of each kind that policies distinguish. */
 export interface World {
   /** Owns the rows below. */
   readonly ann: string;
-  /** Has nothing to do with them. */
+  /** A stranger to these rows. */
   readonly sam: string;
   /** Owner, editor and viewer of the team. */
   readonly olga: string;
@@ -31,7 +31,7 @@ export interface World {
   readonly samsComment: string;
   /** Olga's, of ann's public prompt. */
   readonly report: string;
-  /** Of sam to the team, as an editor, by olga. */
+  /** Olga invites sam to the team, as an editor. */
   readonly invitation: string;
 }
 
@@ -41,7 +41,7 @@ export async function newPerson(test: TestDatabase, name = 'Somebody'): Promise<
   return id;
 }
 
-/** So many people at once: Person 0, Person 1, … */
+/** Creates several people at once: Person 0, Person 1, … */
 export async function newPeople(test: TestDatabase, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await insertPeople(

@@ -79,7 +79,7 @@ it('keeps and moves a step whose prompt has become private or is gone', async ()
     turnedPrivate,
     prompts[0],
   ]);
-  // Not twice: the second would be a new one.
+  // The second one is a new step, whose prompt must be readable.
   const { refusal } = await save([turnedPrivate, turnedPrivate], id);
   expect(refusal?.code).toBe('42501');
 });

@@ -35,7 +35,7 @@ async function read(person: string | null, text: string, ...values: unknown[]) {
 }
 const ids = () => Object.values(prompts);
 
-/** Everything that a person gets about ann's public prompts, from wherever it can be read. */
+/** Returns everything that a person can read about ann's public prompts, from all sources. */
 async function everything(person: string): Promise<string> {
   const answers = await Promise.all([
     read(person, 'select * from prompts where id = any ($1)', ids()),

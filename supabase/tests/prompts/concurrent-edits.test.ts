@@ -4,8 +4,8 @@ import { mergedText, mergeTexts } from '#web/lib/text/three-way-merge.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 /*
- * Two people save the same prompt at the same moment, again and again: what the page does, in random edits. Some seconds
- * of it run always; `CUEBOOK_EDIT_PAIRS=10000` runs as many pairs as one likes.
+ * Two people repeatedly save the same prompt at the same moment, with random edits, as the page does. By default this takes
+ * some seconds; `CUEBOOK_EDIT_PAIRS=10000` runs more pairs.
  */
 const pairs = Number(process.env['CUEBOOK_EDIT_PAIRS'] ?? 500);
 const prompts = 10;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** The same numbers in each run (mulberry32). */
+/** Returns the same numbers in each run (mulberry32). */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -29,7 +29,7 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** One prompt with its two writers: what they stored, which words must still be there, which were taken out on purpose. */
+/** A prompt with its two writers, and the words that the final text must contain. */
 class Shared {
   readonly stored = new Map<number, string>();
   readonly wanted = new Set<string>();
@@ -41,7 +41,7 @@ class Shared {
     this.#random = randomNumbers(seed);
   }
 
-  /** A line is added, or, the longer the text is the oftener, replaced; sometimes only a word in it. */
+  /** Adds a line, or, more often in a longer text, replaces a line or a word. */
   edit(base: string, word: string): string {
     const lines = base.split('\n');
     const at = this.#random(lines.length);
@@ -49,9 +49,9 @@ class Shared {
     this.wanted.add(word);
     if (this.#random(40) < lines.length) {
       const words = line.split(' ');
-      const kept = this.#random(2) === 0 ? words.slice(1) : [];
-      for (const gone of words.slice(0, words.length - kept.length)) this.wanted.delete(gone);
-      lines[at] = [word, ...kept].join(' ');
+      const remaining = this.#random(2) === 0 ? words.slice(1) : [];
+      for (const gone of words.slice(0, words.length - remaining.length)) this.wanted.delete(gone);
+      lines[at] = [word, ...remaining].join(' ');
     } else if (this.#random(2) === 0) {
       lines[at] = `${line} ${word}`;
     } else {
@@ -60,7 +60,7 @@ class Shared {
     return lines.join('\n');
   }
 
-  /** Saves over a version, as the page does; gives whether it was the first. */
+  /** Saves over a version, as the page does. Returns whether it came first. */
   async save(person: string, content: string, base: number): Promise<boolean> {
     const { rows, refusal } = await test.asUser(
       person,
@@ -85,7 +85,7 @@ class Shared {
     return { content: rows[0]?.['content'] ?? '', version: Number(rows[0]?.['version']) };
   }
 
-  /** Both begin from the same version and save at once; who comes second merges, and saves over what they saw. */
+  /** Lets both save the same version at once. The second one merges, and saves again. */
   async pair(number: number): Promise<void> {
     const base = await this.read();
     const sides = writers.map((person, side) => ({
@@ -106,7 +106,7 @@ class Shared {
 }
 
 it(
-  `of ${pairs} pairs of edits at once no word is lost, and no version number is given twice`,
+  `${pairs} pairs of concurrent edits lose no word and use no version number twice`,
   { timeout: 1_000_000 },
   async () => {
     const [ann, ed] = writers;

@@ -104,7 +104,7 @@ describe('a permanently deleted prompt', () => {
 });
 
 describe('a deleted account', () => {
-  /** Every place in the database that still holds an id, found by looking at every column of every row. */
+  /** Returns every column of the database that still contains an id. */
   async function traces(id: string): Promise<string[]> {
     const tables = await test.sql<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c
@@ -122,7 +122,7 @@ describe('a deleted account', () => {
     return found;
   }
 
-  /** Tables with a column that says whose a row is, by its name or by a foreign key. */
+  /** Returns tables with a column that refers to a person, by its name or a foreign key. */
   async function personal(): Promise<string[]> {
     const tables = await test.sql<{ name: string }>(
       `select distinct c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -137,7 +137,7 @@ describe('a deleted account', () => {
     return tables.map(({ name }) => name);
   }
 
-  /** Leaves rows of ann wherever she may have some: in what the world does not hold of her already. */
+  /** Adds rows of ann to the tables in which the world has none of her. */
   async function appear({ ann: person, sam, samsPublicPrompt }: World): Promise<void> {
     const one = (text: string) => test.sql(text, text.includes('$2') ? [person, sam] : [person]);
     await one(
@@ -193,7 +193,7 @@ describe('a deleted account', () => {
     await as(world.ann, `update prompts set title = 'By Ann' where id = $1`, world.teamPrompt);
     const fork = await newPrompt(test, world.sam, { forked_from: world.publicPrompt });
     await appear(world);
-    // A new table must be there too, or nobody would see what stays in it.
+    // A new table must be covered too, or leftover rows in it would go unnoticed.
     const before = await traces(world.ann);
     expect((await personal()).filter((name) => !before.includes(name))).toEqual([]);
     await as(world.ann, 'select delete_user_account()');

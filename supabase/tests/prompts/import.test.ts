@@ -26,7 +26,7 @@ interface Options {
   readonly publish?: boolean;
 }
 
-/** Sends the parts of an import, and has it stored. */
+/** Sends the parts of an import, and stores it. */
 async function importParts(
   person: string | null,
   parts: readonly unknown[],
@@ -41,7 +41,7 @@ async function importParts(
     );
     if (sent.refusal) return sent;
   }
-  return test.asUser(person, 'select import_library($1, $2, $3) as answer', [
+  return test.asUser(person, 'select import_library($1, $2, $3) as result', [
     id,
     String(includeKnown),
     String(publish),
@@ -55,7 +55,7 @@ interface Item {
   readonly [field: string]: unknown;
 }
 
-/** Prompts as a list of no format of ours gives them: keyed by their places, their groups by name. */
+/** Returns prompts as a file of another product has them: keyed by position, groups by name. */
 function importAs(
   person: string | null,
   items: readonly Item[],
@@ -74,13 +74,13 @@ function importAs(
   );
 }
 
-async function answerOf(outcome: Promise<Outcome>): Promise<unknown> {
+async function resultOf(outcome: Promise<Outcome>): Promise<unknown> {
   const { rows, refusal } = await outcome;
   expect(refusal).toBeNull();
-  return JSON.parse(rows[0]?.['answer'] ?? 'null');
+  return JSON.parse(rows[0]?.['result'] ?? 'null');
 }
 
-/** The answer to an import that stored nothing. */
+/** The result of an import that stored nothing. */
 const nothing = {
   imported: 0,
   known: [],
@@ -111,7 +111,7 @@ describe('import_library()', () => {
 
   it('stores every field as it came, in the order of the file', async () => {
     const content = ' “x” \r\n\ttwo\n🙂 e\u0301 {{name}} \\ " \' ';
-    const answer = await answerOf(
+    const result = await resultOf(
       importAs(ann, [
         {
           title: ' Ä ',
@@ -128,7 +128,7 @@ describe('import_library()', () => {
         { title: 'Third', content: '3' },
       ]),
     );
-    expect(answer).toEqual({ ...nothing, imported: 3, new_groups: 1 });
+    expect(result).toEqual({ ...nothing, imported: 3, new_groups: 1 });
     const rest = { description: null, tags: [], category: null, is_public: false, version: 1 };
     expect(await promptsOf(ann)).toEqual([
       {
@@ -162,14 +162,14 @@ describe('import_library()', () => {
       { title: 'B', content: '2' },
     ] as const;
     const items = [one, two];
-    await answerOf(importAs(ben, items));
+    await resultOf(importAs(ben, items));
     const again = [two, { title: 'A', content: '1 ' }, one];
-    expect(await answerOf(importAs(ben, again))).toEqual({
+    expect(await resultOf(importAs(ben, again))).toEqual({
       ...nothing,
       imported: 1,
       known: [0, 2],
     });
-    expect(await answerOf(importAs(ben, items, true))).toEqual({ ...nothing, imported: 2 });
+    expect(await resultOf(importAs(ben, items, true))).toEqual({ ...nothing, imported: 2 });
     expect(await promptsOf(ben)).toHaveLength(5);
   });
 
@@ -180,7 +180,7 @@ describe('import_library()', () => {
        values ('Plays', $1, '2026-01-01'), ('plays', $1, '2026-02-01'), ('Other', $1, '2026-01-01')`,
       [ida],
     );
-    const answer = await answerOf(
+    const result = await resultOf(
       importAs(ida, [
         { title: 'A', content: '1', group: 'PLAYS' },
         { title: 'B', content: '2', group: 'Poems' },
@@ -188,7 +188,7 @@ describe('import_library()', () => {
         { title: 'D', content: '4', group: 'Songs' },
       ]),
     );
-    expect(answer).toEqual({ ...nothing, imported: 4, new_groups: 2 });
+    expect(result).toEqual({ ...nothing, imported: 4, new_groups: 2 });
     const groups = (await promptsOf(ida)).map(({ title, group }) => [title, group]);
     expect(groups).toEqual([
       ['A', 'Plays'],
@@ -201,16 +201,16 @@ describe('import_library()', () => {
   it('does not count deleted prompts or those of others', async () => {
     const [cat, dan] = [await newPerson(), await newPerson()];
     const items = [{ title: 'A', content: '1', group: 'G' }];
-    await answerOf(importAs(cat, items));
+    await resultOf(importAs(cat, items));
     await test.sql('update public.prompts set is_public = true where user_id = $1', [cat]);
-    expect(await answerOf(importAs(dan, items))).toEqual({
+    expect(await resultOf(importAs(dan, items))).toEqual({
       ...nothing,
       imported: 1,
       new_groups: 1,
     });
     await test.asUser(dan, 'update prompts set deleted_at = now() where user_id = $1', [dan]);
     await test.asUser(dan, 'update groups set deleted_at = now() where user_id = $1', [dan]);
-    expect(await answerOf(importAs(dan, items))).toEqual({
+    expect(await resultOf(importAs(dan, items))).toEqual({
       ...nothing,
       imported: 1,
       new_groups: 1,
@@ -251,7 +251,7 @@ describe('import_library()', () => {
     const { refusal } = await test.asUser(hal, 'select import_library($1)', [id]);
     expect(refusal?.code).toBe('PT404');
     expect(await promptsOf(hal)).toEqual([]);
-    // Nor takes it away, under the same id.
+    // An import under the same id doesn't delete ann's part, either.
     await test.asUser(
       hal,
       'insert into import_parts (import_id, part, content) values ($1, 1, $2)',
@@ -265,7 +265,7 @@ describe('import_library()', () => {
 
   it('leaves no parts behind, and those of an import that was given up go after a day', async () => {
     const ivy = await newPerson();
-    await answerOf(importAs(ivy, [{ title: 'A', content: '1' }]));
+    await resultOf(importAs(ivy, [{ title: 'A', content: '1' }]));
     await test.sql(
       `insert into import_parts (import_id, part, user_id, content, created_at)
        values (gen_random_uuid(), 0, $1, '{"old": 1}', now() - interval '25 hours'),
@@ -353,7 +353,7 @@ describe('an imported library', () => {
       { prompts: prompts.slice(1), versions: versions.slice(0, 1) },
       { prompts: prompts.slice(0, 1), versions: versions.slice(1), chains },
     ];
-    expect(await answerOf(importParts(jan, parts, { publish: true }))).toEqual({
+    expect(await resultOf(importParts(jan, parts, { publish: true }))).toEqual({
       ...nothing,
       imported: 2,
       new_groups: 2,
@@ -396,13 +396,13 @@ describe('an imported library', () => {
       { n: 2, title: null },
       { n: 3, title: 'New' },
     ]);
-    // Once more changes nothing.
-    expect(await answerOf(importParts(jan, parts))).toEqual({ ...nothing, known: [0, 1] });
+    // Importing again changes nothing.
+    expect(await resultOf(importParts(jan, parts))).toEqual({ ...nothing, known: [0, 1] });
   });
 
   it('stays private unless its owner publishes it, which is a version of its own', async () => {
     const kim = await newPerson();
-    await answerOf(importParts(kim, [library]));
+    await resultOf(importParts(kim, [library]));
     const history = await historyOf(kim, 'New');
     expect(
       history.map(({ n, said, is_public: open, imported }) => [n, said, open, imported]),
@@ -419,7 +419,7 @@ describe('an imported library', () => {
 
   it('goes on with its history when it is changed', async () => {
     const lea = await newPerson();
-    await answerOf(importParts(lea, [library], { publish: true }));
+    await resultOf(importParts(lea, [library], { publish: true }));
     await test.asUser(lea, `update prompts set content = 'X' where title = 'New'`);
     const history = await historyOf(lea, 'New');
     expect(history.at(-1)).toMatchObject({ n: 4, imported: false, said: 'Updated prompt' });
@@ -427,7 +427,7 @@ describe('an imported library', () => {
 
   it('brings no history that is sent beside it', async () => {
     const mia = await newPerson();
-    await answerOf(importParts(mia, [library], { publish: true }));
+    await resultOf(importParts(mia, [library], { publish: true }));
     const { refusal } = await test.asUser(
       mia,
       `insert into prompt_versions (prompt_id, version_number, title, content, imported)
@@ -438,7 +438,7 @@ describe('an imported library', () => {
 
   it('points to prompts of others only where its owner may read them', async () => {
     const [nia, owner] = [await newPerson(), await newPerson()];
-    await answerOf(
+    await resultOf(
       importAs(owner, [
         { title: 'Open', content: '1' },
         { title: 'Shut', content: '2' },
@@ -458,7 +458,7 @@ describe('an imported library', () => {
       content: 'F',
       forked_from: forked,
     }));
-    await answerOf(
+    await resultOf(
       importParts(nia, [{ prompts, chains: [{ title: 'C', prompts: [shut, open] }] }]),
     );
     expect(
@@ -544,8 +544,8 @@ describe('runs, comments and uses of an import', () => {
 
   it('come back with their chain and prompts, at their times, once', async () => {
     const pam = await newPerson();
-    const answer = await answerOf(importParts(pam, [library], { publish: true }));
-    expect(answer).toEqual({
+    const result = await resultOf(importParts(pam, [library], { publish: true }));
+    expect(result).toEqual({
       ...nothing,
       imported: 2,
       new_chains: 1,
@@ -578,7 +578,7 @@ describe('runs, comments and uses of an import', () => {
 
     // A comment dated in the future gets a new time at each import, so it is left out here.
     const again = { ...library, comments: library.comments.slice(0, 1) };
-    expect(await answerOf(importParts(pam, [again]))).toEqual({ ...nothing, known: [0, 1] });
+    expect(await resultOf(importParts(pam, [again]))).toEqual({ ...nothing, known: [0, 1] });
     expect(await runsOf(pam)).toHaveLength(2);
     expect(await usesOf(pam)).toEqual(uses);
   });
@@ -594,14 +594,14 @@ describe('runs, comments and uses of an import', () => {
 
   it('never put words under a prompt of somebody else, public or not', async () => {
     const [sue, owner] = [await newPerson(), await newPerson()];
-    await answerOf(importAs(owner, [{ title: 'Open', content: '1' }]));
+    await resultOf(importAs(owner, [{ title: 'Open', content: '1' }]));
     const [open] = await test.sql<{ id: string }>(
       'update prompts set is_public = true where user_id = $1 returning id',
       [owner],
     );
     const comments = [{ prompt: open?.id, body: 'First!', created_at: past, updated_at: past }];
     const uses = [{ prompt: open?.id, used_at: past, uses: 2, last_values: { a: 'b' } }];
-    expect(await answerOf(importParts(sue, [{ comments, uses }]))).toEqual(nothing);
+    expect(await resultOf(importParts(sue, [{ comments, uses }]))).toEqual(nothing);
     expect(await commentsOf(sue)).toEqual([]);
     // The values that a person filled in are their own.
     expect(await usesOf(sue)).toMatchObject([{ title: 'Open', uses: 2, last_values: { a: 'b' } }]);
@@ -609,7 +609,7 @@ describe('runs, comments and uses of an import', () => {
 
   it('are marked as imported, which nobody sets or clears by hand', async () => {
     const tom = await newPerson();
-    await answerOf(importParts(tom, [library], { publish: true }));
+    await resultOf(importParts(tom, [library], { publish: true }));
     await test.asUser(
       tom,
       `update comments set imported = false, body = 'Mine, edited' where body = 'Mine'`,
@@ -630,7 +630,7 @@ describe('runs, comments and uses of an import', () => {
 describe('an import that names a source of somebody else', () => {
   it('is a fork of its present version, whatever version the file says: the past stays shut', async () => {
     const [reader, owner] = [await newPerson(), await newPerson()];
-    await answerOf(importAs(owner, [{ title: 'Kept', content: 'the past' }]));
+    await resultOf(importAs(owner, [{ title: 'Kept', content: 'the past' }]));
     const [source] = await test.sql<{ id: string }>(
       `update prompts set content = 'the present', is_public = true where user_id = $1 returning id`,
       [owner],
@@ -638,7 +638,7 @@ describe('an import that names a source of somebody else', () => {
     const prompts = [
       { key: 'f', title: 'F', content: 'F', forked_from: source?.id, forked_from_version: 1 },
     ];
-    await answerOf(importParts(reader, [{ prompts }]));
+    await resultOf(importParts(reader, [{ prompts }]));
     const told = await test.asUser(
       reader,
       'select b.version, b.content from prompts p, fork_base(p.id) b where p.user_id = $1',
@@ -662,17 +662,17 @@ describe('known_prompts()', () => {
   const ask = async (person: string, prints: readonly string[]): Promise<unknown> => {
     const { rows } = await test.asUser(
       person,
-      'select array_to_json(known_prompts($1)) as answer',
+      'select array_to_json(known_prompts($1)) as result',
       [`{${prints.join(',')}}`],
     );
-    return JSON.parse(rows[0]?.['answer'] ?? 'null');
+    return JSON.parse(rows[0]?.['result'] ?? 'null');
   };
 
   it('tells which prompts the caller has, and nobody else', async () => {
     const [fay, gus] = [await newPerson(), await newPerson()];
     const mine = fingerprint('Ä🙂', 'text\r\n');
     const other = fingerprint('Ä', '🙂text\r\n');
-    await answerOf(importAs(fay, [{ title: 'Ä🙂', content: 'text\r\n' }]));
+    await resultOf(importAs(fay, [{ title: 'Ä🙂', content: 'text\r\n' }]));
     await test.sql('update public.prompts set is_public = true where user_id = $1', [fay]);
     expect(await ask(fay, [other, mine, mine])).toEqual([mine]);
     expect(await ask(fay, [])).toEqual([]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 async function call(expression: string, ...values: unknown[]): Promise<unknown> {
   const { rows, refusal } = await test.asUser(
     ann,
-    `select to_jsonb(${expression}) as answer`,
+    `select to_jsonb(${expression}) as result`,
     values.map((value) =>
       Array.isArray(value)
         ? `{${value.map((each) => JSON.stringify(each)).join(',')}}`
@@ -26,12 +26,12 @@ async function call(expression: string, ...values: unknown[]): Promise<unknown> 
     ),
   );
   expect(refusal).toBeNull();
-  return JSON.parse(rows[0]?.['answer'] ?? 'null');
+  return JSON.parse(rows[0]?.['result'] ?? 'null');
 }
 
 const history = (id: string) =>
   test.sql(
-    `select version_number as n, tags, is_public, group_id, change_description as said from prompt_versions
+    `select version_number as n, tags, is_public, group_id, change_description from prompt_versions
      where prompt_id = $1 order by 1 desc`,
     [id],
   );
@@ -49,7 +49,7 @@ describe('move_prompts()', () => {
     expect((await history(one))[0]).toMatchObject({
       n: 2,
       group_id: group,
-      said: 'Moved to group G',
+      change_description: 'Moved to group G',
     });
 
     await test.asUser(ann, `update prompts set title = 'Newer' where id = $1`, [two]);
@@ -57,13 +57,13 @@ describe('move_prompts()', () => {
     expect((await history(one))[0]).toMatchObject({
       n: 3,
       group_id: null,
-      said: 'Undone: Moved to group G',
+      change_description: 'Undone: Moved to group G',
     });
     expect((await history(two))[0]).toMatchObject({ n: 3, group_id: group });
     expect(await call('move_prompts($1, $2)', [there], null)).toEqual({ [there]: 2 });
     expect((await history(there))[0]).toMatchObject({
       group_id: null,
-      said: 'Taken out of its group',
+      change_description: 'Taken out of its group',
     });
   });
 
@@ -90,7 +90,10 @@ describe('tagging many prompts', () => {
     expect(await call('tag_prompts($1, $2, $3)', [prompt], added, removed)).toEqual({
       [prompt]: 2,
     });
-    expect((await history(prompt))[0]).toMatchObject({ tags: expected, said: 'Changed tags' });
+    expect((await history(prompt))[0]).toMatchObject({
+      tags: expected,
+      change_description: 'Changed tags',
+    });
     expect(await call('tag_prompts($1, $2, $3)', [prompt], added, removed)).toEqual({});
   });
 
@@ -140,7 +143,7 @@ describe('changing many prompts at once', () => {
     expect(changes).toEqual({ [ids[0] ?? '']: 2 });
     expect((await history(ids[0] ?? ''))[0]).toMatchObject({
       is_public: true,
-      said: 'Made public',
+      change_description: 'Made public',
     });
     expect(await call('undo_prompt_changes($1)', changes)).toBe(1);
     expect((await history(ids[0] ?? ''))[0]).toMatchObject({ is_public: false });
@@ -217,8 +220,8 @@ it('a deleted group tells how many prompts come back with it, and they do', asyn
   await newPrompt(test, ann, { group_id: group });
   await newPrompt(test, ann, { group_id: group });
   await test.asUser(ann, 'update groups set deleted_at = now() where id = $1', [group]);
-  const told = await test.asUser(ann, 'select name, prompt_count from deleted_groups()');
-  expect(told.rows).toEqual([{ name: 'G', prompt_count: '2' }]);
+  const deleted = await test.asUser(ann, 'select name, prompt_count from deleted_groups()');
+  expect(deleted.rows).toEqual([{ name: 'G', prompt_count: '2' }]);
   await test.asUser(ann, 'update groups set deleted_at = null where id = $1', [group]);
   expect(await call('matching_prompts()')).toHaveLength(2);
   expect((await test.asUser(ann, 'select from deleted_groups()')).rows).toEqual([]);

@@ -4,8 +4,8 @@ import { readCorpus } from '../../../bench/scale/corpus.ts';
 import { fill } from '../../../bench/scale/fill.ts';
 import { sizesFor } from '../../../bench/scale/sizes.ts';
 
-/** Tables that triggers fill, without ids and times that nobody chose. */
-const kept = {
+/** Tables that triggers fill, without generated ids and times. */
+const derivedRows = {
   prompts: "select to_jsonb(p) - 'updated_at' as row from public.prompts p",
   versions: `select to_jsonb(v) - 'id' - 'created_at' as row from public.prompt_versions v`,
   counts: 'select to_jsonb(s) as row from public.prompt_stats s',
@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 it('makes at once what triggers make row by row', async () => {
-  for (const [name, select] of Object.entries(kept)) {
+  for (const [name, select] of Object.entries(derivedRows)) {
     await test.sql(`create table public.made_${name} as ${select}`);
   }
   await test.sql('create table public.made_favorites as select * from public.favorites');
   await test.sql('create table public.made_states as select * from public.prompt_versions');
   await test.sql('create table public.made as select * from public.prompts');
   await test.sql('delete from public.prompts');
-  // As people would: made, changed, deleted; then favourites come.
+  // As people would: create, change and delete prompts, then favourite them.
   await test.sql(`
     do $$
     declare
@@ -57,7 +57,7 @@ it('makes at once what triggers make row by row', async () => {
     end
     $$`);
   await test.sql('insert into public.favorites select * from public.made_favorites');
-  for (const [name, select] of Object.entries(kept)) {
+  for (const [name, select] of Object.entries(derivedRows)) {
     const [compared] = await test.sql(`
       select count(*) > 0 as some,
         coalesce(jsonb_agg(row) filter (where not found), '[]') as differing

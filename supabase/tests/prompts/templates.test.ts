@@ -74,7 +74,7 @@ function isWellMade({ title, description, content, tags, icon }: Template): bool
   );
 }
 
-/** Two variables or more, nothing in double braces that is none, and a choice that is one. */
+/** Checks for two variables or more, only valid ones in double braces, and valid choices. */
 function asksWell(content: string): boolean {
   const parts = parseVariables(content);
   const text = parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
@@ -112,7 +112,7 @@ describe('the seed of templates', () => {
 });
 
 describe('permissions on templates', () => {
-  it('shows them to everybody who is signed in, and on the wire to nobody else', async () => {
+  it('shows them to everybody who is signed in, and to nobody else', async () => {
     const seen = await test.asUser(reader, 'select id from prompts where is_template');
     expect(seen.rows).toHaveLength(templates.length);
     expect((await test.asUser(null, 'select id from prompts')).refusal?.code).toBe('42501');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Names that a query finds wanting. */
+/** Returns the names that a query finds at fault. */
 const found = async (text: string): Promise<unknown[]> =>
   (await test.sql<{ name: string }>(text)).map(({ name }) => name);
 

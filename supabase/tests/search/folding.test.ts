@@ -72,7 +72,7 @@ test.each([
 
 test('how its letters are put together changes nothing', () => {
   const apart = characters.filter((each) => fold(each.normalize('NFD')) !== fold(each));
-  // An accent that stands alone.
+  // A standalone accent.
   expect(apart).toEqual(['\u1ffd']);
 });
 
@@ -121,7 +121,7 @@ describe('private.fold() and fold()', () => {
     };
     const each = pairs.map(([title]) => [title, [title]]);
     for (const large of [false, true]) {
-      // Large libraries and communities go by lists of words.
+      // Large partitions are searched by their word lists.
       if (large) await database.sql('select public.read_search_queue(null, 1)');
       expect(await found('search_prompts')).toEqual(each);
       expect(await found('community_feed')).toEqual(each);

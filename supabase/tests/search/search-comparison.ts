@@ -4,14 +4,14 @@ export interface Question {
   readonly number: number;
   readonly scope: string;
   readonly sort: string;
-  /** As they are compared: in small letters, without accents. */
+  /** Folded: in lower case, without accents. */
   readonly words: readonly string[];
   readonly filter: string | null;
   /** The text in the search box. */
   readonly query: string;
 }
 
-/** Runs as the person: the views and tables under their policies on one side, the functions on the other. */
+/** Compares the functions with the views and tables under their policies; runs as the person. */
 const compared = `
   with q as materialized (
     select * from jsonb_to_recordset($1::jsonb) as q (number int, scope text, sort text, words text[], filter text, query text)
@@ -82,7 +82,7 @@ const compared = `
   select (select count(*) from found) as found, (select count(*) from wrong) as wrong,
     (select jsonb_agg(q.scope || ': ' || q.query) from q where q.number in (select number from wrong)) as where`;
 
-/** Asks all of it as this person. `wrong` counts rows that are missing, too many, in the wrong place, or with other ids. */
+/** Runs all questions as this person. `wrong` counts rows that are missing, extra, misplaced, or with other ids. */
 export async function compare(
   test: TestDatabase,
   person: string | null,

@@ -4,14 +4,14 @@ import { compare } from './search-comparison.ts';
 import { SearchWorld } from './search-world.ts';
 
 /**
- * Policies keep PostgreSQL from using the indexes of search, so the search functions repeat the rule of who may see
- * what. Here both answer thousands of questions about worlds made at random: the same rows, never one more, best first.
+ * Policies prevent PostgreSQL from using the indexes of search, so the search functions repeat the visibility rule. These
+ * tests run thousands of random queries by both: they must return the same rows, best first.
  */
 const seed = 20_261_122;
 const everybody = 24;
 const everyone = Array.from({ length: everybody }, (_, index) => index);
 
-/** Reads all texts into the lists of words: so many people have lists, and nothing waits. */
+/** Indexes all words, so that every person has a word list and the queue is empty. */
 async function readAll(test: TestDatabase): Promise<unknown> {
   await test.sql('select public.read_search_queue(null, 1)');
   const [read] = await test.sql(
@@ -21,7 +21,7 @@ async function readAll(test: TestDatabase): Promise<unknown> {
   return read;
 }
 
-/** Titles, texts, states and teams of many prompts change. Gives how many of them wait for being read anew. */
+/** Changes titles, texts, states and teams of many prompts. Returns how many are queued for indexing. */
 async function changeMany(test: TestDatabase): Promise<unknown> {
   await test.sql(
     `update public.prompts set title = 'Travel', content = split_part(content, ' ', 1), is_public = not is_public, tags = '{Red}'
@@ -31,10 +31,10 @@ async function changeMany(test: TestDatabase): Promise<unknown> {
   await test.sql(
     `update public.prompts set team_id = null where hashtext(id::text) % 7 = 0 and team_id is not null`,
   );
-  const [{ waiting } = {}] = await test.sql(
-    'select count(*)::integer as waiting from private.search_queue',
+  const [{ queued } = {}] = await test.sql(
+    'select count(*)::integer as queued from private.search_queue',
   );
-  return waiting;
+  return queued;
 }
 
 /** Divides the thresholds of search by 400: 20,000 become 50. */
@@ -80,7 +80,7 @@ describe(`search_prompts() and community_feed() agree with the policies in a den
     found.push(rows);
   }
 
-  /** So many rows were compared that agreement says something. Ids are drawn anew each time, so that one person may have fewer. */
+  /** Checks that enough rows were compared. Ids differ in each run, so a single person may have fewer. */
   function comparedEnough(): void {
     const sum = found.reduce((all, one) => all + one, 0);
     expect(found).toHaveLength(everybody);

@@ -10,7 +10,7 @@ afterAll(() => test.drop());
 
 type Found = Readonly<Record<string, string | null>>;
 
-/** All pages of a search in a person's library, or in the community in an order. */
+/** Reads all pages of a search in a person's library, or in the community if `sort` is set. */
 async function pages(person: string, query: string, size: number, sort?: string): Promise<Found[]> {
   const rows: Found[] = [];
   let after: string | null = null;
@@ -30,8 +30,8 @@ async function pages(person: string, query: string, size: number, sort?: string)
 }
 const titles = (rows: readonly Found[]) => rows.map(({ title }) => title);
 
-/** Older ones first, a minute apart; each holds the word in its content. */
-async function shelve(person: string, word: string, filler = 0): Promise<void> {
+/** Adds prompts with the word in their content, oldest first, a minute apart, and newer filler prompts. */
+async function addRankedPrompts(person: string, word: string, filler = 0): Promise<void> {
   await test.sql(
     `insert into prompts (title, content, description, tags, user_id, created_at)
      select title, content, description, tags, $1, now() - interval '1 year' + place * interval '1 minute'
@@ -61,14 +61,14 @@ const ranked = (word: string) => [
 ];
 
 describe('search_prompts() ranks title, tags, description, content', () => {
-  // Looked through; by lists of words, where those are few; and where more have the word than are gathered.
+  // By scanning texts; by word list, fetching by key; and with more matches than are fetched.
   it.each([
     ['looked through', 0],
     ['by words', 400],
     ['of a common word', 1200],
   ])('%s, newest first within each, page by page', async (_how, filler) => {
     const person = await newPerson(test);
-    await shelve(person, 'Élan', filler);
+    await addRankedPrompts(person, 'Élan', filler);
     const later = Array.from({ length: filler }, (_, index) => index + 1)
       .filter((number) => number % 10 !== 0)
       .map((number) => `Later ${number}`);
@@ -88,7 +88,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
     ['of a common word', 1200],
   ])('also where a typo is forgiven, %s', async (_how, filler) => {
     const person = await newPerson(test);
-    await shelve(person, 'Elephant', filler);
+    await addRankedPrompts(person, 'Elephant', filler);
     const rows = await pages(person, 'elefhant', filler === 0 ? 3 : 60);
     expect(titles(rows).slice(0, 6)).toEqual(ranked('Elephant'));
     expect(new Set(titles(rows)).size).toBe(8 + filler - Math.floor(filler / 10));
@@ -97,7 +97,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
 
   it.each([0, 400])('in scripts without spaces, beside %i others', async (filler) => {
     const person = await newPerson(test);
-    await shelve(person, '漢字', filler);
+    await addRankedPrompts(person, '漢字', filler);
     expect(titles(await pages(person, '字', filler === 0 ? 3 : 60)).slice(0, 6)).toEqual(
       ranked('漢字'),
     );
@@ -105,7 +105,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
 
   it.each([0, 400])('by the worst place of several words, beside %i others', async (filler) => {
     const person = await newPerson(test);
-    await shelve(person, 'paint', filler);
+    await addRankedPrompts(person, 'paint', filler);
     await test.sql(
       `insert into prompts (title, content, description, tags, user_id)
          values ('One', 'paint a wall', 'wall', '{paint}', $1), ('Paint', 'a wall', null, '{wall}', $1),
@@ -124,7 +124,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
        select 'Beside ' || n, 'something else', 'paint', $1 from generate_series(1, 400) n`,
       [person],
     );
-    await shelve(person, 'paint', 400);
+    await addRankedPrompts(person, 'paint', 400);
     for (const query of ['paint', 'paimt']) {
       const found = titles(await pages(person, query, 60));
       expect(found.slice(0, 6)).toEqual(ranked('paint'));
@@ -144,7 +144,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
 
   it('whatever is saved between two pages, nothing comes twice and nothing is missing', async () => {
     const person = await newPerson(test);
-    await shelve(person, 'paint');
+    await addRankedPrompts(person, 'paint');
     const [{ cursor } = {}] = (
       await test.asUser(person, `select cursor from search_prompts('paint', page_size => 1)`)
     ).rows;
@@ -181,7 +181,7 @@ describe('community_feed() keeps the chosen order', () => {
     );
     await test.sql('select public.read_search_queue(null)');
     await test.sql('analyze private.search_keys');
-    // The later, the more points.
+    // Newer prompts get more points.
     await test.sql(
       `update prompt_stats s set points = place from (
          select prompt_id, row_number() over (order by born) as place from prompt_stats

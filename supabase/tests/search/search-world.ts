@@ -8,12 +8,12 @@ export interface Size {
   readonly seed: number;
   readonly people: number;
   readonly teams: number;
-  /** Each person is a member of a team with this chance. */
+  /** The probability that a person is a member of a team. */
   readonly joins: number;
   readonly prompts: number;
-  /** Beside those that are written in a particular way. */
+  /** Words without special spelling. */
   readonly plainWords: readonly string[];
-  /** Each person has starred, and used, one of so many prompts. */
+  /** Each person has favourited, and used, one in this many prompts. */
   readonly starsOneOf: number;
 }
 
@@ -26,7 +26,7 @@ const scopes = ['library', 'teams', 'templates', 'favorites', 'community'];
 const sorts = ['latest', 'oldest', 'trending', 'top'];
 const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:template', 'used:<7d'];
 
-/** People, teams and prompts made at random, and questions about them. Equal seeds give equal texts; ids are drawn anew. */
+/** Random people, teams and prompts, and questions about them. Equal seeds give equal texts, but new ids. */
 export class SearchWorld {
   people: readonly string[] = [];
   readonly #test: TestDatabase;
@@ -107,7 +107,7 @@ export class SearchWorld {
     );
   }
 
-  /** Favourites and uses of what a person can read, and of what they could read once. */
+  /** Adds favourites and uses of prompts that a person can read, or could read once. */
   async #makeMarks(): Promise<void> {
     const marked = (kind: string) =>
       `select u as user_id, p.id as prompt_id from unnest($1::uuid[]) u join public.prompts p
@@ -125,7 +125,7 @@ export class SearchWorld {
     );
   }
 
-  /** A third of the prompts lie in a group of their owner; every fifth is a fork of whatever there is, public or not. */
+  /** Puts a third of the prompts into a group of their owner, and makes every fifth a fork of any other prompt. */
   async #groupAndForkSome(): Promise<void> {
     await this.#test.sql(
       `insert into public.groups (name, user_id) select 'Group', unnest($1::uuid[])`,
@@ -143,7 +143,7 @@ export class SearchWorld {
     );
   }
 
-  /** From everybody, by an operator, and from a person, by themselves. */
+  /** Takes a prompt down, and lets people hide authors. */
   async #hideSome(): Promise<void> {
     const [{ id: shame } = { id: '' }] = await this.#test.sql<{ id: string }>(
       'select id from public.prompts where is_public and deleted_at is null order by title limit 1',
@@ -157,7 +157,7 @@ export class SearchWorld {
     );
   }
 
-  /** Texts and states after they were first made searchable; people who left their team. */
+  /** Changes texts and states of existing prompts, and removes people from teams. */
   async #changeSome(): Promise<void> {
     await this.#test.sql(
       `update public.prompts set is_public = not is_public, content = content || ' poem'

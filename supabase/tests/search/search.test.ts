@@ -278,7 +278,7 @@ describe('prompt_search rows', () => {
 });
 
 describe('search_prompts() and community_feed() under the policies', () => {
-  // The same question asked of the view, under its policies, and of the functions that go around them.
+  // Compares the view, under its policies, with the functions that bypass them.
   const plain = `title ilike '%linux%' or content ilike '%linux%'`;
   const scopes: readonly (readonly [string, string, string])[] = [
     ['library', `search_prompts('linux', 'library')`, `user_id = auth.uid() and (${plain})`],

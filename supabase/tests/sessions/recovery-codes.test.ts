@@ -54,7 +54,7 @@ const left = async (caller: Caller) =>
 const spend = (caller: Caller, code: string) => ask(caller, 'select use_recovery_code($1)', [code]);
 const remove = (caller: Caller) => ask(caller, 'select delete_user_account()');
 
-/** Somebody with a second factor: a session that gave it, one that did not, and their codes. */
+/** A person with a second factor: a session with it, a session without it, and their codes. */
 async function twoFactorPerson() {
   const id = await newPerson(test);
   await addFactor(id);

@@ -28,7 +28,7 @@ async function newSession(userId: string, minutesAgo = 0, aal = 'aal1'): Promise
   return id;
 }
 
-/** Asks as somebody in one of their sessions. */
+/** Runs a statement as a person, in one of their sessions. */
 async function ask(userId: string, sessionId: string, text: string, values: string[] = []) {
   const claims = { role: 'authenticated', sub: userId, session_id: sessionId };
   const { rows } = await test.database.requests.run(

@@ -41,7 +41,7 @@ const sharedVersion = async () => {
   return rows[0]?.['shared_version'];
 };
 
-/** A prompt with a private past of two versions, then shared with the team as version 3. */
+/** Creates a prompt with two private versions, shared with the team as version 3. */
 beforeEach(async () => {
   prompt = await newPrompt(test, ann, { content: 'secret' });
   await succeed(ann, `update prompts set content = 'clean' where id = $1`, prompt);
