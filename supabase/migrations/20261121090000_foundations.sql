@@ -1,4 +1,5 @@
--- The base of all other migrations: schemas, extensions, default rights, ids, and the roles that own functions and views.
+-- The base of all other migrations: schemas, extensions, default rights, ids, and the roles that
+-- own functions and views.
 
 create schema if not exists private;
 comment on schema private is 'Helpers of policies, triggers and functions. Not exposed by the API.';

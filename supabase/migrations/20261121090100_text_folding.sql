@@ -1,5 +1,5 @@
--- Equal letters match however they are encoded: й as one character or as two, ﷲ and ｶﾞ in compatibility forms, ς and σ.
--- Optional points and marks, and invisible characters, are ignored.
+-- Equal letters match however they are encoded: й as one character or as two, ﷲ and ｶﾞ in
+-- compatibility forms, ς and σ. Optional points and marks, and invisible characters, are ignored.
 
 -- The fast path of most texts: no character needs composing or removing.
 create function private.folds_simply(text) returns boolean
@@ -16,8 +16,8 @@ revoke all on function private.folds_simply(text) from public;
 -- A role that writes names evaluates the index on them.
 grant execute on function private.folds_simply(text) to service_role;
 
--- Texts are compared without case and accents. unaccent is only stable, since its dictionary could change; an index needs
--- an immutable function, so the dictionary is named.
+-- Texts are compared without case and accents. unaccent is only stable, since its dictionary could
+-- change; an index needs an immutable function, so the dictionary is named.
 create function private.fold(text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -29,19 +29,21 @@ begin
   elsif private.folds_simply($1) then
     return lower(extensions.unaccent('extensions.unaccent'::regdictionary, $1));
   end if;
-  -- NFKC would turn the first into a space with an accent, and the second into two signs. The third is a common space.
+  -- NFKC would turn the first into a space with an accent, and the second into two signs. The third
+  -- is a common space.
   folded := replace(replace(replace($1, E'\u00b4', ''''), E'\u2033', '"'), E'\u00a0', ' ');
   if folded is not nfkc normalized then
     folded := normalize(folded, nfkc);
   end if;
-  -- Invisible joiners, separators and direction marks, and emoji variants; Hebrew points and accents; Arabic signs,
-  -- elongation, vowels and recitation marks.
+  -- Invisible joiners, separators and direction marks, and emoji variants; Hebrew points and
+  -- accents; Arabic signs, elongation, vowels and recitation marks.
   folded := lower(extensions.unaccent('extensions.unaccent'::regdictionary, regexp_replace(folded,
     '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef'
       || '\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7'
       || '\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]+',
     '', 'g')));
-  -- Final sigma; alef with its signs, both forms of yeh, teh marbuta, keheh; Hebrew hyphen and quotation marks.
+  -- Final sigma; alef with its signs, both forms of yeh, teh marbuta, keheh; Hebrew hyphen and
+  -- quotation marks.
   if folded ~ '[\u03c2\u0622\u0623\u0625\u0671\u0649\u06cc\u0629\u06a9\u05be\u05f3\u05f4]' then
     folded := translate(folded, E'\u03c2\u0622\u0623\u0625\u0671\u0649\u06cc\u0629\u06a9\u05be\u05f3\u05f4',
       E'\u03c3\u0627\u0627\u0627\u0627\u064a\u064a\u0647\u0643-\'"');

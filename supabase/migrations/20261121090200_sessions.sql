@@ -1,5 +1,5 @@
--- Sessions, recovery codes of the second factor, and the rule that a password alone doesn't suffice beside one. GoTrue has
--- no endpoint that lists sessions or ends one of them.
+-- Sessions, recovery codes of the second factor, and the rule that a password alone doesn't suffice
+-- beside one. GoTrue has no endpoint that lists sessions or ends one of them.
 
 -- An access token stays valid until it expires, even if its session has ended: hence the check.
 create function private.has_session() returns boolean
@@ -129,7 +129,8 @@ begin
   if not exists (select from private.live_recovery_codes(auth.uid()) c where c.code_hash = submitted_hash) then
     raise exception 'This recovery code is not valid' using errcode = 'PT422';
   end if;
-  -- Without the lost factor, the account is protected by its password again, so all other sessions end.
+  -- Without the lost factor, the account is protected by its password again, so all other sessions
+  -- end.
   delete from private.recovery_codes c where c.user_id = auth.uid();
   delete from auth.mfa_factors f where f.user_id = auth.uid();
   delete from auth.sessions s

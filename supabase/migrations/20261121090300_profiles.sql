@@ -1,5 +1,6 @@
--- Profiles: the name and picture of a person, readable by people who share something with them. There is no list of all
--- accounts, and no registration time: people find their own in their account.
+-- Profiles: the name and picture of a person, readable by people who share something with them.
+-- There is no list of all accounts, and no registration time: people find their own in their
+-- account.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,

@@ -32,8 +32,8 @@ comment on column public.team_members.accepted_role is
   'The role that the member accepted; owners of the team can lower role, and raise it up to this one. Set by the database.';
 create index team_members_user_id_idx on public.team_members (user_id, role);
 
--- Policies on a table cannot query the same table (42P17), so they call these helpers, which run as the owner. Each is
--- evaluated once a statement.
+-- Policies on a table cannot query the same table (42P17), so they call these helpers, which run as
+-- the owner. Each is evaluated once a statement.
 create function private.my_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select team_id from public.team_members where user_id = (select private.caller_id()) $$;
@@ -129,7 +129,8 @@ revoke all on function private.found_team() from public;
 create trigger teams_founded after insert on public.teams
   for each row execute function private.found_team();
 
--- People may set a role up to the one that the member accepted. The database's functions and the service role may set any.
+-- People may set a role up to the one that the member accepted. The database's functions and the
+-- service role may set any.
 create function private.keep_team_member() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -163,8 +164,8 @@ revoke all on function private.keep_team_member() from public;
 create trigger team_members_keep before insert or update on public.team_members
   for each row execute function private.keep_team_member();
 
--- Runs after the statement, so that one statement can hand ownership over. A lock counts the owners of a team one statement
--- at a time: otherwise two owners who leave at once would leave no owner.
+-- Runs after the statement, so that one statement can hand ownership over. A lock counts the owners
+-- of a team one statement at a time: otherwise two owners who leave at once would leave no owner.
 create function private.keep_an_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

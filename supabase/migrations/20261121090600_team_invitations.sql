@@ -1,5 +1,5 @@
--- Invitations to teams. A person joins a team, or gets more rights in it, only by accepting an invitation. It is bound to an
--- email address or a person, and only they can accept it.
+-- Invitations to teams. A person joins a team, or gets more rights in it, only by accepting an
+-- invitation. It is bound to an email address or a person, and only they can accept it.
 
 create table public.team_invitations (
   id uuid primary key default private.new_id(),

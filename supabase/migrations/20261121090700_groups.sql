@@ -22,7 +22,8 @@ alter table public.groups enable row level security;
 revoke all on table public.groups from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.groups to authenticated, service_role;
 
--- Deleted rows stay visible to their owner: otherwise the update that deletes them would be refused (42501).
+-- Deleted rows stay visible to their owner: otherwise the update that deletes them would be refused
+-- (42501).
 create policy "people read their groups" on public.groups for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "people make groups of their own" on public.groups for insert to authenticated

@@ -1,6 +1,6 @@
--- Prompts. A policy shows all columns of a row or none, so strangers read only public rows that have no group, no team and
--- no private source. The view `readable_prompts` has every prompt that the caller may read, and hides these ids from
--- strangers.
+-- Prompts. A policy shows all columns of a row or none, so strangers read only public rows that
+-- have no group, no team and no private source. The view `readable_prompts` has every prompt that
+-- the caller may read, and hides these ids from strangers.
 
 create function private.tags_fit(tags text[]) returns boolean
 language sql immutable set search_path = ''
@@ -130,7 +130,8 @@ create policy "people make prompts of their own" on public.prompts for insert to
     and (team_id is null or team_id in (select private.my_edited_team_ids()))
     and (forked_from is null or private.can_read_prompt(forked_from))
   );
--- The trigger prompts_check_update refuses changes of owner, team, template flag and source: a policy sees only the new row.
+-- The trigger prompts_check_update refuses changes of owner, team, template flag and source: a
+-- policy sees only the new row.
 create policy "people change their own and their teams' prompts" on public.prompts
   for update to authenticated
   using (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))

@@ -1,5 +1,5 @@
--- History: every state of a prompt, stored in the transaction of the change. The owner of a prompt reads all versions,
--- members of its team those since the prompt was shared with the team.
+-- History: every state of a prompt, stored in the transaction of the change. The owner of a prompt
+-- reads all versions, members of its team those since the prompt was shared with the team.
 
 create table public.prompt_versions (
   id uuid primary key default private.new_id(),
@@ -52,7 +52,8 @@ create policy "owners and editors set checkpoints" on public.prompt_versions for
       and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
   ));
 
--- Sets the columns of new prompts and first versions that clients may not: numbers, times and sources.
+-- Sets the columns of new prompts and first versions that clients may not: numbers, times and
+-- sources.
 create function private.start_prompt() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -105,8 +106,8 @@ create trigger prompts_record_first after insert on public.prompts
   referencing new table as made
   for each statement execute function private.record_first_versions();
 
--- Refuses moves of prompts that need the old row, which policies don't see. Runs as the writer, and before
--- prompts_record_version: triggers run in alphabetical order.
+-- Refuses moves of prompts that need the old row, which policies don't see. Runs as the writer, and
+-- before prompts_record_version: triggers run in alphabetical order.
 create function private.check_prompt_update() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -123,8 +124,8 @@ begin
   if new.forked_from is distinct from old.forked_from then
     raise exception 'The source of a fork cannot be changed' using errcode = 'insufficient_privilege';
   end if;
-  -- The owner of a fork can take over changes up to the current version of the source only. Otherwise they could read a past
-  -- state that they couldn't read when it was current.
+  -- The owner of a fork can take over changes up to the current version of the source only.
+  -- Otherwise they could read a past state that they couldn't read when it was current.
   if new.forked_from_version is distinct from old.forked_from_version and (
     old.user_id is distinct from auth.uid() or coalesce(
       (select s.version from public.prompts s where s.id = new.forked_from), private.public_version(new.forked_from)
@@ -163,8 +164,9 @@ revoke all on function private.check_prompt_update() from public;
 create trigger prompts_check_update before update on public.prompts
   for each row when (pg_trigger_depth() = 0) execute function private.check_prompt_update();
 
--- Runs before the row is written, because the row's change_description moves to the version. The row is locked by then, so
--- two concurrent saves get two numbers. Cascades and updates by other triggers, which run one level deeper, make no version.
+-- Runs before the row is written, because the row's change_description moves to the version. The
+-- row is locked by then, so two concurrent saves get two numbers. Cascades and updates by other
+-- triggers, which run one level deeper, make no version.
 create function private.record_prompt_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -203,8 +205,9 @@ revoke all on function private.record_prompt_version() from public;
 create trigger prompts_record_version before update on public.prompts
   for each row when (pg_trigger_depth() = 0) execute function private.record_prompt_version();
 
--- A version that a client inserts is a checkpoint: the current state under the next number. Anything else is refused, so
--- that history cannot be forged. The permission is checked first: a stranger must not learn whether a state is current.
+-- A version that a client inserts is a checkpoint: the current state under the next number.
+-- Anything else is refused, so that history cannot be forged. The permission is checked first: a
+-- stranger must not learn whether a state is current.
 create function private.guard_checkpoint() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -294,8 +297,8 @@ $$;
 comment on function private.set_shared_version() is
   'Sets the first version that a team may read, when a prompt is shared with the team or moved to another one.';
 revoke all on function private.set_shared_version() from public;
--- By their names, both run after prompts_start and prompts_record_version, which set the version. A cascade that sets
--- team_id to null counts, too.
+-- By their names, both run after prompts_start and prompts_record_version, which set the version. A
+-- cascade that sets team_id to null counts, too.
 create trigger prompts_team_shared_new before insert on public.prompts
   for each row when (new.team_id is not null or new.shared_version is not null)
   execute function private.set_shared_version();

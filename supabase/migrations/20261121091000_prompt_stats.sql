@@ -1,5 +1,5 @@
--- Counts of what other people did with a prompt. They are a table, since policies would hide some of the rows to count, and
--- since the community's orders need indexes.
+-- Counts of what other people did with a prompt. They are a table, since policies would hide some
+-- of the rows to count, and since the community's orders need indexes.
 
 create table public.prompt_stats (
   prompt_id uuid primary key references public.prompts (id) on delete cascade,

@@ -37,7 +37,8 @@ revoke all on function private.start_favorite() from public;
 create trigger favorites_start before insert on public.favorites
   for each row execute function private.start_favorite();
 
--- The points that people give to prompts. They are stored, so that a point is neither added nor removed twice.
+-- The points that people give to prompts. They are stored, so that a point is neither added nor
+-- removed twice.
 create table private.prompt_points (
   prompt_id uuid not null references public.prompts (id) on delete cascade,
   user_id uuid not null,
@@ -49,9 +50,9 @@ comment on table private.prompt_points is
 alter table private.prompt_points enable row level security;
 revoke all on table private.prompt_points from anon, authenticated, service_role;
 
--- Updates the counts of a prompt when a person favourites or forks it, or no longer does. A person gives one point, whether
--- by favourite, forks or both, and none to their own prompt or without a confirmed address. Locks the counts first, so that
--- the rows read afterwards are current.
+-- Updates the counts of a prompt when a person favourites or forks it, or no longer does. A person
+-- gives one point, whether by favourite, forks or both, and none to their own prompt or without a
+-- confirmed address. Locks the counts first, so that the rows read afterwards are current.
 create function private.count_interest(prompt uuid, person uuid, favorites integer, forks integer)
 returns void
 language plpgsql security definer set search_path = ''

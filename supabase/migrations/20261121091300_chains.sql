@@ -80,7 +80,8 @@ create policy "steps are read with their chain" on public.chain_prompts for sele
 create policy "people add prompts they can read to their chains" on public.chain_prompts
   for insert to authenticated
   with check (exists (select from public.chains c where c.id = chain_id) and private.can_read_prompt(prompt_id));
--- The trigger chain_prompts_keep checks a prompt or chain that changes. One that doesn't change may have become unreadable.
+-- The trigger chain_prompts_keep checks a prompt or chain that changes. One that doesn't change may
+-- have become unreadable.
 create policy "people reorder steps of their chains" on public.chain_prompts for update to authenticated
   using (exists (select from public.chains c where c.id = chain_id))
   with check (exists (select from public.chains c where c.id = chain_id));
@@ -144,8 +145,9 @@ revoke all on function private.keep_step() from public;
 create trigger chain_prompts_keep before update on public.chain_prompts
   for each row when (pg_trigger_depth() = 0) execute function private.keep_step();
 
--- Saves a chain and its steps in one transaction. Runs as the caller, under the policies. An unchanged step keeps its row, so
--- that a step whose prompt is unreadable or deleted can stay and be moved.
+-- Saves a chain and its steps in one transaction. Runs as the caller, under the policies. An
+-- unchanged step keeps its row, so that a step whose prompt is unreadable or deleted can stay and
+-- be moved.
 
 create function public.save_chain(
   title text,

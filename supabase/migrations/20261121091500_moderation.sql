@@ -48,7 +48,8 @@ create policy "people report what others made public" on public.reports for inse
     end
   );
 
--- Runs as the reader: for a prompt that they cannot read, nothing is stored, and the policy refuses the row.
+-- Runs as the reader: for a prompt that they cannot read, nothing is stored, and the policy refuses
+-- the row.
 create function private.start_report() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,6 @@
--- Prompts as other people see them. The views run under the policies of their owner, cuebook_reader, evaluated for the caller.
--- The caller's own policies would hide whole rows, but only the group, the team and a private source must be hidden.
+-- Prompts as other people see them. The views run under the policies of their owner,
+-- cuebook_reader, evaluated for the caller. The caller's own policies would hide whole rows, but
+-- only the group, the team and a private source must be hidden.
 
 grant execute on function private.my_team_ids(), private.is_whole_session() to cuebook_reader;
 grant execute on function private.is_whole_session() to service_role;
@@ -86,7 +87,8 @@ comment on function public.public_prompt(uuid) is
 revoke all on function public.public_prompt(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.public_prompt(uuid) to anon, authenticated, service_role;
 
--- An owner of a function needs the right to create in its schema, at the moment it becomes the owner.
+-- An owner of a function needs the right to create in its schema, at the moment it becomes the
+-- owner.
 grant create on schema public to cuebook_search;
 alter function public.public_prompt(uuid) owner to cuebook_search;
 revoke create on schema public from cuebook_search;

@@ -1,7 +1,8 @@
 -- Forks: the state of the source when it was forked, so that the fork can take over later changes.
 
--- Strangers see the version number of a public prompt, but not its history. The one exception is the state that a person
--- forked: they could read it then. They can read it as long as they may read the source.
+-- Strangers see the version number of a public prompt, but not its history. The one exception is
+-- the state that a person forked: they could read it then. They can read it as long as they may
+-- read the source.
 create function public.fork_base(prompt_id uuid)
 returns table (version integer, title text, description text, content text, tags text[], icon text)
 language sql stable security definer set search_path = ''

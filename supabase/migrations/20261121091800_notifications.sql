@@ -1,5 +1,6 @@
--- Notification mails about comments on a person's prompts, and about changes of prompts that they forked: at most one mail a
--- day. The server claims and sends them; no client sees these tables. Of several servers, one sends each mail.
+-- Notification mails about comments on a person's prompts, and about changes of prompts that they
+-- forked: at most one mail a day. The server claims and sends them; no client sees these tables. Of
+-- several servers, one sends each mail.
 
 create table private.notices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -90,8 +91,8 @@ $$;
 comment on function private.spread_moved_sources() is 'Notes for whoever forked a prompt that it has changed.';
 revoke all on function private.spread_moved_sources() from public;
 
--- Each item is a part of the mail. An item is left out if its cause is gone: a deleted comment, a private source, changes that
--- were taken over.
+-- Each item is a part of the mail. An item is left out if its cause is gone: a deleted comment, a
+-- private source, changes that were taken over.
 create function private.items_for(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- A group is deleted and restored together with its prompts: these have the same deleted_at as the group. Prompts that were
--- deleted before the group stay deleted.
+-- A group is deleted and restored together with its prompts: these have the same deleted_at as the
+-- group. Prompts that were deleted before the group stay deleted.
 
 create function private.cascade_group_soft_delete() returns trigger
 language plpgsql security definer set search_path = ''
@@ -45,11 +45,12 @@ comment on function public.purge_deleted() is
 revoke all on function public.purge_deleted() from public, anon, authenticated, service_role;
 grant execute on function public.purge_deleted() to service_role;
 
--- Deletes an account, at the person's request or by the service. Foreign keys delete most of its rows; these functions do the
--- rest.
+-- Deletes an account, at the person's request or by the service. Foreign keys delete most of its
+-- rows; these functions do the rest.
 
--- Prompts that a deleted account shared with a team pass to a member who accepted to own or edit for it. They become private,
--- and their history shows the hand-over. Without such a member, they are deleted.
+-- Prompts that a deleted account shared with a team pass to a member who accepted to own or edit
+-- for it. They become private, and their history shows the hand-over. Without such a member, they
+-- are deleted.
 
 create function private.find_heir(team uuid, leaver uuid) returns uuid
 language plpgsql security definer set search_path = ''
@@ -72,8 +73,8 @@ comment on function private.find_heir(uuid, uuid) is
   'longest. Null when there is neither: viewers take over nothing.';
 revoke all on function private.find_heir(uuid, uuid) from public;
 
--- The new owner gets the versions that the team could read, and no older ones, nor the forked state of a source. Triggers make
--- no version of this update, since it runs inside a trigger.
+-- The new owner gets the versions that the team could read, and no older ones, nor the forked state
+-- of a source. Triggers make no version of this update, since it runs inside a trigger.
 create function private.hand_over_prompts(team uuid, leaver uuid, heir uuid) returns void
 language sql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Import: the contents of a file are sent in parts, and one statement stores all of them or none. They are prompts with their
--- history, groups, chains and their runs, comments, and last values.
+-- Import: the contents of a file are sent in parts, and one statement stores all of them or none.
+-- They are prompts with their history, groups, chains and their runs, comments, and last values.
 
 create function private.prompt_fingerprint(title text, content text) returns text
 language sql immutable strict parallel safe
@@ -124,7 +124,8 @@ comment on function private.import_groups(uuid, uuid) is
   'Finds the groups of an import by their names, or creates them. Returns {ids: by their keys, made}.';
 revoke all on function private.import_groups(uuid, uuid) from public;
 
--- Also returns the ids of chains by their keys, including those of chains that the caller already had.
+-- Also returns the ids of chains by their keys, including those of chains that the caller already
+-- had.
 create function private.import_chains(import uuid, person uuid, ids jsonb, include_known boolean)
 returns jsonb
 language plpgsql set search_path = ''
@@ -228,8 +229,8 @@ comment on function private.import_runs(uuid, uuid, jsonb, jsonb, boolean) is
   'Makes the runs of an import that are not there yet, each of its chain; returns how many.';
 revoke all on function private.import_runs(uuid, uuid, jsonb, jsonb, boolean) from public;
 
--- Imports only the caller's own comments, under their own prompts. A file could contain comments in others' names, or for
--- others' prompts.
+-- Imports only the caller's own comments, under their own prompts. A file could contain comments in
+-- others' names, or for others' prompts.
 create function private.import_comments(import uuid, person uuid, ids jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -282,8 +283,8 @@ comment on function private.import_uses(uuid, uuid, jsonb) is
   'Stores when the caller last used a prompt and with which values, where nothing newer is known here.';
 revoke all on function private.import_uses(uuid, uuid, jsonb) from public;
 
--- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to the caller, in their own
--- groups and in no team; constraints and triggers check each row as usual.
+-- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to
+-- the caller, in their own groups and in no team; constraints and triggers check each row as usual.
 create function public.import_library(
   import_id uuid,
   include_known boolean default false,
@@ -295,8 +296,8 @@ declare
   me constant uuid := private.caller_id();
   own jsonb := '{}';
   groups jsonb;
-  -- Ids by the file's keys: of new rows, and of all. They are JSON objects, since a join with a wrong estimate could take
-  -- quadratic time.
+  -- Ids by the file's keys: of new rows, and of all. They are JSON objects, since a join with a
+  -- wrong estimate could take quadratic time.
   fresh jsonb;
   ids jsonb;
   pasts jsonb;
@@ -356,7 +357,8 @@ begin
       coalesce((element.fields ->> 'is_public')::boolean, false) as was_public,
       coalesce((pasts ->> (element.fields ->> 'key'))::integer, 0) as past,
       coalesce(jsonb_typeof(element.fields -> 'newest') = 'object', false) as has_newest,
-      -- Otherwise the database makes the version of the present state: of a file, none; or it is made private.
+      -- Otherwise the database makes the version of the present state: of a file, none; or it is
+      -- made private.
       coalesce(jsonb_typeof(element.fields -> 'newest') = 'object', false)
         and (publish or not coalesce((element.fields ->> 'is_public')::boolean, false)) as is_recorded
     from public.import_parts p, jsonb_array_elements(p.content -> 'prompts') as element (fields)
@@ -372,7 +374,8 @@ begin
       case when past > 0 or has_newest then private.imported_time(fields ->> 'created_at') else now() end,
       case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
       source.id,
-      -- A file could name any version of another person's prompt, and so reveal its history: the fork gets the current one.
+      -- A file could name any version of another person's prompt, and so reveal its history: the
+      -- fork gets the current one.
       case when ids ? (fields ->> 'forked_from') then (fields ->> 'forked_from_version')::integer end,
       case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
     from item, lateral (

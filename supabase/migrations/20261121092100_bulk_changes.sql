@@ -1,5 +1,6 @@
--- Changes of many prompts at once. Each function is one statement and runs as the caller. It changes only the caller's own
--- prompts that need the change, and returns {id: the number of the new version}.
+-- Changes of many prompts at once. Each function is one statement and runs as the caller. It
+-- changes only the caller's own prompts that need the change, and returns {id: the number of the
+-- new version}.
 
 create function public.matching_prompts(query text default '') returns uuid[]
 language plpgsql stable set search_path = '' set statement_timeout = '60s'
@@ -216,7 +217,8 @@ $$;
 comment on function public.rename_tags(text[], text) is
   'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null takes them off.';
 
--- Lists the groups that can be restored. It is a function, since counting the prompts of each compares two columns.
+-- Lists the groups that can be restored. It is a function, since counting the prompts of each
+-- compares two columns.
 create function public.deleted_groups()
 returns table (id uuid, name text, deleted_at timestamptz, prompt_count integer)
 language sql stable set search_path = ''

@@ -1,5 +1,5 @@
--- Templates: public prompts of the official account, on a page of their own and therefore not in the community. The seed writes
--- them through this function.
+-- Templates: public prompts of the official account, on a page of their own and therefore not in
+-- the community. The seed writes them through this function.
 
 create function private.keep_template(
   id uuid, category text, icon text, title text, description text, tags text[], content text

@@ -1,7 +1,9 @@
--- Every number that decides how a search runs. They change neither the rows that are found nor their order.
+-- Every number that decides how a search runs. They change neither the rows that are found nor
+-- their order.
 --
--- Measurements are milliseconds of processor time, on average over 50 words, in 100,000 prompts and a library of 10,000.
--- Each threshold was varied, with all others as they are. docs/search.md explains strategies and terms.
+-- Measurements are milliseconds of processor time, on average over 50 words, in 100,000 prompts and
+-- a library of 10,000. Each threshold was varied, with all others as they are. docs/search.md
+-- explains strategies and terms.
 
 create function private.search_thresholds(
   out indexed_partition_size integer,
@@ -33,8 +35,8 @@ begin
   indexed_partition_size := 300;
   -- Scanning 1,000 texts takes 8, and a common word in a library 8.7.
   max_unindexed_prompts := 1000;
-  -- Two letters in a library, the slowest in twenty: 6.9 with 75 words, 8.1 with 300, 10.1 with 1,200. In the community:
-  -- 5.0, 4.1, 4.6.
+  -- Two letters in a library, the slowest in twenty: 6.9 with 75 words, 8.1 with 300, 10.1 with
+  -- 1,200. In the community: 5.0, 4.1, 4.6.
   max_containing_words := 300;
   -- A mistyped word in a library: 4.6 to 4.9 with 50 to 2,000 words; in the community 4.8 to 5.1.
   max_typo_words := 500;
@@ -43,9 +45,11 @@ begin
 
   -- A common word: 8.2 with 175 ids, 8.7 with 350, 9.5 with 700, 13.0 with 1,400.
   max_ranked_ids := 350;
-  -- Two common words: 8.4 with 500 ids, 8.0 with 1,000, 8.1 with 2,000, 8.6 with 4,000. One: 8.4, 9.0, 9.8, 11.3.
+  -- Two common words: 8.4 with 500 ids, 8.0 with 1,000, 8.1 with 2,000, 8.6 with 4,000. One: 8.4,
+  -- 9.0, 9.8, 11.3.
   max_matching_ids := 1000;
-  -- Some 25 keys. Many more would be checked twice for each prompt; 1 to 6,000 characters measure alike (8.2 to 8.5).
+  -- Some 25 keys. Many more would be checked twice for each prompt; 1 to 6,000 characters measure
+  -- alike (8.2 to 8.5).
   max_repeated_condition_length := 600;
 
   -- community_feed: scanning in index order.
@@ -58,7 +62,8 @@ begin
   extra_scan_matches_for_typo := 4000;
   -- A common word: 4.9 with 1 (the slowest in twenty 15), 3.2 with 3 and 9.
   scan_rows_per_page_row := 3;
-  -- A scan that filled less than a quarter of the page stops. Otherwise the next one reads four times as many rows.
+  -- A scan that filled less than a quarter of the page stops. Otherwise the next one reads four
+  -- times as many rows.
   min_scan_yield := 0.25;
   scan_growth := 4;
 
@@ -66,8 +71,8 @@ begin
 
   -- One key's 20,000 ids take 14. Two words: 5.4 with 5,000, 12.4 with 20,000 and more.
   max_feed_ids := 20000;
-  -- Two words: 13.2 with 1,000, 5.6 with 4,000; five words 5.3. The rarest word alone pays in 1,000,000 prompts, where
-  -- the intersection of two long lists is slow.
+  -- Two words: 13.2 with 1,000, 5.6 with 4,000; five words 5.3. The rarest word alone pays in
+  -- 1,000,000 prompts, where the intersection of two long lists is slow.
   min_matches_for_rarest_word := 1000;
   max_rarest_word_ratio := 10;
   -- Two words, one mistyped: 7.7 with 3,000, 14.2 with 12,000 and more; five words 7.8. As above.

@@ -1,10 +1,11 @@
--- Search rows: the folded texts of prompts, in a table of their own. docs/search.md explains search in the order of these
--- files. Texts have no index, which would be most of the cost of a save: large partitions are searched by their words, and
--- small ones are scanned.
+-- Search rows: the folded texts of prompts, in a table of their own. docs/search.md explains search
+-- in the order of these files. Texts have no index, which would be most of the cost of a save:
+-- large partitions are searched by their words, and small ones are scanned.
 
--- A side table without grants. No text operator is leakproof, so a policy would prevent the use of its indexes: only the
--- search functions reach it, under a role of their own. Texts of up to 8 kB stay uncompressed in their row. Otherwise
--- reading a thousand of them would cost more than the rest of a search.
+-- A side table without grants. No text operator is leakproof, so a policy would prevent the use of
+-- its indexes: only the search functions reach it, under a role of their own. Texts of up to 8 kB
+-- stay uncompressed in their row. Otherwise reading a thousand of them would cost more than the
+-- rest of a search.
 create table public.prompt_search (
   prompt_id uuid primary key references public.prompts (id) on delete cascade,
   user_id uuid not null,
@@ -32,7 +33,8 @@ comment on column public.prompt_search.community_grams is
   'private.grams of community_text while the prompt is public.';
 comment on column public.prompt_search.category is 'The folded category; null if there is none.';
 comment on column public.prompt_search.title is 'The first 500 characters of the folded title.';
--- Every search reads the pending lists of these indexes: private.limit_pending_lists keeps them short.
+-- Every search reads the pending lists of these indexes: private.limit_pending_lists keeps them
+-- short.
 create index prompt_search_library_grams_idx on public.prompt_search
   using gin (user_id, library_grams) where library_grams <> '{}';
 create index prompt_search_community_grams_idx on public.prompt_search
@@ -61,15 +63,17 @@ create policy "search reads groups" on public.groups for select to cuebook_searc
 create policy "search leaves out whom its caller hid" on public.hidden_authors for select to cuebook_search
   using (true);
 
--- The role of the search functions owns the table. Under a policy, even using (true), the planner may not use statistics
--- for operators that are not leakproof, such as LIKE. It then takes every word for a rare one, fetches a hundred thousand
--- rows and sorts them. Policies don't apply to the owner; nobody else gains a right.
+-- The role of the search functions owns the table. Under a policy, even using (true), the planner
+-- may not use statistics for operators that are not leakproof, such as LIKE. It then takes every
+-- word for a rare one, fetches a hundred thousand rows and sorts them. Policies don't apply to the
+-- owner; nobody else gains a right.
 grant create on schema public to cuebook_search;
 
 alter table public.prompt_search owner to cuebook_search;
 revoke create on schema public from cuebook_search;
 
--- The triggers that write it run as the role that applies these migrations. It lost its rights as owner to the new owner.
+-- The triggers that write it run as the role that applies these migrations. It lost its rights as
+-- owner to the new owner.
 do $$
 begin
   execute format('grant select, insert, update, delete on table public.prompt_search to %I', current_user);
@@ -79,12 +83,13 @@ begin
 end
 $$;
 
--- The role only reads. PostgreSQL deletes the rows of a deleted prompt as the table's owner, hence delete stays.
+-- The role only reads. PostgreSQL deletes the rows of a deleted prompt as the table's owner, hence
+-- delete stays.
 revoke insert, update, truncate, references, trigger on table public.prompt_search from cuebook_search;
 
--- A GIN index has a list of pending entries, which every search reads, so it is kept short. But a thousand prompts merged
--- a few at a time cost several times as much as merged together. A function that writes many prompts sets a long list
--- for itself; its entries are merged before it ends.
+-- A GIN index has a list of pending entries, which every search reads, so it is kept short. But a
+-- thousand prompts merged a few at a time cost several times as much as merged together. A function
+-- that writes many prompts sets a long list for itself; its entries are merged before it ends.
 create function private.is_bulk_write() returns boolean
 language sql stable set search_path = ''
 as $$ select current_setting('gin_pending_list_limit') = '64MB' $$;
@@ -111,8 +116,9 @@ comment on function private.merge_pending_lists() is 'Merges the pending entries
 revoke all on function private.is_bulk_write(), private.limit_pending_lists(), private.merge_pending_lists() from public;
 grant execute on function private.is_bulk_write() to authenticated, service_role;
 
--- In scripts without spaces between words (Chinese, Japanese, Thai …), people look for one or two characters, which an
--- index finds. Pairs are joined from two arrays, which is faster than a window function: an import makes thousands.
+-- In scripts without spaces between words (Chinese, Japanese, Thai …), people look for one or two
+-- characters, which an index finds. Pairs are joined from two arrays, which is faster than a window
+-- function: an import makes thousands.
 create function private.grams(folded text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -140,8 +146,8 @@ comment on function private.grams(text) is 'Returns the characters of a text tha
 revoke all on function private.grams(text) from public;
 grant execute on function private.grams(text) to cuebook_search;
 
--- The title is cut so that it fits an index, however folding lengthens it. The index of community_grams holds public
--- prompts only, so a private prompt gets them when it becomes public.
+-- The title is cut so that it fits an index, however folding lengthens it. The index of
+-- community_grams holds public prompts only, so a private prompt gets them when it becomes public.
 create function private.search_row(p public.prompts) returns public.prompt_search
 language plpgsql immutable set search_path = ''
 as $$
@@ -169,8 +175,8 @@ end
 $$;
 comment on function private.search_row(public.prompts) is 'Returns the search row of a prompt.';
 
--- Casts the new rows themselves. When they were joined to their table, to get its type, the function was called for every
--- prompt of everybody as soon as many were new.
+-- Casts the new rows themselves. When they were joined to their table, to get its type, the
+-- function was called for every prompt of everybody as soon as many were new.
 create function private.index_new_prompts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

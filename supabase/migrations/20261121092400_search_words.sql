@@ -1,7 +1,8 @@
--- The words by which large libraries, teams and the community are searched. A partition is a set of prompts that are
--- searched together: those of a person, of a team, or of the community. A large one has a list of its distinct words, a
--- hundredth of its texts. Search finds a word in the list first, even a part of it or a typo, and then the prompts by the
--- word's keys. A private prompt has keys in the partitions of its owner and its team only.
+-- The words by which large libraries, teams and the community are searched. A partition is a set of
+-- prompts that are searched together: those of a person, of a team, or of the community. A large
+-- one has a list of its distinct words, a hundredth of its texts. Search finds a word in the list
+-- first, even a part of it or a typo, and then the prompts by the word's keys. A private prompt has
+-- keys in the partitions of its owner and its team only.
 
 create table private.search_words (
   partition_id uuid not null,
@@ -23,7 +24,8 @@ comment on table private.search_keys is
   'The keys of prompts: their words in large partitions. In the community also tags and category, as tag:name and category:name.';
 create index search_keys_idx on private.search_keys using gin (keys) with (fastupdate = off);
 
--- A save only adds a row here; its words are indexed within a minute. Until then search scans the prompt's text.
+-- A save only adds a row here; its words are indexed within a minute. Until then search scans the
+-- prompt's text.
 create table private.search_queue (
   partition_id uuid not null,
   prompt_id uuid not null
@@ -39,8 +41,8 @@ grant select on table private.search_words, private.search_queue to cuebook_sear
 create policy "search reads words" on private.search_words for select to cuebook_search using (true);
 create policy "search reads unindexed prompts" on private.search_queue for select to cuebook_search using (true);
 
--- As with prompt_search, the planner may use its statistics only for the owner. How many prompts have a word decides
--- between fetching by key and scanning the order's index.
+-- As with prompt_search, the planner may use its statistics only for the owner. How many prompts
+-- have a word decides between fetching by key and scanning the order's index.
 grant create on schema private to cuebook_search;
 alter table private.search_keys owner to cuebook_search;
 revoke create on schema private from cuebook_search;
@@ -57,8 +59,9 @@ revoke insert, update, truncate, references, trigger on table private.search_key
 -- Statistics then cover words of one prompt in a thousand.
 alter table private.search_keys alter column keys set statistics 500;
 
--- Splits scripts that put spaces between words. For others (Chinese, Japanese, Thai …) search has pairs of characters.
--- Long runs are cut into overlapping pieces, so that each part of up to 33 characters lies within one piece.
+-- Splits scripts that put spaces between words. For others (Chinese, Japanese, Thai …) search has
+-- pairs of characters. Long runs are cut into overlapping pieces, so that each part of up to 33
+-- characters lies within one piece.
 create function private.split_words(folded text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -176,8 +179,9 @@ create trigger prompt_search_queue after update on public.prompt_search
   ) execute function private.queue_for_indexing();
 revoke trigger on table public.prompt_search from current_user;
 
--- New words join the rows of a list that are short, which are rewritten. Rows of some 7,000 characters fit a page of
--- PostgreSQL; rewriting those of less than 3,000 keeps a save from rewriting the whole list.
+-- New words join the rows of a list that are short, which are rewritten. Rows of some 7,000
+-- characters fit a page of PostgreSQL; rewriting those of less than 3,000 keeps a save from
+-- rewriting the whole list.
 create function private.add_to_word_lists(prompt_ids uuid[], partition_ids uuid[]) returns void
 language sql set search_path = ''
 as $$
@@ -265,8 +269,8 @@ revoke all on function private.queue_for_indexing(), private.add_to_word_lists(u
 revoke all on function public.read_search_queue(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.read_search_queue(integer, integer) to service_role;
 
--- When an account is deleted, its words go, too. The community's word list outlives prompts, and a word that only this
--- person used would identify them there.
+-- When an account is deleted, its words go, too. The community's word list outlives prompts, and a
+-- word that only this person used would identify them there.
 
 create function private.delete_partition_words() returns trigger
 language plpgsql security definer set search_path = ''
@@ -307,7 +311,8 @@ begin
       union select title, description from public.prompt_versions where prompt_id = any (own_prompts)
     ) texts, unnest(private.split_words(private.fold(title || ' ' || coalesce(description, '')))) word
   );
-  -- For a common word the index returns all its prompts. A sample of other prompts has most such words.
+  -- For a common word the index returns all its prompts. A sample of other prompts has most such
+  -- words.
   common_keys := array(
     select distinct key
     from (select keys from private.search_keys where prompt_id <> all (own_prompts) limit 2000) others, unnest(keys) key
@@ -328,7 +333,8 @@ $$;
 comment on function private.delete_community_words() is
   'Deletes the words that only a deleted person used from the community''s word list.';
 
--- Its name comes after cuebook_before_user_delete, which hands prompts over to teams: triggers run in alphabetical order.
+-- Its name comes after cuebook_before_user_delete, which hands prompts over to teams: triggers run
+-- in alphabetical order.
 create trigger cuebook_delete_words before delete on auth.users
   for each row execute function private.delete_community_words();
 revoke all on function private.delete_partition_words(), private.delete_community_words() from public;

@@ -1,5 +1,5 @@
--- Reads a search box: words, and the filters tag: group: is: has:variable, used:<7d (or >7d, never; h d w m y) and
--- author:. Reads cursors, too.
+-- Reads a search box: words, and the filters tag: group: is: has:variable, used:<7d (or >7d, never;
+-- h d w m y) and author:. Reads cursors, too.
 
 create type private.search_terms as (
   words text[],
@@ -74,7 +74,8 @@ as $$
     case when 'template' = any (terms.flags) then 's.is_template' end,
     case when 'favorite' = any (terms.flags) then
       'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id)' end,
-    -- {{name}}, optionally with type and default. The name begins with a letter of any script. Titles don't count.
+    -- {{name}}, optionally with type and default. The name begins with a letter of any script.
+    -- Titles don't count.
     case when 'variable' = any (terms.flags) then format(
       's.library_text like %L and substr(s.library_text, strpos(substr(s.library_text, 2), %L) + 2) ~ %L',
       '%{{%}}%', E'\n', '\{\{[ \t]*[^\x01-@\[-^`\{-\x7f][^\x01-\x1f!-,/:-@\[-^`\{-\x7f]*(\|[ \t]*(long|number|choice)[ \t]*)?(:[^\n]*)?\}\}')
@@ -136,9 +137,10 @@ revoke all on function private.parse_search(text), private.search_filters_sql(pr
 grant execute on function private.parse_search(text), private.like_pattern(text),
   private.search_filters_sql(private.search_terms) to cuebook_search;
 
--- Conditions that find words: first in the texts of a row s of prompt_search, then in the keys of a row k of search_keys.
--- They are SQL with literals, since only then does the planner know how common each word is. The functions are in
--- PL/pgSQL, which caches plans: planning them each time takes longer than running them.
+-- Conditions that find words: first in the texts of a row s of prompt_search, then in the keys of a
+-- row k of search_keys. They are SQL with literals, since only then does the planner know how
+-- common each word is. The functions are in PL/pgSQL, which caches plans: planning them each time
+-- takes longer than running them.
 
 -- Pairs of characters serve scripts without spaces. Words of other scripts have keys.
 create function private.contains_all_sql(field text, words text[]) returns text
@@ -274,7 +276,8 @@ grant execute on function private.contains_all_sql(text, text[]), private.typo_r
   private.typo_regexes(text[], text[]), private.contains_sql(text, text[], text[]),
   private.is_match_sql(text, text, text[], boolean), private.rank_sql(text[], text[]) to cuebook_search;
 
--- Conditions on keys. true means that the word list can't tell, and false that no prompt has the word.
+-- Conditions on keys. true means that the word list can't tell, and false that no prompt has the
+-- word.
 
 create function private.has_some_sql(partitions uuid[], words text[]) returns text
 language plpgsql immutable set search_path = ''

@@ -1,6 +1,7 @@
--- Planning a search, running it, and presenting its page, for search_prompts and community_feed alike. Words are searched
--- exactly first, then with a typo: each of these is an attempt. Prompts with rare words are fetched by key and then sorted;
--- common words soon fill a page when the order's index is scanned.
+-- Planning a search, running it, and presenting its page, for search_prompts and community_feed
+-- alike. Words are searched exactly first, then with a typo: each of these is an attempt. Prompts
+-- with rare words are fetched by key and then sorted; common words soon fill a page when the
+-- order's index is scanned.
 
 create type private.word_lookup as (
   partitions uuid[],
@@ -96,12 +97,14 @@ comment on function private.plan_attempt(text, text[], private.word_lookup, text
   'Returns the conditions for a search of a field of prompt_search; extra_condition is one more on keys, or null.';
 
 create function private.select_ids(keys_sql text, min_rank integer, unindexed_ids uuid[], max_ids integer) returns uuid[]
--- Statistics overestimate elements of arrays, so the planner would read the whole table for a thousand rows.
+-- Statistics overestimate elements of arrays, so the planner would read the whole table for a
+-- thousand rows.
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 declare
-  -- The keys of a condition of which any one suffices. The index is read for one after the other until there are too
-  -- many ids; for all keys at once, it would check each prompt for each of them.
+  -- The keys of a condition of which any one suffices. The index is read for one after the other
+  -- until there are too many ids; for all keys at once, it would check each prompt for each of
+  -- them.
   any_keys constant bigint[] :=
     substring(keys_sql from '^k\.keys && private\.keys_at_rank\(''(\{[-0-9,]*\})''::bigint\[\], \$1\)$');
   ids uuid[] := '{}';
@@ -147,8 +150,8 @@ $$;
 comment on function private.estimated_matches(text) is
   'Returns how many prompts have the keys, as PostgreSQL''s statistics estimate.';
 
--- The functions below run a page's statement. Its parameters: $1 the caller, $2 the ids to look at, $3 those of them that
--- are unindexed, $4 the instant as of which the list is paged.
+-- The functions below run a page's statement. Its parameters: $1 the caller, $2 the ids to look at,
+-- $3 those of them that are unindexed, $4 the instant as of which the list is paged.
 
 create function private.run_by_key(
   page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
@@ -166,7 +169,8 @@ comment on function private.run_by_key(text, uuid, uuid[], uuid[], timestamptz) 
 create function private.run_in_index_order(
   page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
 )
--- No statistics tell how common a word is in a text, so the planner would fetch all rows and sort them.
+-- No statistics tell how common a word is in a text, so the planner would fetch all rows and sort
+-- them.
 language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_sort = off set enable_seqscan = off
   set enable_hashjoin = off set enable_mergejoin = off set max_parallel_workers_per_gather = 0
 as $$
@@ -204,8 +208,8 @@ grant execute on function private.unindexed_ids(uuid[]), private.look_up_words(u
 
 -- Presenting the prompts of a page, once for search_prompts and community_feed.
 
--- PostgreSQL inlines this into its callers, which spares the joins whose columns they don't read. A SET clause, even of
--- search_path, would prevent it.
+-- PostgreSQL inlines this into its callers, which spares the joins whose columns they don't read. A
+-- SET clause, even of search_path, would prevent it.
 create function private.present_prompts(ids uuid[], caller uuid) returns table (
   place bigint, id uuid, title text, content text, description text, tags text[], is_public boolean, version integer,
   user_id uuid, team_id uuid, group_id uuid, group_name text, is_template boolean, template_category text,
@@ -223,7 +227,8 @@ as $$
     a.full_name, a.avatar_url
   from unnest(ids) with ordinality as page (prompt_id, place)
   join public.prompts p on p.id = page.prompt_id and p.deleted_at is null
-  -- Strangers don't learn the group and team of a prompt. The teams are looked up only if a row needs them.
+  -- Strangers don't learn the group and team of a prompt. The teams are looked up only if a row
+  -- needs them.
   cross join lateral (
     select p.user_id = caller
       or (p.team_id is not null and p.team_id = any ((select array(select private.my_team_ids()))::uuid[])) as insider

@@ -1,6 +1,7 @@
--- Searching a library, teams, templates or favourites. The best rank comes first, and the newest prompt within it.
--- Rank 3 has all words in the title, 2 in title and tags, 1 in title, tags and description, 0 in title and content. A search
--- runs in passes over ranks, best first, until the page is full.
+-- Searching a library, teams, templates or favourites. The best rank comes first, and the newest
+-- prompt within it. Rank 3 has all words in the title, 2 in title and tags, 1 in title, tags and
+-- description, 0 in title and content. A search runs in passes over ranks, best first, until the
+-- page is full.
 
 -- The visibility rule of the policies of prompts, which these functions bypass.
 create function private.search_scope_sql(scope text, in_group uuid) returns text
@@ -338,7 +339,8 @@ begin
       jsonb_build_object(
         'rank', found.ranks[p.place], 'at', p.created_at, 'id', p.id, 'forgiving', found.forgiving)::text
     from private.present_prompts(found.ids, caller) p
-    -- Only rank 0 has matches that the row doesn't show anyway. Counting characters of short texts is spared.
+    -- Only rank 0 has matches that the row doesn't show anyway. Counting characters of short texts
+    -- is spared.
     left join lateral (
       select s.community_text, s.tags,
         case when octet_length(s.library_text) <= 20000 then s.library_text else left(s.library_text, 20000) end
@@ -383,7 +385,8 @@ grant execute on function private.plan_search(uuid, text, text, uuid, text, inte
 revoke all on function public.search_prompts(text, text, uuid, text, integer) from public, anon;
 grant execute on function public.search_prompts(text, text, uuid, text, integer) to authenticated, service_role;
 
--- An owner of a function needs the right to create in its schema, at the moment it becomes the owner.
+-- An owner of a function needs the right to create in its schema, at the moment it becomes the
+-- owner.
 grant create on schema public, private to cuebook_search;
 alter function public.search_prompts(text, text, uuid, text, integer) owner to cuebook_search;
 alter function private.explain_search(text, text, uuid, text, integer) owner to cuebook_search;

@@ -1,6 +1,8 @@
--- Searching the community, in the chosen order: latest, oldest, trending or top. Words narrow the feed and don't rank it.
+-- Searching the community, in the chosen order: latest, oldest, trending or top. Words narrow the
+-- feed and don't rank it.
 
--- Runs with the rights of its owner, since folding needs an extension that the search role can't reach.
+-- Runs with the rights of its owner, since folding needs an extension that the search role can't
+-- reach.
 create function private.community_filters_sql(tags text[], category text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -153,8 +155,9 @@ comment on function private.feed_page_sql(private.feed_request, text, text) is
   'Returns SQL: the ids and keys of a page, of the source''s rows that meet a condition. Its parameters are those of '
   'private.run_by_key.';
 
--- Each strategy below returns a page, and which strategy it was. A page may have fewer rows than it should: then the next
--- strategy is tried. Strategies that follow a scan go on with as many rows as it had come to.
+-- Each strategy below returns a page, and which strategy it was. A page may have fewer rows than it
+-- should: then the next strategy is tried. Strategies that follow a scan go on with as many rows as
+-- it had come to.
 
 create function private.scan_feed(
   request private.feed_request, text_sql text, inout scan_rows double precision,
@@ -269,7 +272,8 @@ declare
     request.listed_sql || ' and (' || text_sql || ')');
   page record;
 begin
-  -- The planner may choose an index of pairs of characters, authors or favourites instead of the order's.
+  -- The planner may choose an index of pairs of characters, authors or favourites instead of the
+  -- order's.
   if page_sql ~ 'community_grams|s\.user_id = any|exists \(' then
     strategy := 'as planned';
     page := private.run_as_planned(page_sql, request.caller, null, null, request.as_of);
@@ -449,7 +453,8 @@ revoke all on function public.community_feed(text, text, text, integer, text[], 
 grant execute on function public.community_feed(text, text, text, integer, text[], text)
   to authenticated, service_role;
 
--- An owner of a function needs the right to create in its schema, at the moment it becomes the owner.
+-- An owner of a function needs the right to create in its schema, at the moment it becomes the
+-- owner.
 grant create on schema public, private to cuebook_search;
 alter function public.community_feed(text, text, text, integer, text[], text) owner to cuebook_search;
 alter function private.explain_feed(text, text, text, integer, text[], text) owner to cuebook_search;

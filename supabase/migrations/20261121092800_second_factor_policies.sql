@@ -1,5 +1,5 @@
--- An account with a second factor needs both factors: a password alone reads and writes nothing. Each new table needs this
--- policy; a test checks that each has it.
+-- An account with a second factor needs both factors: a password alone reads and writes nothing.
+-- Each new table needs this policy; a test checks that each has it.
 
 do $$
 declare

@@ -11,10 +11,10 @@ type CallerName = (typeof callers)[number];
 type Got = number | string;
 
 /**
- * An action, its statement, and the result for each caller, in the order of {@link callers}. Ann owns
- * the rows, sam is a stranger; olga, ed and vic are owner, editor and viewer of the team. In the
- * statement {name} is the id of that row of the {@link World}. {me} is the caller's id, or ann's for
- * the service role and anon.
+ * An action, its statement, and the result for each caller, in the order of {@link callers}. Ann
+ * owns the rows, sam is a stranger; olga, ed and vic are owner, editor and viewer of the team. In
+ * the statement {name} is the id of that row of the {@link World}. {me} is the caller's id, or
+ * ann's for the service role and anon.
  */
 type MatrixRow = readonly [action: string, statement: string, expected: string];
 

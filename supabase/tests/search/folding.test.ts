@@ -18,10 +18,15 @@ async function foldedByDatabase(texts: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-/** Capitals of phonetic letters of which unaccent knows but the small one or the capital, and what Unicode 17 brought. */
+/**
+ * Capitals of phonetic letters of which unaccent knows but the small one or the capital, and what
+ * Unicode 17 brought.
+ */
 const otherwise = 'ƖɩᶥƦǶȠꞬꞭꞮꞲꟅꟆ\ua7ce\ua7d2\ua7d4\ua7f1';
 
-/** Every character of the first plane, and of the second what stands for letters or shows something. */
+/**
+ * Every character of the first plane, and of the second what stands for letters or shows something.
+ */
 const characters = [
   [0x1, 0xd7ff],
   [0xe000, 0xffff],

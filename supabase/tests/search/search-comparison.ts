@@ -82,7 +82,10 @@ const compared = `
   select (select count(*) from found) as found, (select count(*) from wrong) as wrong,
     (select jsonb_agg(q.scope || ': ' || q.query) from q where q.number in (select number from wrong)) as where`;
 
-/** Runs all questions as this person. `wrong` counts rows that are missing, extra, misplaced, or with other ids. */
+/**
+ * Runs all questions as this person. `wrong` counts rows that are missing, extra, misplaced, or
+ * with other ids.
+ */
 export async function compare(
   test: TestDatabase,
   person: string | null,

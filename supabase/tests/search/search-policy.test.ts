@@ -4,8 +4,9 @@ import { compare } from './search-comparison.ts';
 import { SearchWorld } from './search-world.ts';
 
 /**
- * Policies prevent PostgreSQL from using the indexes of search, so the search functions repeat the visibility rule. These
- * tests run thousands of random queries by both: they must return the same rows, best first.
+ * Policies prevent PostgreSQL from using the indexes of search, so the search functions repeat the
+ * visibility rule. These tests run thousands of random queries by both: they must return the same
+ * rows, best first.
  */
 const seed = 20_261_122;
 const everybody = 24;
@@ -21,7 +22,10 @@ async function readAll(test: TestDatabase): Promise<unknown> {
   return read;
 }
 
-/** Changes titles, texts, states and teams of many prompts. Returns how many are queued for indexing. */
+/**
+ * Changes titles, texts, states and teams of many prompts. Returns how many are queued for
+ * indexing.
+ */
 async function changeMany(test: TestDatabase): Promise<unknown> {
   await test.sql(
     `update public.prompts set title = 'Travel', content = split_part(content, ' ', 1), is_public = not is_public, tags = '{Red}'
@@ -80,7 +84,10 @@ describe(`search_prompts() and community_feed() agree with the policies in a den
     found.push(rows);
   }
 
-  /** Checks that enough rows were compared. Ids differ in each run, so a single person may have fewer. */
+  /**
+   * Checks that enough rows were compared. Ids differ in each run, so a single person may have
+   * fewer.
+   */
   function comparedEnough(): void {
     const sum = found.reduce((all, one) => all + one, 0);
     expect(found).toHaveLength(everybody);

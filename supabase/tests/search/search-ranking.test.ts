@@ -30,7 +30,10 @@ async function pages(person: string, query: string, size: number, sort?: string)
 }
 const titles = (rows: readonly Found[]) => rows.map(({ title }) => title);
 
-/** Adds prompts with the word in their content, oldest first, a minute apart, and newer filler prompts. */
+/**
+ * Adds prompts with the word in their content, oldest first, a minute apart, and newer filler
+ * prompts.
+ */
 async function addRankedPrompts(person: string, word: string, filler = 0): Promise<void> {
   await test.sql(
     `insert into prompts (title, content, description, tags, user_id, created_at)

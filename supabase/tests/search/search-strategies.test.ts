@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { newPerson } from '../world.ts';
 
-/** Strategies change no rows: these tests keep the table in docs/search.md true, and all strategies in use. */
+/**
+ * Strategies change no rows: these tests keep the table in docs/search.md true, and all strategies
+ * in use.
+ */
 let test: TestDatabase;
 let client: Client;
 beforeAll(async () => {
@@ -27,7 +30,10 @@ async function explain(person: string, call: string): Promise<string[]> {
   return rows.map(({ strategy }) => strategy);
 }
 
-/** Adds prompts that all contain 'paint'. Ten share a word of their own, and each has a number in its title. */
+/**
+ * Adds prompts that all contain 'paint'. Ten share a word of their own, and each has a number in
+ * its title.
+ */
 async function addPrompts(person: string, count: number, isPublic = false): Promise<void> {
   await test.sql(
     `insert into public.prompts (title, content, description, is_public, user_id)

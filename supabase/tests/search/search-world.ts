@@ -26,7 +26,10 @@ const scopes = ['library', 'teams', 'templates', 'favorites', 'community'];
 const sorts = ['latest', 'oldest', 'trending', 'top'];
 const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:template', 'used:<7d'];
 
-/** Random people, teams and prompts, and questions about them. Equal seeds give equal texts, but new ids. */
+/**
+ * Random people, teams and prompts, and questions about them. Equal seeds give equal texts, but new
+ * ids.
+ */
 export class SearchWorld {
   people: readonly string[] = [];
   readonly #test: TestDatabase;
@@ -125,7 +128,10 @@ export class SearchWorld {
     );
   }
 
-  /** Puts a third of the prompts into a group of their owner, and makes every fifth a fork of any other prompt. */
+  /**
+   * Puts a third of the prompts into a group of their owner, and makes every fifth a fork of any
+   * other prompt.
+   */
   async #groupAndForkSome(): Promise<void> {
     await this.#test.sql(
       `insert into public.groups (name, user_id) select 'Group', unnest($1::uuid[])`,
