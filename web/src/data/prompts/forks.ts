@@ -54,7 +54,7 @@ export function applySourceChanges(forkId: string, sourceId: string) {
           tags: [...values.tags],
           icon: values.icon,
           forked_from_version: sourceVersion,
-          change_description: `Took over version ${sourceVersion} of the source`,
+          change_description: `Merged version ${sourceVersion} of the source`,
         })
         .eq('id', forkId)
         .eq('version', base)
