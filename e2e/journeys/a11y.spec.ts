@@ -1,6 +1,6 @@
 import { expectAccessible, expectNothingFound } from '../fixtures/accessible.ts';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
@@ -57,8 +57,7 @@ async function furnish({ api }: SignedInUser): Promise<Furniture> {
 }
 
 for (const path of ['/app', '/app/library', '/app/groups', '/app/favourites']) {
-  test(`${path} of an empty account is accessible`, async ({ page, me }) => {
-    expect(me.id).not.toBe('');
+  userTest(`${path} of an empty account is accessible`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
@@ -129,8 +128,7 @@ test('the deletion dialog is accessible', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('the import dialog is accessible', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('the import dialog is accessible', async ({ page }) => {
   const faults = Array.from({ length: 40 }, () => ',no title,,').join('\n');
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
@@ -227,8 +225,7 @@ test('the command palette is accessible', async ({ page, me }) => {
   await expectNothingFound(page);
 });
 
-test('the avatar picker is accessible', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('the avatar picker is accessible', async ({ page }) => {
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change avatar' }).click();
   await page.getByLabel('Image URL').fill('me.png');
@@ -297,8 +294,7 @@ test('the favourites filters are accessible', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('the phone navigation is accessible', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('the phone navigation is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app');
   await page.getByRole('button', { name: 'Open navigation' }).click();

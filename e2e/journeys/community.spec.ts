@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
 
@@ -170,8 +170,7 @@ test('a fork remembers its source and says when the source has changed', async (
   await expect(page.getByText(/^Forked from/)).toContainText('Now at version 2');
 });
 
-test('a refused fork says so and keeps what was typed', async ({ page, me, request }) => {
-  expect(me.id).not.toBe('');
+userTest('a refused fork says so and keeps what was typed', async ({ page, request }) => {
   const nora = await createUser(request, 'Nora');
   const source = await nora.api.prompt({ title: 'Guarded', content: 'x', is_public: true });
   await page.goto(`/app/prompts/${source}`);
@@ -189,8 +188,7 @@ test('a refused fork says so and keeps what was typed', async ({ page, me, reque
   await expect(panel.getByLabel('Title')).toHaveValue('My own');
 });
 
-test('a community search without results says what to do', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('a community search without results says what to do', async ({ page }) => {
   await page.goto('/app/community');
   await search(page).fill(rareWord());
   await expect(page.getByText('No prompts found', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 import type { PromptFields } from '../fixtures/rest-client.ts';
 
 /** Stores prompts, oldest first, all of them favourites. */
@@ -20,21 +20,20 @@ async function favourites(
 
 const titles = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents();
 
-test('without favourites the page leads to the library, and back leads home', async ({
-  page,
-  me,
-}) => {
-  expect(me.id).not.toBe('');
-  await page.goto('/app/favourites');
-  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Browse Library' }).click();
-  await expect(page).toHaveURL(/\/app\/library$/);
-  await page.goBack();
-  // The library, which is being left, has such a link too.
-  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
+userTest(
+  'without favourites the page leads to the library, and back leads home',
+  async ({ page }) => {
+    await page.goto('/app/favourites');
+    await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Browse Library' }).click();
+    await expect(page).toHaveURL(/\/app\/library$/);
+    await page.goBack();
+    // The library, which is being left, has such a link too.
+    await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 test('favourites are listed by group with counts, and open', async ({ page, me }) => {
   const group = await me.api.group('Work');
@@ -175,8 +174,7 @@ test('a favourite that became unavailable can be removed, and a refusal restores
   await expect.poll(() => titles(page)).toEqual(['Mine']);
 });
 
-test('favourites that fail to load say so after one retry', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('favourites that fail to load say so after one retry', async ({ page }) => {
   let tries = 0;
   await page.route(/favorites(!|%21)inner/, (route) => {
     tries += 1;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { flushEffects } from '../fixtures/flush-effects.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 
 /** When each letter of the typed word appears, in milliseconds. */
 function letterTimes(page: Page): Promise<number[]> {
@@ -88,9 +88,8 @@ test('the landing page types its word without moving anything else', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/remembered\./);
 });
 
-test('the landing page leads a signed-in user to the dashboard', async ({ page, me }) => {
+userTest('the landing page leads a signed-in user to the dashboard', async ({ page }) => {
   await page.goto('/');
-  expect(me.id).not.toBe('');
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden();
   await page.getByRole('link', { name: 'Open your library' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -133,90 +132,87 @@ test('a payment leads to the dashboard or to sign-in after five seconds', async 
   await expect(visitor.getByText('Please sign in to use premium features')).toBeVisible();
 });
 
-test('a subscription is cached for a minute, retried twice, and refetched after a payment', async ({
-  page,
-  me,
-}) => {
-  expect(me.id).not.toBe('');
-  let asked = 0;
-  let askedAt = 0;
-  let answer: { status: number; json: unknown } = { status: 200, json: [{ status: 'active' }] };
-  await page.route(/\/rest\/v1\/subscriptions\?/, (route) => {
-    asked += 1;
-    askedAt = Date.now();
-    return route.fulfill(answer);
-  });
-  const toLibrary = async () => {
-    const main = page.getByRole('navigation', { name: 'Main' });
-    await main.getByRole('link', { name: 'Library' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
-  };
-  const account = async () => {
-    await page.getByRole('button', { name: /account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Account Settings' }).click();
-  };
-  await page.clock.install({ time: Date.now() });
-  await page.goto('/app/account');
-  const plan = page.getByRole('region', { name: 'Plan' });
-  await expect(plan).toContainText('Premium Plan');
-  await expect(plan).toContainText('Unlimited prompts.');
-  expect(asked).toBe(1);
-  await toLibrary();
-  // The clock is paused, so a slow machine doesn't make it a minute.
-  await page.clock.pauseAt(askedAt + 55_000);
-  await page.goBack();
-  await expect(plan).toContainText('Premium Plan');
-  expect(asked).toBe(1);
-  await page.clock.resume();
-  await toLibrary();
-  // The minute starts when the response has arrived: on a slow machine seconds after it was sent.
-  await page.clock.runFor(25_000);
-  answer = { status: 200, json: [{ status: 'canceled' }] };
-  await account();
-  await expect(plan).toContainText('Currently Free');
-  expect(asked).toBe(2);
+userTest(
+  'a subscription is cached for a minute, retried twice, and refetched after a payment',
+  async ({ page }) => {
+    let asked = 0;
+    let askedAt = 0;
+    let answer: { status: number; json: unknown } = { status: 200, json: [{ status: 'active' }] };
+    await page.route(/\/rest\/v1\/subscriptions\?/, (route) => {
+      asked += 1;
+      askedAt = Date.now();
+      return route.fulfill(answer);
+    });
+    const toLibrary = async () => {
+      const main = page.getByRole('navigation', { name: 'Main' });
+      await main.getByRole('link', { name: 'Library' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+    };
+    const account = async () => {
+      await page.getByRole('button', { name: /account menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+    };
+    await page.clock.install({ time: Date.now() });
+    await page.goto('/app/account');
+    const plan = page.getByRole('region', { name: 'Plan' });
+    await expect(plan).toContainText('Premium Plan');
+    await expect(plan).toContainText('Unlimited prompts.');
+    expect(asked).toBe(1);
+    await toLibrary();
+    // The clock is paused, so a slow machine doesn't make it a minute.
+    await page.clock.pauseAt(askedAt + 55_000);
+    await page.goBack();
+    await expect(plan).toContainText('Premium Plan');
+    expect(asked).toBe(1);
+    await page.clock.resume();
+    await toLibrary();
+    // The minute starts when the response has arrived: on a slow machine seconds after it was sent.
+    await page.clock.runFor(25_000);
+    answer = { status: 200, json: [{ status: 'canceled' }] };
+    await account();
+    await expect(plan).toContainText('Currently Free');
+    expect(asked).toBe(2);
 
-  answer = { status: 500, json: { message: 'away', code: 'XX000' } };
-  await page.goto('/app/account');
-  await expect.poll(() => asked).toBe(3);
-  await expect(async () => {
-    await page.clock.runFor(1_000);
-    await expect(plan).toContainText('Currently Free', { timeout: 500 });
-  }).toPass();
-  await page.clock.runFor(10_000);
-  expect(asked).toBe(5);
-});
+    answer = { status: 500, json: { message: 'away', code: 'XX000' } };
+    await page.goto('/app/account');
+    await expect.poll(() => asked).toBe(3);
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(plan).toContainText('Currently Free', { timeout: 500 });
+    }).toPass();
+    await page.clock.runFor(10_000);
+    expect(asked).toBe(5);
+  },
+);
 
-test("Upgrade leads to the payment provider, and doesn't exist while payments are off", async ({
-  page,
-  me,
-}) => {
-  expect(me.id).not.toBe('');
-  await page.goto('/app/upgrade');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+userTest(
+  "Upgrade leads to the payment provider, and doesn't exist while payments are off",
+  async ({ page }) => {
+    await page.goto('/app/upgrade');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 
-  const config = (await (await page.request.get('/config.json')).json()) as { flags: object };
-  await page.route('**/config.json', (route) =>
-    route.fulfill({
-      json: { ...config, flags: { ...config.flags, payments: true }, payments: {} },
-    }),
-  );
-  await page.route('**/payments/checkout', (route) =>
-    route.fulfill({ status: 502, json: { message: 'The payment provider did not answer.' } }),
-  );
-  await page.goto('/app/account');
-  await page.getByRole('link', { name: 'Upgrade' }).click();
-  await expect(page.getByRole('alert')).toContainText('The payment provider did not answer.');
-  await page.route('**/payments/checkout', (route) => {
-    expect(route.request().headers()['authorization']).toMatch(/^Bearer /);
-    return route.fulfill({ json: { url: '/payment-success' } });
-  });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/payment-success$/);
-});
+    const config = (await (await page.request.get('/config.json')).json()) as { flags: object };
+    await page.route('**/config.json', (route) =>
+      route.fulfill({
+        json: { ...config, flags: { ...config.flags, payments: true }, payments: {} },
+      }),
+    );
+    await page.route('**/payments/checkout', (route) =>
+      route.fulfill({ status: 502, json: { message: 'The payment provider did not answer.' } }),
+    );
+    await page.goto('/app/account');
+    await page.getByRole('link', { name: 'Upgrade' }).click();
+    await expect(page.getByRole('alert')).toContainText('The payment provider did not answer.');
+    await page.route('**/payments/checkout', (route) => {
+      expect(route.request().headers()['authorization']).toMatch(/^Bearer /);
+      return route.fulfill({ json: { url: '/payment-success' } });
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/payment-success$/);
+  },
+);
 
-test('an avatar is chosen, stored and shown', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('an avatar is chosen, stored and shown', async ({ page }) => {
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change avatar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose an avatar' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNothingFound } from '../fixtures/accessible.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 import { RestClient } from '../fixtures/rest-client.ts';
 import { isCached } from '../fixtures/offline.ts';
 
@@ -12,35 +12,33 @@ async function expectWidth(page: Page, width: number): Promise<void> {
   await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe(width);
 }
 
-test('the sidebar is 256 px wide, 64 px collapsed, and remembers its state', async ({
-  page,
-  me,
-}) => {
-  expect(me.id).not.toBe('');
-  await page.goto('/app');
-  await expectWidth(page, 256);
-  const links = sidebar(page).getByRole('navigation', { name: 'Main' }).getByRole('link');
-  const pages = ['Dashboard', 'Library', 'Groups', 'Favourites', 'Community'];
-  await expect(links).toContainText(pages);
-  await expect(links.filter({ hasText: /Why Free|Feedback|Tutorial/ })).toHaveCount(0);
-  await expect(sidebar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await expectWidth(page, 64);
-  await page.reload();
-  await expectWidth(page, 64);
-  await links.filter({ hasText: 'Groups' }).click();
-  await expect(page).toHaveURL(/\/app\/groups$/);
-  await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await expectWidth(page, 256);
-  await sidebar(page).getByRole('link', { name: 'Why Free?' }).click();
-  await expect(page).toHaveURL(/\/app\/why-free$/);
-});
+userTest(
+  'the sidebar is 256 px wide, 64 px collapsed, and remembers its state',
+  async ({ page }) => {
+    await page.goto('/app');
+    await expectWidth(page, 256);
+    const links = sidebar(page).getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const pages = ['Dashboard', 'Library', 'Groups', 'Favourites', 'Community'];
+    await expect(links).toContainText(pages);
+    await expect(links.filter({ hasText: /Why Free|Feedback|Tutorial/ })).toHaveCount(0);
+    await expect(sidebar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await expectWidth(page, 64);
+    await page.reload();
+    await expectWidth(page, 64);
+    await links.filter({ hasText: 'Groups' }).click();
+    await expect(page).toHaveURL(/\/app\/groups$/);
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    await expectWidth(page, 256);
+    await sidebar(page).getByRole('link', { name: 'Why Free?' }).click();
+    await expect(page).toHaveURL(/\/app\/why-free$/);
+  },
+);
 
-test('at 768 px the sidebar is collapsed, and opens over the page', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('at 768 px the sidebar is collapsed, and opens over the page', async ({ page }) => {
   await page.setViewportSize({ width: 769, height: 900 });
   await page.goto('/app');
   await expectWidth(page, 256);
@@ -55,8 +53,7 @@ test('at 768 px the sidebar is collapsed, and opens over the page', async ({ pag
   await expectWidth(page, 64);
 });
 
-test('on a phone the navigation is a drawer that closes after a choice', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('on a phone the navigation is a drawer that closes after a choice', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app');
   await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -116,21 +113,20 @@ test('after sign-in only paths of this site are followed', async ({ page, me }) 
   }
 });
 
-test('an unknown address says so and leads home, inside and outside the app', async ({
-  page,
-  me,
-}) => {
-  expect(me.id).not.toBe('');
-  await page.goto('/app/nowhere');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expect(sidebar(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page).toHaveURL(/\/app$/);
-  await page.goto('/nowhere/at/all');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go home' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
+userTest(
+  'an unknown address says so and leads home, inside and outside the app',
+  async ({ page }) => {
+    await page.goto('/app/nowhere');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(sidebar(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await page.goto('/nowhere/at/all');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 interface StoredSession {
   readonly access_token: string;
@@ -309,8 +305,7 @@ test("the app says that the session can't be read, and retries", async ({ page, 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a page of an older build reloads once when its scripts are gone', async ({ page, me }) => {
-  expect(me.id).not.toBe('');
+userTest('a page of an older build reloads once when its scripts are gone', async ({ page }) => {
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   const gone = /\/assets\/groups-[^/]*\.js$/;
@@ -328,8 +323,7 @@ test('a page of an older build reloads once when its scripts are gone', async ({
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-test('signing out in one tab signs out in the other', async ({ page, me, context }) => {
-  expect(me.id).not.toBe('');
+userTest('signing out in one tab signs out in the other', async ({ page, context }) => {
   await page.goto('/app');
   const other = await context.newPage();
   await other.goto('/app/library');

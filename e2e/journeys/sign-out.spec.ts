@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account menu/ }).click();
@@ -64,19 +64,18 @@ test('signing out says that drafts stay on the device, and keeps them', async ({
   await expect(page.getByText(/Unsaved changes from/)).toBeVisible();
 });
 
-test('signing out on a shared device removes drafts, including those of an open form', async ({
-  page,
-  me,
-}) => {
-  expect(me.id).not.toBe('');
-  await draft(page);
-  await page.goto('/app/chains/create');
-  await page.getByLabel('Title').fill('Half a chain');
-  await signOut(page);
-  await question(page).getByRole('button', { name: 'Remove and sign out' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-  await expect.poll(() => onDevice(page)).toEqual([]);
-});
+userTest(
+  'signing out on a shared device removes drafts, including those of an open form',
+  async ({ page }) => {
+    await draft(page);
+    await page.goto('/app/chains/create');
+    await page.getByLabel('Title').fill('Half a chain');
+    await signOut(page);
+    await question(page).getByRole('button', { name: 'Remove and sign out' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    await expect.poll(() => onDevice(page)).toEqual([]);
+  },
+);
 
 test("signing out names changes that haven't synced before it removes them", async ({
   page,

@@ -27,9 +27,7 @@ const categories = [
 const tiles = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('button');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search templates' });
 
-test.beforeEach(({ me }) => {
-  expect(me.id).not.toBe('');
-});
+test.use({ signedIn: true });
 
 test('templates have twenty categories, and a tile toggles its filter', async ({ page }) => {
   await page.goto('/app');
