@@ -1,4 +1,4 @@
-import { personId } from './people.ts';
+import { personId } from './seed-ids.ts';
 import { sample } from './operations.ts';
 
 function isPrompt(value: unknown): value is { user_id: string; created_at: string } {
@@ -7,15 +7,15 @@ function isPrompt(value: unknown): value is { user_id: string; created_at: strin
   );
 }
 
-/** The read must give the sample person's newest twenty, with favourites, newest first. */
-export function checkRead(answer: unknown): void {
-  const rows: readonly unknown[] = Array.isArray(answer) ? answer : [];
-  const found = rows.filter(isPrompt);
+/** Throws unless the rows are the sample person's newest 20 with favourites, newest first. */
+export function checkRead(body: unknown): void {
+  const rows: readonly unknown[] = Array.isArray(body) ? body : [];
+  const prompts = rows.filter(isPrompt);
   const owner = personId(sample.person);
-  const ordered = found.every(({ created_at }, index) => {
-    return index === 0 || created_at <= (found[index - 1]?.created_at ?? '');
+  const isOrdered = prompts.every(({ created_at }, index) => {
+    return index === 0 || created_at <= (prompts[index - 1]?.created_at ?? '');
   });
-  if (found.length !== 20 || !ordered || found.some(({ user_id }) => user_id !== owner)) {
-    throw new Error(`The read gave ${rows.length} rows that are not the newest 20 of its person.`);
+  if (prompts.length !== 20 || !isOrdered || prompts.some(({ user_id }) => user_id !== owner)) {
+    throw new Error(`The read returned ${rows.length} rows that are not its person's newest 20.`);
   }
 }

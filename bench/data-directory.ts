@@ -7,11 +7,11 @@ import { socketOf, startServer } from './server-process.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache/bench');
-const kept = join(cache, 'seed');
-const mark = join(cache, 'seeded');
-const work = join(cache, 'data');
+const seeded = join(cache, 'seed');
+const markFile = join(cache, 'seeded');
+const workDir = join(cache, 'data');
 
-/** Changes when the schema or the data made here changes. */
+/** Returns a hash of the schema and of the code that generates the data. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const folder of ['server/db/platform', 'supabase/migrations', 'supabase/seed']) {
@@ -21,38 +21,40 @@ function fingerprint(): string {
       if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(path, name)));
     }
   }
-  for (const name of ['seed.ts', 'texts.ts', 'people.ts']) {
+  for (const name of ['seed.ts', 'prompt-text.ts', 'random.ts', 'seed-ids.ts']) {
     hash.update(readFileSync(join(import.meta.dirname, name)));
   }
   return hash.digest('hex');
 }
 
-/** Seeds once; the seeded directory is kept as long as schema and data stay what they are. */
+/** Creates the seeded directory, unless it exists and matches the current schema and data. */
 export async function ensureSeed(fresh: boolean): Promise<void> {
-  const print = fingerprint();
-  const fits = existsSync(mark) && readFileSync(mark, 'utf8') === print;
-  if (fits && !fresh) return;
-  rmSync(mark, { force: true });
-  rmSync(kept, { recursive: true, force: true });
+  const wanted = fingerprint();
+  const isCurrent = existsSync(markFile) && readFileSync(markFile, 'utf8') === wanted;
+  if (isCurrent && !fresh) return;
+  rmSync(markFile, { force: true });
+  rmSync(seeded, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
-  const server = await startServer(kept, 'warn');
+  const server = await startServer(seeded, 'warn');
   try {
-    await seed(socketOf(kept));
+    await seed(socketOf(seeded));
   } finally {
     await server.stop();
   }
-  writeFileSync(mark, print);
+  writeFileSync(markFile, wanted);
 }
 
-/** A copy of the seeded directory, so that every round begins with the same rows. */
+/** Copies the seeded directory, so that every round starts with the same rows. */
 export function copySeed(): string {
-  rmSync(work, { recursive: true, force: true });
-  const done = spawnSync('cp', ['-a', kept, work], { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (done.status !== 0) throw new Error(`The data could not be copied to ${work}.`);
+  rmSync(workDir, { recursive: true, force: true });
+  const { status } = spawnSync('cp', ['-a', seeded, workDir], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`The data could not be copied to ${workDir}.`);
   spawnSync('sync');
-  return work;
+  return workDir;
 }
 
 export function removeCopy(): void {
-  rmSync(work, { recursive: true, force: true });
+  rmSync(workDir, { recursive: true, force: true });
 }

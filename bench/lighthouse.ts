@@ -2,18 +2,19 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fetchLighthouse, lookAt, type Report } from './lighthouse/look.ts';
-import { newSession } from './lighthouse/new-session.ts';
+import { installLighthouse, auditPage, type AuditReport } from './lighthouse/audit-page.ts';
+import { createSession } from './lighthouse/create-session.ts';
 
 /**
- * `npm run lighthouse`, and the end of `npm test`: what Lighthouse says of the first page, the sign-in and the app, as on
- * a phone, of the build that the server itself serves; with `BASE_URL`, of one that runs already. The best of up to three
- * looks counts, since a look can only be disturbed to the worse. `CHROMIUM` names the browser. Fails under 95.
+ * `npm run lighthouse`, and the end of `npm test`: audits the landing page, the sign-in and the app
+ * with Lighthouse's phone settings, and fails below 95 points. Starts a server, or uses the one at
+ * `BASE_URL`. The best of up to three audits counts: a busy machine only lowers scores. `CHROMIUM`
+ * names the browser.
  */
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/results');
-const least = 95;
-const looks = 3;
+const minScore = 95;
+const maxAudits = 3;
 
 const folder = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
 const server = process.env['BASE_URL'] === undefined ? await startServer() : null;
@@ -22,17 +23,17 @@ const address = server?.address ?? process.env['BASE_URL'] ?? '';
 let passed = 0;
 let failed = 0;
 try {
-  const lighthouse = await fetchLighthouse();
+  const lighthouse = await installLighthouse();
   const pages = [
     ['/', '', null],
     ['/signin', '', null],
-    ['/app', ', with groups and prompts', await newSession(address, true)],
-    ['/app', ', of somebody new', await newSession(address, false)],
+    ['/app', ', with groups and prompts', await createSession(address, true)],
+    ['/app', ', new account', await createSession(address, false)],
   ] as const;
-  for (const [path, whose, session] of pages) {
-    const report = await bestLook(() => lookAt(lighthouse, address + path, session));
+  for (const [path, label, session] of pages) {
+    const report = await bestAudit(() => auditPage(lighthouse, address + path, session));
     const points = Object.entries(report.points).map(([name, score]) => `${name} ${score}`);
-    process.stdout.write(`${path}${whose}\n  ${points.join(' · ')}\n  ${report.figures}\n`);
+    process.stdout.write(`${path}${label}\n  ${points.join(' · ')}\n  ${report.figures}\n`);
     if (isGood(report)) passed += 1;
     else failed += 1;
   }
@@ -44,28 +45,30 @@ await mkdir(results, { recursive: true });
 await writeFile(join(results, 'lighthouse.json'), JSON.stringify({ passed, failed }));
 process.exit(failed === 0 ? 0 : 1);
 
-function isGood({ points }: Report): boolean {
-  return Object.values(points).every((score) => score >= least);
+function isGood({ points }: AuditReport): boolean {
+  return Object.values(points).every((score) => score >= minScore);
 }
 
-async function bestLook(look: () => Promise<Report>): Promise<Report> {
-  const seen: Report[] = [];
-  for (let number = 1; number <= looks; number += 1) {
+async function bestAudit(audit: () => Promise<AuditReport>): Promise<AuditReport> {
+  const reports: AuditReport[] = [];
+  for (let number = 1; number <= maxAudits; number += 1) {
     try {
-      const report = await look();
+      const report = await audit();
       if (isGood(report)) return report;
-      seen.push(report);
+      reports.push(report);
     } catch (error) {
-      // A browser that was lost has not seen the page: nothing is known of it.
-      if (number === looks && seen.length === 0) throw error;
-      process.stderr.write(`A look came to nothing: ${String(error)}\n`);
+      // If the browser crashed, this audit says nothing about the page.
+      if (number === maxAudits && reports.length === 0) throw error;
+      process.stderr.write(`An audit failed: ${String(error)}\n`);
     }
   }
-  const worst = ({ points }: Report) => Math.min(...Object.values(points));
-  return seen.reduce((best, report) => (worst(report) > worst(best) ? report : best));
+  const lowestScore = ({ points }: AuditReport) => Math.min(...Object.values(points));
+  return reports.reduce((best, report) =>
+    lowestScore(report) > lowestScore(best) ? report : best,
+  );
 }
 
-/** Runs what `npm start` runs, on an empty data directory and a free port. */
+/** Starts the server as `npm start` does, on an empty data directory and a free port. */
 async function startServer(): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
@@ -78,14 +81,14 @@ async function startServer(): Promise<{ address: string; stop: () => Promise<voi
       const ready = /is ready at (\S+)/.exec(output)?.[1];
       if (ready !== undefined) resolve(ready);
     });
-    server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    server.on('exit', (code) => reject(new Error(`The server exited with ${code}: ${output}`)));
   });
   return {
     address,
     stop: async () => {
-      const gone = new Promise((resolve) => server.on('close', resolve));
+      const closed = new Promise((resolve) => server.on('close', resolve));
       server.kill('SIGTERM');
-      await gone;
+      await closed;
     },
   };
 }

@@ -3,17 +3,19 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { emailOf, people, personId } from './people.ts';
+import { emailOf, peopleCount, personId } from './seed-ids.ts';
 import { runProgram } from './run-program.ts';
 import { freePort } from './server-process.ts';
 import type { Keys } from './tokens.ts';
 
-/** Supabase's own small server, on the database that is measured: installed for the benchmark only. */
+/** Supabase's own small server, run on the measured database. Installed for the benchmark only. */
 const packages = ['@supabase/lite@0.10.0', 'postgres@3.4.9'];
 const folder = join(import.meta.dirname, '../.cache/bench/lite');
 const secret = 'a secret of the benchmark, of more than thirty-two characters';
 
-/** Runs in that folder, where its packages are. It changes roles itself, and reads the accounts: it logs in as the owner. */
+/**
+ * The program that runs in `folder`. It switches roles and reads accounts, so it logs in as owner.
+ */
 const program = `
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
@@ -29,7 +31,7 @@ const fetch = (request, env) =>
 serve({ port: Number(port), hostname: '127.0.0.1', fetch }, () => console.log('ready'));
 `;
 
-/** Installs it where that was not done yet. */
+/** Installs @supabase/lite unless it is installed already. */
 export async function installLite(): Promise<void> {
   if (
     existsSync(join(folder, 'node_modules/@supabase/lite')) &&
@@ -49,7 +51,7 @@ export interface LiteServer {
   stop(): Promise<void>;
 }
 
-async function signed(person: number): Promise<string> {
+async function signToken(person: number): Promise<string> {
   return new SignJWT({
     sub: personId(person),
     aud: 'authenticated',
@@ -61,7 +63,7 @@ async function signed(person: number): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Starts it on a PostgreSQL, with as many connections as the server beside it has. */
+/** Starts @supabase/lite on a PostgreSQL, with as many connections as our server has. */
 export async function startLite(database: { host: string; port: number }): Promise<LiteServer> {
   const port = await freePort();
   writeFileSync(join(folder, 'serve.mjs'), program);
@@ -77,7 +79,9 @@ export async function startLite(database: { host: string; port: number }): Promi
     child.once('error', reject);
     child.once('exit', () => reject(new Error('@supabase/lite did not start.')));
   });
-  const tokens = await Promise.all(Array.from({ length: people }, (_, index) => signed(index + 1)));
+  const tokens = await Promise.all(
+    Array.from({ length: peopleCount }, (_, index) => signToken(index + 1)),
+  );
   return {
     pid: child.pid ?? 0,
     port,

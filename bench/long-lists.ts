@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { chromium, expect as expectSoon, request, type Page } from '@playwright/test';
 import { signInPage, createUser, type SignedInUser } from '../e2e/fixtures/signed-in-user.ts';
 import { startServer } from './server-process.ts';
-import { promptText } from './texts.ts';
+import { promptText } from './prompt-text.ts';
 
 /*
- * How a library of 10,000 prompts feels: Chromium with the processor slowed four times opens it, scrolls to its end,
- * searches, filters; and opens a prompt of a million characters with 13,000 variables. For each step the time until
- * the first rows (or the words) are there, the longest task: how long the page did not answer, and how many took more
- * than 200 ms. Arguments: how many prompts, how many times the processor is slowed (1: not at all).
+ * Measures the page with a library of 10,000 prompts, in a Chromium whose CPU is throttled four
+ * times: opens the library, scrolls to its end, searches and filters. Then opens a prompt of a
+ * million characters with 13,000 variables. Prints for each step the time until its content is
+ * visible, the longest task of the main thread, and the number of tasks over 200 ms. Arguments:
+ * number of prompts, throttling factor (1: none).
  */
 const count = Number(process.argv[2] ?? 10_000);
-const slowdown = Number(process.argv[3] ?? 4);
+const throttling = Number(process.argv[3] ?? 4);
 const batch = 500;
-/** On a busy machine a step may take minutes; it is measured all the same. */
+/** A step may take minutes on a busy machine. */
 const expect = expectSoon.configure({ timeout: 120_000 });
 
 interface TraceEvent {
@@ -29,50 +30,50 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-const longFrom = 200;
+const longTaskMs = 200;
 
 /**
- * The tasks of a page's main thread, in milliseconds of processor time (the slowing included): a machine that does
- * other things too makes no task longer. What the measuring itself asks of the page is left out.
+ * Returns the tasks of the page's main thread in milliseconds of CPU time, throttling included, so
+ * that other load doesn't lengthen them. Leaves out tasks that the measurement itself causes.
  */
-function tasksOf(trace: Buffer): number[] {
+function readTasks(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const mainThreads = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid}/${tid}`),
   );
-  const ofMain = traceEvents.filter(
+  const mainEvents = traceEvents.filter(
     ({ ph, pid, tid }) => ph === 'X' && mainThreads.has(`${pid}/${tid}`),
   );
-  const asked = ofMain.filter(({ args }) => /DevTools/.test(JSON.stringify(args ?? {})));
-  const holds = ({ ts, dur = 0, pid, tid }: TraceEvent) =>
-    asked.some(
+  const ownEvents = mainEvents.filter(({ args }) => /DevTools/.test(JSON.stringify(args ?? {})));
+  const containsOwnEvent = ({ ts, dur = 0, pid, tid }: TraceEvent) =>
+    ownEvents.some(
       (each) => each.pid === pid && each.tid === tid && each.ts >= ts && each.ts <= ts + dur,
     );
-  return ofMain
-    .filter((event) => event.name.endsWith('RunTask') && !holds(event))
+  return mainEvents
+    .filter((event) => event.name.endsWith('RunTask') && !containsOwnEvent(event))
     .map(({ tdur = 0 }) => tdur / 1_000);
 }
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Library' }).getByRole('listitem');
 
-/** Scrolls until the last row is in sight, and gives how many rows the list says it has. */
+/** Scrolls until the last row is visible, and returns the list's announced number of rows. */
 async function scrollToEnd(page: Page): Promise<number> {
   await rows(page).first().hover();
   for (;;) {
     await page.mouse.wheel(0, 4_000);
     const last = rows(page).last();
-    const [place, size] = await last.evaluate((row) => [
+    const [position, size] = await last.evaluate((row) => [
       Number(row.getAttribute('aria-posinset')),
       Number(row.getAttribute('aria-setsize')),
     ]);
-    if (place === size && size !== undefined && size % 50 !== 0) return size;
-    if (place === size && size !== undefined && size >= count) return size;
+    if (position === size && size !== undefined && size % 50 !== 0) return size;
+    if (position === size && size !== undefined && size >= count) return size;
   }
 }
 
-async function fill(mary: SignedInUser): Promise<string> {
+async function createLibrary(mary: SignedInUser): Promise<string> {
   for (let from = 0; from < count; from += batch) {
     const prompts = Array.from({ length: Math.min(batch, count - from) }, (_, index) => {
       const { title, content, description, tags } = promptText(from + index);
@@ -80,23 +81,25 @@ async function fill(mary: SignedInUser): Promise<string> {
     });
     await mary.api.insert('prompts', prompts);
   }
-  const line = (number: number) => `Line ${number} says {{value ${number}}} and waits for it.\n`;
-  const variables = Array.from({ length: 13_000 }, (_, number) => line(number)).join('');
+  const variables = Array.from(
+    { length: 13_000 },
+    (_, number) => `Line ${number} uses {{value ${number}}} once.\n`,
+  ).join('');
   const content = variables + 'The rest is plain. '.repeat(20_000);
   return mary.api.prompt({ title: 'The long one', content: content.slice(0, 999_000) });
 }
 
 async function measure(page: Page, long: string): Promise<void> {
-  async function step(name: string, act: () => Promise<unknown>): Promise<void> {
+  async function step(name: string, action: () => Promise<unknown>): Promise<void> {
     await browser.startTracing(page, { categories: ['toplevel'] });
     const start = performance.now();
-    await act();
+    await action();
     const milliseconds = performance.now() - start;
-    // A task that began with the last sight of this step belongs to it.
+    // Tasks that the end of this step has caused still belong to it.
     await page.waitForTimeout(500);
-    const tasks = tasksOf(await browser.stopTracing());
+    const tasks = readTasks(await browser.stopTracing());
     const longest = Math.round(Math.max(0, ...tasks));
-    const long = tasks.filter((task) => task > longFrom).length;
+    const long = tasks.filter((task) => task > longTaskMs).length;
     console.log(`| ${name} | ${Math.round(milliseconds)} ms | ${longest} ms | ${long} |`);
   }
   const search = page.getByRole('searchbox');
@@ -115,7 +118,7 @@ async function measure(page: Page, long: string): Promise<void> {
     await search.fill('tag:teaching code for errors');
     await expect(rows(page).first()).toContainText(/code for errors/i);
   });
-  await step('back to all', async () => {
+  await step('clear the search', async () => {
     await search.fill('');
     await expect(rows(page).first()).toContainText('The long one');
   });
@@ -127,9 +130,9 @@ async function measure(page: Page, long: string): Promise<void> {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Content').waitFor();
   });
-  await step('write a word in it', async () => {
+  await step('type a word in it', async () => {
     await page.getByLabel('Content').press('End');
-    await page.getByLabel('Content').pressSequentially('words', { delay: 60 });
+    await page.getByLabel('Content').pressSequentially('prompt', { delay: 60 });
   });
   await step('save it', async () => {
     await page.getByRole('button', { name: 'Update Prompt' }).click();
@@ -156,15 +159,17 @@ try {
   const baseURL = `http://127.0.0.1:${server.port}`;
   const api = await request.newContext({ baseURL });
   const mary = await createUser(api, 'Mary');
-  const long = await fill(mary);
+  const long = await createLibrary(mary);
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(120_000);
   await signInPage(page, mary);
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttling });
   const load = loadavg()[0]?.toFixed(1) ?? '?';
-  console.log(`Chromium, processor slowed ${slowdown} times; load of the machine ${load}\n`);
-  console.log('| step | until there | longest task | over 200 ms |\n| --- | ---: | ---: | ---: |');
+  console.log(`Chromium, CPU throttled ${throttling} times; load of the machine ${load}\n`);
+  console.log(
+    '| step | until visible | longest task | over 200 ms |\n| --- | ---: | ---: | ---: |',
+  );
   await measure(page, long);
 } finally {
   await browser.close();

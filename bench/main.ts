@@ -3,30 +3,35 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { copySeed, ensureSeed, removeCopy } from './data-directory.ts';
 import { installLite } from './lite.ts';
-import { measureLoad } from './load/run.ts';
+import { measureLoad } from './load/measure-load.ts';
 import { type Operation, operations } from './operations.ts';
 import { type Options, readOptions, usage } from './options.ts';
-import { findPrograms, type LoadPrograms } from './programs.ts';
+import { findPrograms, type LoadPrograms } from './find-programs.ts';
 import { type Series, table } from './report.ts';
-import { Round, type Sent } from './round.ts';
-import { measureScale } from './scale/run.ts';
-import { keptScale } from './scale/scaled-directory.ts';
+import { Round, type CapturedStatements } from './round.ts';
+import { measureScale } from './scale/measure-scale.ts';
+import { findStoredScale } from './scale/scaled-directory.ts';
 import { startServer } from './server-process.ts';
-import { statementsSent } from './statements-sent.ts';
+import { captureStatements } from './capture-statements.ts';
 import { signTokens } from './tokens.ts';
 
 const scripts = join(import.meta.dirname, '../.cache/bench/scripts');
 
-/** Asks a server that logs what PostgreSQL executes; the servers that are measured do not. */
-async function captureStatements(chosen: readonly Operation[]): Promise<ReadonlyMap<string, Sent>> {
+/**
+ * Captures the SQL of each operation from a server with statement logging, which measured ones
+ * lack.
+ */
+async function captureAll(
+  chosen: readonly Operation[],
+): Promise<ReadonlyMap<string, CapturedStatements>> {
   const server = await startServer(copySeed(), 'debug');
   try {
     const keys = await signTokens(server.dataDir, server.port);
-    const sent = new Map<string, Sent>();
+    const captured = new Map<string, CapturedStatements>();
     for (const operation of chosen) {
-      sent.set(operation.name, await statementsSent(operation, server, keys));
+      captured.set(operation.name, await captureStatements(operation, server, keys));
     }
-    return sent;
+    return captured;
   } finally {
     await server.stop();
   }
@@ -34,18 +39,18 @@ async function captureStatements(chosen: readonly Operation[]): Promise<Readonly
 
 async function runRound(
   programs: LoadPrograms,
-  sent: ReadonlyMap<string, Sent>,
+  captured: ReadonlyMap<string, CapturedStatements>,
   series: readonly Series[],
   { seconds, restFirst, lite }: { seconds: number; restFirst: boolean; lite: boolean },
 ): Promise<void> {
   const round = await Round.start(copySeed(), programs, scripts, lite);
   try {
-    for (const { operation, clients, rest, bare, lites } of series) {
-      const statements = sent.get(operation.name);
+    for (const { operation, clients, rest, pgbench, lites } of series) {
+      const statements = captured.get(operation.name);
       if (statements === undefined) continue;
       const measured = await round.measure(operation, statements, { clients, seconds, restFirst });
       rest.push(measured.rest);
-      bare.push(measured.bare);
+      pgbench.push(measured.pgbench);
       if (measured.lite !== null) lites.push(measured.lite);
     }
   } finally {
@@ -53,7 +58,7 @@ async function runRound(
   }
 }
 
-/** See README.md beside this file: what is measured, and how the comparison is made fair. */
+/** Runs the benchmark that README.md describes. */
 async function bench(options: Options): Promise<void> {
   const chosen = operations.filter(({ name }) => {
     return options.only.length === 0 || options.only.includes(name);
@@ -62,9 +67,9 @@ async function bench(options: Options): Promise<void> {
   mkdirSync(scripts, { recursive: true });
   await ensureSeed(options.fresh);
   if (options.lite) await installLite();
-  const sent = await captureStatements(chosen);
+  const captured = await captureAll(chosen);
   const series: readonly Series[] = chosen.flatMap((operation) =>
-    options.clients.map((clients) => ({ operation, clients, rest: [], bare: [], lites: [] })),
+    options.clients.map((clients) => ({ operation, clients, rest: [], pgbench: [], lites: [] })),
   );
   for (let round = 0; round < options.rounds; round += 1) {
     const load = loadavg()[0]?.toFixed(1) ?? '?';
@@ -72,7 +77,7 @@ async function bench(options: Options): Promise<void> {
       `Round ${round + 1} of ${options.rounds}: ${options.seconds} s each, ${availableParallelism()} cores, load ${load}`,
     );
     const restFirst = round % 2 === 0;
-    await runRound(programs, sent, series, {
+    await runRound(programs, captured, series, {
       seconds: options.seconds,
       restFirst,
       lite: options.lite,
@@ -89,9 +94,9 @@ try {
   else if (options.scale !== null) await measureScale(options.scale, options);
   else {
     await bench(options);
-    // A part of it is asked for by name, a glance by a single round.
+    // `--only` and a single round skip the long measurements.
     if (options.only.length === 0 && options.rounds > 1) {
-      const { prompts, csv } = keptScale();
+      const { prompts, csv } = findStoredScale();
       await measureScale(prompts, { ...options, csv, fresh: false });
       await measureLoad({ minutes: 1, people: 500, only: [] });
     }

@@ -1,9 +1,9 @@
-import { ownerOf, personPrefix, promptPrefix } from './people.ts';
-import { promptText } from './texts.ts';
+import { ownerOf, personIdPrefix, promptIdPrefix } from './seed-ids.ts';
+import { promptText } from './prompt-text.ts';
 
 /**
- * Requests as the page sends them. `{person}`, `{prompt}` and `{fresh}` stand for twelve digits that
- * differ from request to request, on both sides of the comparison.
+ * A request as the page sends it. `{person}`, `{prompt}` and `{fresh}` stand for twelve digits that
+ * differ between requests, on both sides of the comparison.
  */
 export interface Operation {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Operation {
   readonly path: string;
   readonly body: string | null;
   readonly status: number;
-  /** Counts rows; each run of the operation adds one. null: it only reads. */
+  /** A query that counts the rows an operation adds, one per run; null if it only reads. */
   readonly counter: string | null;
 }
 
@@ -22,7 +22,7 @@ export const operations: readonly Operation[] = [
   {
     name: 'read',
     method: 'GET',
-    path: `/rest/v1/prompts?select=*,favorites(user_id)&user_id=eq.${personPrefix}{person}&deleted_at=is.null&order=created_at.desc&limit=20`,
+    path: `/rest/v1/prompts?select=*,favorites(user_id)&user_id=eq.${personIdPrefix}{person}&deleted_at=is.null&order=created_at.desc&limit=20`,
     body: null,
     status: 200,
     counter: null,
@@ -44,7 +44,7 @@ export const operations: readonly Operation[] = [
   {
     name: 'update',
     method: 'PATCH',
-    path: `/rest/v1/prompts?id=eq.${promptPrefix}{prompt}&select=id`,
+    path: `/rest/v1/prompts?id=eq.${promptIdPrefix}{prompt}&select=id`,
     body: JSON.stringify({ content: sentences, change_description: 'Shorter' }),
     status: 200,
     counter: 'select count(*) from public.prompt_versions',
@@ -54,15 +54,15 @@ export const operations: readonly Operation[] = [
 export const placeholder = /\{(person|prompt|fresh)\}/g;
 export type Placeholder = 'person' | 'prompt' | 'fresh';
 
-/** Numbers that occur nowhere else, so that they are found again in what the server sends. */
+/** Numbers that occur nowhere else, so that they can be found in the captured statements. */
 export const sample: Readonly<Record<Placeholder, number>> = {
   prompt: 54_776,
   person: ownerOf(54_776),
   fresh: 987_654_321_012,
 };
 
-/** What a browser sends beside the key and the token. */
-export const headersOf = (operation: Operation): Readonly<Record<string, string>> => ({
+/** Returns the headers that a browser sends besides key and token. */
+export const requestHeaders = (operation: Operation): Readonly<Record<string, string>> => ({
   Accept: '*/*',
   'Accept-Language': 'en-GB,en;q=0.9',
   ...(operation.method === 'GET'

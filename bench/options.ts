@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** How long each measurement lasts. */
+  /** Duration of each measurement. */
   readonly seconds: number;
   /** Rounds of fresh processes; medians are taken over them. */
   readonly rounds: number;
   readonly clients: readonly number[];
   /** Names of the operations to measure; empty for all. */
   readonly only: readonly string[];
-  /** Makes the data anew, even when what is kept fits. */
+  /** Whether to recreate the data even if it is current. */
   readonly fresh: boolean;
-  /** Measures reads of @supabase/lite beside, on the same database. */
+  /** Whether to measure reads of @supabase/lite on the same database as well. */
   readonly lite: boolean;
-  /** Measures search and feeds in so many prompts instead; null for the rest of the bench. */
+  /** Number of prompts for measuring search and feeds only; null for the other benchmarks. */
   readonly scale: number | null;
-  /** A file with the prompts that the words and lengths of those are taken from. */
+  /** A CSV file of prompts whose words and lengths the generated prompts use. */
   readonly csv: string | null;
-  /** People use the product at the same time instead; null for the rest of the bench. */
+  /** Settings of the load test; null for the other benchmarks. */
   readonly load: { readonly minutes: number; readonly people: number } | null;
 }
 
@@ -27,12 +27,12 @@ export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8
 function positive(name: string, text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1) {
-    throw new TypeError(`--${name} must be a whole number from 1 on, not '${text}'.`);
+    throw new TypeError(`--${name} must be a positive whole number, not '${text}'.`);
   }
   return number;
 }
 
-/** Reads the command line. Throws a TypeError with one sentence. */
+/** Parses the command line. Throws a TypeError with one sentence. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

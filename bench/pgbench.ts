@@ -1,51 +1,50 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
-import { people, prompts } from './people.ts';
-import type { SentStatement } from './statements-sent.ts';
+import { peopleCount, promptCount } from './seed-ids.ts';
+import type { CapturedStatement } from './capture-statements.ts';
 
-/** pgbench's side of an operation. */
-export interface BareStatements {
+/** A script file for pgbench, and the constants it refers to. */
+export interface PgbenchScript {
   readonly file: string;
-  /** `-D` arguments: the values that stay the same. */
+  /** `-D` arguments. */
   readonly constants: readonly string[];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f{}a-z]+$/;
-const varying = /\{(person|prompt|fresh)\}/g;
+const placeholders = /\{(person|prompt|fresh)\}/g;
 
 /**
- * A parameter of pgbench is a whole value, and its variables are numbers or constants: a value that
- * holds varying digits is put together by PostgreSQL. That costs a microsecond, on pgbench's side.
+ * Returns the SQL of a parameter. pgbench's variables are whole parameters, so PostgreSQL replaces
+ * placeholders inside a value. That costs pgbench's side about a microsecond.
  */
-function parameter(name: string, value: string): string {
-  const put = [...new Set([...value.matchAll(varying)].map(([, which]) => which ?? ''))].reduce(
-    (sql, which) => `replace(${sql}, '{${which}}', lpad(:${which}, 12, '0'))`,
-    `:${name}`,
-  );
-  if (put === `:${name}`) return put;
-  return uuid.test(value) ? `${put}::uuid` : put;
+function parameterSql(name: string, value: string): string {
+  const parameter = [
+    ...new Set([...value.matchAll(placeholders)].map(([, which]) => which ?? '')),
+  ].reduce((sql, which) => `replace(${sql}, '{${which}}', lpad(:${which}, 12, '0'))`, `:${name}`);
+  if (parameter === `:${name}`) return parameter;
+  return uuid.test(value) ? `${parameter}::uuid` : parameter;
 }
 
-function withVariables(statement: SentStatement, prefix: string): string {
+function withVariables(statement: CapturedStatement, prefix: string): string {
   if (/(?<!:):\w/.test(statement.text) || statement.text.includes(';')) {
     throw new Error(`pgbench would misread a part of: ${statement.text}`);
   }
   return statement.text.replace(/\$(\d+)/g, (_, number: string) =>
-    parameter(`${prefix}${number}`, statement.values[Number(number) - 1] ?? ''),
+    parameterSql(`${prefix}${number}`, statement.values[Number(number) - 1] ?? ''),
   );
 }
 
-/** Writes the statements, as the server sent them, as pgbench's script: two statements, one flush. */
+/** Writes the server's two statements as a pgbench script that sends both in one flush. */
 export function writePgbenchScript(
   folder: string,
   name: string,
-  [settings, query]: readonly [SentStatement, SentStatement],
-): BareStatements {
+  [settings, query]: readonly [CapturedStatement, CapturedStatement],
+): PgbenchScript {
   const file = join(folder, `${name}.sql`);
   const lines = [
-    `\\set prompt random(0, ${prompts - 1})`,
-    `\\set person 1 + :prompt % ${people}`,
+    `\\set prompt random(0, ${promptCount - 1})`,
+    `\\set person 1 + :prompt % ${peopleCount}`,
     '\\set fresh random(0, 2147483646)',
     '\\startpipeline',
     `${withVariables(settings, 's')};`,
@@ -60,19 +59,19 @@ export function writePgbenchScript(
   return { file, constants };
 }
 
-export interface BareRates {
+export interface PgbenchRates {
   readonly perSecond: number;
   readonly transactions: number;
 }
 
-/** Runs the statements as the login role of the server; a failed transaction throws. */
+/** Runs the script as the server's login role. Throws if a transaction fails. */
 export async function runPgbench(
   pgbench: string,
-  { file, constants }: BareStatements,
+  { file, constants }: PgbenchScript,
   login: { host: string; port: number },
   clients: number,
   seconds: number,
-): Promise<BareRates> {
+): Promise<PgbenchRates> {
   const output = await runProgram(
     pgbench,
     [
@@ -88,6 +87,6 @@ export async function runPgbench(
     /^number of transactions actually processed: (\d+)/m.exec(output)?.[1],
   );
   const failed = Number(/^number of failed transactions: (\d+)/m.exec(output)?.[1] ?? 0);
-  if (!(perSecond > 0) || failed > 0) throw new Error(`pgbench answered: ${output}`);
+  if (!(perSecond > 0) || failed > 0) throw new Error(`pgbench printed: ${output}`);
   return { perSecond, transactions };
 }

@@ -1,5 +1,7 @@
-/** Numbers from 0 to 1 (mulberry32): equal seeds give equal sequences on every machine. */
-export function numbersFrom(seed: number): () => number {
+/**
+ * Returns a generator of numbers from 0 to 1 (mulberry32), the same for a seed on every machine.
+ */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -2,62 +2,74 @@ import { Client } from 'pg';
 import { checkRead } from './check-read.ts';
 import { type LiteServer, startLite } from './lite.ts';
 import type { Operation } from './operations.ts';
-import { type BareRates, type BareStatements, runPgbench, writePgbenchScript } from './pgbench.ts';
-import { postmasterOf, usedSoFar } from './processor-time.ts';
-import type { LoadPrograms } from './programs.ts';
+import {
+  type PgbenchRates,
+  type PgbenchScript,
+  runPgbench,
+  writePgbenchScript,
+} from './pgbench.ts';
+import { readPostmasterPid, cpuTimeMs } from './cpu-time.ts';
+import type { LoadPrograms } from './find-programs.ts';
 import { type ServerProcess, socketOf, startServer } from './server-process.ts';
-import { sendSample, type SentStatement } from './statements-sent.ts';
+import { sendSample, type CapturedStatement } from './capture-statements.ts';
 import { type Keys, signTokens } from './tokens.ts';
-import { type RestRates, runWrk, writeScript } from './wrk.ts';
+import { type WrkRates, runWrk, writeWrkScript } from './wrk.ts';
 
-export type Sent = readonly [SentStatement, SentStatement];
+/** The settings of a request, then its query. */
+export type CapturedStatements = readonly [CapturedStatement, CapturedStatement];
 
-/** What one request costs of the processors, clients included, in milliseconds; NaN where the machine does not tell. */
-type Costed<Rates> = Rates & { readonly costMs: number };
+/**
+ * Rates with the CPU milliseconds per request, clients included; NaN if the system doesn't report
+ * it.
+ */
+type WithCost<Rates> = Rates & { readonly costMs: number };
 
 export interface Measured {
-  readonly rest: Costed<RestRates>;
-  readonly bare: Costed<BareRates>;
-  /** Null for what is not measured beside it. */
-  readonly lite: Costed<RestRates> | null;
+  readonly rest: WithCost<WrkRates>;
+  readonly pgbench: WithCost<PgbenchRates>;
+  /** Null unless @supabase/lite was measured. */
+  readonly lite: WithCost<WrkRates> | null;
 }
 
 const warmUpSeconds = 2;
 /**
- * V8 compiles what runs often, beside what it runs: only after some twenty seconds of load does a request cost what it
- * will cost from then on. A server is measured that has been in use, as PostgreSQL is, which compiles nothing.
+ * V8 compiles hot code in the background, so a request reaches its final cost after some twenty
+ * seconds of load. PostgreSQL compiles nothing.
  */
 const firstWarmUp = { clients: 8, seconds: 20 };
 
-/** A fresh server on fresh data, with everything that loads it. */
+/** A new server on a copy of the data, and the programs that load it. */
 export class Round {
   readonly #server: ServerProcess;
   readonly #keys: Keys;
   readonly #login: { host: string; port: number };
   readonly #programs: LoadPrograms;
   readonly #scripts: string;
-  readonly #counting: Client;
+  readonly #countClient: Client;
   readonly #lite: LiteServer | null;
-  readonly #warm = new Set<string>();
+  readonly #warmedUp = new Set<string>();
 
   private constructor(
     server: ServerProcess,
     keys: Keys,
     programs: LoadPrograms,
     scripts: string,
-    counting: Client,
+    countClient: Client,
     lite: LiteServer | null,
   ) {
     this.#server = server;
     this.#keys = keys;
     this.#programs = programs;
     this.#scripts = scripts;
-    this.#counting = counting;
+    this.#countClient = countClient;
     this.#lite = lite;
     this.#login = socketOf(server.dataDir);
   }
 
-  /** Writes its scripts to the folder `scripts`; `withLite` starts @supabase/lite on the same database. */
+  /**
+   * Starts the servers. Scripts go to the folder `scripts`; `withLite` starts @supabase/lite as
+   * well.
+   */
   static async start(
     dataDir: string,
     programs: LoadPrograms,
@@ -66,86 +78,88 @@ export class Round {
   ): Promise<Round> {
     const server = await startServer(dataDir, 'info');
     const keys = await signTokens(dataDir, server.port);
-    const counting = new Client({
+    const countClient = new Client({
       ...socketOf(dataDir),
       user: 'postgres',
       database: 'postgres',
     });
-    await counting.connect();
+    await countClient.connect();
     const lite = withLite ? await startLite(socketOf(dataDir)) : null;
-    return new Round(server, keys, programs, scripts, counting, lite);
+    return new Round(server, keys, programs, scripts, countClient, lite);
   }
 
-  /** Runs both sides, one after the other. */
+  /** Measures both sides, one after the other. */
   async measure(
     operation: Operation,
-    sent: Sent,
+    statements: CapturedStatements,
     options: { clients: number; seconds: number; restFirst: boolean },
   ): Promise<Measured> {
-    const answer = await sendSample(operation, this.#server.port, this.#keys);
-    if (operation.name === 'read') checkRead(answer);
-    const script = writePgbenchScript(this.#scripts, operation.name, sent);
+    const body = await sendSample(operation, this.#server.port, this.#keys);
+    if (operation.name === 'read') checkRead(body);
+    const script = writePgbenchScript(this.#scripts, operation.name, statements);
     if (options.restFirst) {
       const rest = await this.#loadRest(operation, options);
-      const bare = await this.#loadBare(operation, script, options);
-      return { rest, bare, lite: await this.#loadLite(operation, options) };
+      const pgbench = await this.#loadPgbench(operation, script, options);
+      return { rest, pgbench, lite: await this.#loadLite(operation, options) };
     }
     const lite = await this.#loadLite(operation, options);
-    const bare = await this.#loadBare(operation, script, options);
-    return { bare, lite, rest: await this.#loadRest(operation, options) };
+    const pgbench = await this.#loadPgbench(operation, script, options);
+    return { pgbench, lite, rest: await this.#loadRest(operation, options) };
   }
 
-  /** It is asked for the same rows; what it writes is not compared. */
+  /** Measures @supabase/lite with operations that only read. */
   async #loadLite(
     operation: Operation,
     { clients, seconds }: { clients: number; seconds: number },
-  ): Promise<Costed<RestRates> | null> {
+  ): Promise<WithCost<WrkRates> | null> {
     if (this.#lite === null || operation.counter !== null) return null;
     const { port, keys, pid } = this.#lite;
     checkRead(await sendSample(operation, port, keys));
-    const file = writeScript(this.#scripts, { ...operation, name: 'lite' }, port, keys);
+    const file = writeWrkScript(this.#scripts, { ...operation, name: 'lite' }, port, keys);
     const load = (duration: number) => runWrk(this.#programs.wrk, file, port, clients, duration);
-    await load(this.#warm.has('lite') ? warmUpSeconds : firstWarmUp.seconds);
-    this.#warm.add('lite');
-    return this.#costed(
+    await load(this.#warmedUp.has('lite') ? warmUpSeconds : firstWarmUp.seconds);
+    this.#warmedUp.add('lite');
+    return this.#withCost(
       pid,
       () => load(seconds),
       ({ requests }) => requests,
     );
   }
 
-  /** Runs a load on PostgreSQL by way of a process. */
-  async #costed<Rates>(
+  /**
+   * Runs a load and adds the CPU time per request of PostgreSQL, the client and the process `pid`.
+   */
+  async #withCost<Rates>(
     pid: number | null,
     load: () => Promise<Rates>,
-    done: (rates: Rates) => number,
-  ): Promise<Costed<Rates>> {
-    const roots = [postmasterOf(this.#server.dataDir), ...(pid === null ? [] : [pid])];
-    const before = usedSoFar(roots) ?? Number.NaN;
+    requestsOf: (rates: Rates) => number,
+  ): Promise<WithCost<Rates>> {
+    const roots = [readPostmasterPid(this.#server.dataDir), ...(pid === null ? [] : [pid])];
+    const before = cpuTimeMs(roots) ?? Number.NaN;
     const rates = await load();
-    const used = (usedSoFar(roots) ?? Number.NaN) - before;
-    return { ...rates, costMs: used / done(rates) };
+    const used = (cpuTimeMs(roots) ?? Number.NaN) - before;
+    return { ...rates, costMs: used / requestsOf(rates) };
   }
 
   async stop(): Promise<void> {
     await this.#lite?.stop();
-    await this.#counting.end();
+    await this.#countClient.end();
     await this.#server.stop();
   }
 
   async #loadRest(
     operation: Operation,
     { clients, seconds }: { clients: number; seconds: number },
-  ): Promise<Costed<RestRates>> {
+  ): Promise<WithCost<WrkRates>> {
     const { port, pid } = this.#server;
-    const file = writeScript(this.#scripts, operation, port, this.#keys);
-    if (!this.#warm.has(operation.name)) {
+    const file = writeWrkScript(this.#scripts, operation, port, this.#keys);
+    if (!this.#warmedUp.has(operation.name)) {
       await runWrk(this.#programs.wrk, file, port, firstWarmUp.clients, firstWarmUp.seconds);
-      this.#warm.add(operation.name);
+      this.#warmedUp.add(operation.name);
     }
     await runWrk(this.#programs.wrk, file, port, clients, warmUpSeconds);
     const before = await this.#count(operation);
-    const rates = await this.#costed(
+    const rates = await this.#withCost(
       pid,
       () => runWrk(this.#programs.wrk, file, port, clients, seconds),
       ({ requests }) => requests,
@@ -154,16 +168,16 @@ export class Round {
     return rates;
   }
 
-  async #loadBare(
+  async #loadPgbench(
     operation: Operation,
-    script: BareStatements,
+    script: PgbenchScript,
     { clients, seconds }: { clients: number; seconds: number },
-  ): Promise<Costed<BareRates>> {
+  ): Promise<WithCost<PgbenchRates>> {
     const load = (duration: number) =>
       runPgbench(this.#programs.pgbench, script, this.#login, clients, duration);
     await load(warmUpSeconds);
     const before = await this.#count(operation);
-    const rates = await this.#costed(
+    const rates = await this.#withCost(
       null,
       () => load(seconds),
       ({ transactions }) => transactions,
@@ -174,16 +188,18 @@ export class Round {
 
   async #count({ counter }: Operation): Promise<number> {
     if (counter === null) return 0;
-    const { rows } = await this.#counting.query<{ count: string }>(counter);
+    const { rows } = await this.#countClient.query<{ count: string }>(counter);
     return Number(rows[0]?.count);
   }
 
-  /** A success that wrote nothing would be fast, and wrong. */
-  async #checkCount(operation: Operation, before: number, done: number): Promise<void> {
+  /** Throws if fewer rows were written than requests succeeded. */
+  async #checkCount(operation: Operation, before: number, expected: number): Promise<void> {
     if (operation.counter === null) return;
     const written = (await this.#count(operation)) - before;
-    if (written < done) {
-      throw new Error(`${operation.name}: ${done} were done, but ${written} rows are there.`);
+    if (written < expected) {
+      throw new Error(
+        `${operation.name}: ${expected} requests succeeded, but ${written} rows were written.`,
+      );
     }
   }
 }

@@ -1,11 +1,19 @@
 import { Client } from 'pg';
-import { emailOf, groupId, ownerOf, people, personId, promptId, prompts } from './people.ts';
-import { promptText } from './texts.ts';
+import {
+  emailOf,
+  groupId,
+  ownerOf,
+  peopleCount,
+  personId,
+  promptCount,
+  promptId,
+} from './seed-ids.ts';
+import { promptText } from './prompt-text.ts';
 
 const batch = 2_000;
 const groupsEach = 3;
 
-/** Where the prompts' years begin; one prompt every five minutes from then on. */
+/** Creation time of the first prompt; one follows every five minutes. */
 const firstDay = Date.UTC(2025, 0, 1);
 const gapMs = 5 * 60_000;
 
@@ -13,7 +21,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-export async function addPeople(client: Client, count: number): Promise<void> {
+export async function insertPeople(client: Client, count: number): Promise<void> {
   const numbers = range(1, count + 1);
   await client.query(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data,
@@ -27,28 +35,30 @@ export async function addPeople(client: Client, count: number): Promise<void> {
   );
 }
 
-async function addGroups(client: Client): Promise<void> {
-  const numbers = range(0, people * groupsEach);
+async function insertGroups(client: Client): Promise<void> {
+  const numbers = range(0, peopleCount * groupsEach);
   await client.query(
     `insert into public.groups (id, name, description, user_id)
-     select id, name, 'What belongs to it.', owner
-     from unnest($1::uuid[], $2::text[], $3::uuid[]) as made (id, name, owner)`,
+     select id, name, 'Prompts for one topic.', owner
+     from unnest($1::uuid[], $2::text[], $3::uuid[]) as new_group (id, name, owner)`,
     [
       numbers.map(groupId),
-      numbers.map((number) => `Group ${1 + Math.floor(number / people)}`),
+      numbers.map((number) => `Group ${1 + Math.floor(number / peopleCount)}`),
       numbers.map((number) => personId(ownerOf(number))),
     ],
   );
 }
 
-/** Every second prompt lies in a group of its owner. */
+/** Returns a prompt's group: one of its owner's for every second round of prompts. */
 function groupOf(prompt: number): string | null {
-  const round = Math.floor(prompt / people);
-  return round % 2 === 0 ? null : groupId((round % groupsEach) * people + (prompt % people));
+  const round = Math.floor(prompt / peopleCount);
+  return round % 2 === 0
+    ? null
+    : groupId((round % groupsEach) * peopleCount + (prompt % peopleCount));
 }
 
-async function addPrompts(client: Client, from: number): Promise<void> {
-  const rows = range(from, Math.min(from + batch, prompts)).map((number) => {
+async function insertPrompts(client: Client, from: number): Promise<void> {
+  const rows = range(from, Math.min(from + batch, promptCount)).map((number) => {
     const text = promptText(number);
     const time = new Date(firstDay + number * gapMs).toISOString();
     return {
@@ -75,14 +85,14 @@ async function addPrompts(client: Client, from: number): Promise<void> {
   );
 }
 
-/** Each person marks every seventh own prompt and ten public ones of others. */
-async function addFavourites(client: Client): Promise<void> {
+/** Marks every seventh of each person's own prompts and ten public ones of others. */
+async function insertFavourites(client: Client): Promise<void> {
   await client.query(
     `insert into public.favorites (user_id, prompt_id)
      select user_id, id from (
-       select user_id, id, row_number() over (partition by user_id order by id) as place
+       select user_id, id, row_number() over (partition by user_id order by id) as number
        from public.prompts
-     ) own where place % 7 = 0`,
+     ) own where number % 7 = 0`,
   );
   await client.query(
     `insert into public.favorites (user_id, prompt_id)
@@ -98,19 +108,19 @@ async function addFavourites(client: Client): Promise<void> {
   );
 }
 
-/** Fills an empty database, as its superuser; triggers make versions, counts and search rows. */
+/** Fills an empty database as its superuser. Triggers write versions, counts and search rows. */
 export async function seed(login: { host: string; port: number }): Promise<void> {
   const client = new Client({ ...login, user: 'postgres', database: 'postgres' });
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
-    console.log(`Making ${prompts} prompts of ${people} people, once …`);
-    await addPeople(client, people);
-    await addGroups(client);
-    for (let from = 0; from < prompts; from += batch) {
-      await addPrompts(client, from);
+    console.log(`Seeding ${promptCount} prompts of ${peopleCount} people (once) …`);
+    await insertPeople(client, peopleCount);
+    await insertGroups(client);
+    for (let from = 0; from < promptCount; from += batch) {
+      await insertPrompts(client, from);
     }
-    await addFavourites(client);
+    await insertFavourites(client);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   } finally {

@@ -3,25 +3,33 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** A server of its own process. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
   readonly dataDir: string;
-  /** Lines that it wrote to its log so far. */
+  /** The lines of its log so far. */
   readonly log: readonly string[];
   stop(): Promise<void>;
-  /** Ends it at once, without a chance to tidy up. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
 const main = join(import.meta.dirname, '../server/main.ts');
 
-/** Inherited settings could change what is measured: only these are passed on. */
-const kept = new Set(['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'PG_BIN', 'DATABASE_CONNECTIONS']);
+/** Environment variables that are passed on. Others could change the measurement. */
+const inherited = new Set([
+  'PATH',
+  'HOME',
+  'USER',
+  'LANG',
+  'TMPDIR',
+  'PG_BIN',
+  'DATABASE_CONNECTIONS',
+]);
 
 function environment(): Record<string, string> {
-  const entries = Object.entries(process.env).filter(([name]) => kept.has(name));
+  const entries = Object.entries(process.env).filter(([name]) => inherited.has(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
@@ -38,8 +46,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts a server on `dataDir`, on a free port unless `settings` name one; resolves once it is ready. `logLevel` as in the
- * server's settings.
+ * Starts a server on `dataDir` and resolves once it is ready. It listens on a free port unless
+ * `settings` name one.
  */
 export async function startServer(
   dataDir: string,
@@ -59,8 +67,8 @@ export async function startServer(
     },
   });
   const log: string[] = [];
-  collect(child, log);
-  await ready(child, log);
+  collectLog(child, log);
+  await waitUntilReady(child, log);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
@@ -76,7 +84,7 @@ export async function startServer(
   };
 }
 
-function collect(child: ChildProcess, log: string[]): void {
+function collectLog(child: ChildProcess, log: string[]): void {
   let rest = '';
   child.stderr?.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + String(text)).split('\n');
@@ -85,7 +93,7 @@ function collect(child: ChildProcess, log: string[]): void {
   });
 }
 
-function ready(child: ChildProcess, log: readonly string[]): Promise<void> {
+function waitUntilReady(child: ChildProcess, log: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       if (String(text).includes(' is ready at ')) resolve();
@@ -93,18 +101,18 @@ function ready(child: ChildProcess, log: readonly string[]): Promise<void> {
     child.once('error', reject);
     child.once('exit', () => {
       setImmediate(() => {
-        reject(new Error(`The server did not start: ${log.at(-1) ?? 'it gave no reason'}`));
+        reject(new Error(`The server did not start: ${log.at(-1) ?? 'no reason was logged'}`));
       });
     });
   });
 }
 
-/** How to log in to the PostgreSQL of a running server: its private socket is in its own pid file. */
+/** Returns the private socket of a running server's PostgreSQL, from its pid file. */
 export function socketOf(dataDir: string): { host: string; port: number } {
   const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   const [port, host] = [lines[3], lines[4]];
   if (port === undefined || host === undefined || host === '') {
-    throw new Error('PostgreSQL listens on no socket of its own here.');
+    throw new Error('This PostgreSQL has no private socket.');
   }
   return { host, port: Number(port) };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importJWK, SignJWT, type JWK } from 'jose';
-import { digits, emailOf, people, personId, sessionPrefix } from './people.ts';
+import { idDigits, emailOf, peopleCount, personId, sessionIdPrefix } from './seed-ids.ts';
 
-/** What a signed-in person's requests carry. */
+/** The publishable key and the access tokens of all people. */
 export interface Keys {
   readonly publishableKey: string;
   /** The access token of person n stands at n - 1. */
@@ -41,11 +41,13 @@ export async function signTokens(dataDir: string, port: number): Promise<Keys> {
       role: 'authenticated',
       aal: 'aal1',
       amr: [{ method: 'password', timestamp: now }],
-      session_id: sessionPrefix + digits(person),
+      session_id: sessionIdPrefix + idDigits(person),
       is_anonymous: false,
     })
       .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
       .sign(key);
-  const tokens = await Promise.all(Array.from({ length: people }, (_, index) => sign(index + 1)));
+  const tokens = await Promise.all(
+    Array.from({ length: peopleCount }, (_, index) => sign(index + 1)),
+  );
   return { publishableKey: secrets.publishableKey, tokens };
 }

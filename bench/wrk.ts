@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headersOf, type Operation } from './operations.ts';
+import { requestHeaders, type Operation } from './operations.ts';
 import { runProgram } from './run-program.ts';
-import { people, prompts } from './people.ts';
+import { peopleCount, promptCount } from './seed-ids.ts';
 import type { Keys } from './tokens.ts';
 
-export interface RestRates {
+export interface WrkRates {
   readonly perSecond: number;
   readonly requests: number;
   readonly p50Ms: number;
@@ -21,7 +21,7 @@ function quote(text: string): string {
   return `"${inside}"`;
 }
 
-/** The bytes of a request; `{token}` stands for the person's. Its length does not vary. */
+/** Returns a request as HTTP text of constant length; `{token}` stands for the person's token. */
 function requestText(operation: Operation, port: number, publishableKey: string): string {
   const { method, path, body } = operation;
   const length = body === null ? null : Buffer.byteLength(body.replace('{fresh}', '0'.repeat(12)));
@@ -30,22 +30,24 @@ function requestText(operation: Operation, port: number, publishableKey: string)
     `Host: 127.0.0.1:${port}`,
     `apikey: ${publishableKey}`,
     'Authorization: Bearer {token}',
-    ...Object.entries(headersOf(operation)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(requestHeaders(operation)).map(([name, value]) => `${name}: ${value}`),
     ...(length === null ? [] : [`Content-Length: ${length}`]),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
-/** A Lua expression that puts a request together. */
-function expression(text: string): string {
+/** Returns a Lua expression that fills in the placeholders of `text`. */
+function luaExpression(text: string): string {
   return text
     .split(/\{(person|prompt|fresh|token)\}/)
     .map((part, index) => (index % 2 === 0 ? quote(part) : part))
     .join(' .. ');
 }
 
-/** Every request is another person's, so that nothing is measured that only repeats itself. */
-function script(
+/**
+ * Returns wrk's script. Each request is of a random person, so caches of one request don't help.
+ */
+function wrkScript(
   operation: Operation,
   port: number,
   publishableKey: string,
@@ -62,13 +64,13 @@ function init()
   math.randomseed(os.time() * 10 + seed)
 end
 function request()
-  local number = math.random(0, ${prompts - 1})
-  local owner = 1 + number % ${people}
+  local number = math.random(0, ${promptCount - 1})
+  local owner = 1 + number % ${peopleCount}
   local prompt = string.format("%012d", number)
   local person = string.format("%012d", owner)
   local fresh = string.format("%012d", math.random(0, 2147483646))
   local token = tokens[owner]
-  return ${expression(requestText(operation, port, publishableKey))}
+  return ${luaExpression(requestText(operation, port, publishableKey))}
 end
 function done(summary, latency)
   local e = summary.errors
@@ -79,8 +81,8 @@ end
 `;
 }
 
-/** Makes wrk's script for an operation; gives its path. */
-export function writeScript(
+/** Writes wrk's script for an operation and returns its path. */
+export function writeWrkScript(
   folder: string,
   operation: Operation,
   port: number,
@@ -89,7 +91,7 @@ export function writeScript(
   const tokens = join(folder, 'tokens.lua');
   writeFileSync(tokens, `return {${keys.tokens.map(quote).join(',')}}`);
   const file = join(folder, `${operation.name}.lua`);
-  writeFileSync(file, script(operation, port, keys.publishableKey, tokens));
+  writeFileSync(file, wrkScript(operation, port, keys.publishableKey, tokens));
   return file;
 }
 
@@ -105,18 +107,18 @@ function isSummary(value: unknown): value is Summary {
   return typeof value === 'object' && value !== null && 'microseconds' in value;
 }
 
-/** Loads the server; any answer that is not a success, and any lost connection, throws. */
+/** Loads the server. Throws on any unsuccessful response or lost connection. */
 export async function runWrk(
   wrk: string,
   file: string,
   port: number,
   clients: number,
   seconds: number,
-): Promise<RestRates> {
+): Promise<WrkRates> {
   const load = `-t ${Math.min(2, clients)} -c ${clients} -d ${seconds}s --timeout 10s`.split(' ');
   const output = await runProgram(wrk, [...load, '-s', file, `http://127.0.0.1:${port}`]);
   const summary: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-  if (!isSummary(summary)) throw new Error(`wrk answered: ${output}`);
+  if (!isSummary(summary)) throw new Error(`wrk printed: ${output}`);
   if (summary.errors > 0 || summary.requests === 0) {
     throw new Error(`${summary.errors} of ${summary.requests} requests failed.`);
   }

@@ -1,56 +1,55 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tally } from './tally.ts';
+import type { RequestStats } from './request-stats.ts';
 
-/** One request; `path` from the root of the server. */
-export interface Asked {
+/** A request; `path` starts at the server's root. */
+export interface LoadRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-export interface Answered {
+export interface LoadResponse {
   readonly status: number;
-  /** As JSON; null when there is none. */
+  /** Parsed JSON; null if the response is empty. */
   readonly body: unknown;
-  /** How many times nothing was answered before. */
-  readonly tries: number;
+  /** Number of attempts before this response. */
+  readonly retries: number;
 }
 
-/** Answers that say nothing about the request, which is asked again: as auth-js and our page take them. */
-const gone: ReadonlySet<number> = new Set([502, 503, 504]);
-const patienceMs = 60_000;
-const longestPauseMs = 3_000;
+/** Statuses after which auth-js and our page retry. */
+const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const timeoutMs = 60_000;
+const maxPauseMs = 3_000;
 
 /**
- * Asks until there is an answer, as a page does: no line, or a server that is away for now, is no answer. What it took
- * is counted under `kind`. Throws after a minute, and at an answer that is no success.
+ * Sends a request as our page does, and retries while the connection fails or the server is
+ * unavailable. Records the duration under `kind`. Throws after a minute, and on other errors.
  */
 export async function send(
   origin: string,
   kind: string,
-  { method, path, headers, body }: Asked,
-  tally: Tally,
-): Promise<Answered> {
-  const since = performance.now();
-  for (let tries = 0; ; tries += 1) {
-    const answer = await fetch(origin + path, {
+  { method, path, headers, body }: LoadRequest,
+  stats: RequestStats,
+): Promise<LoadResponse> {
+  const start = performance.now();
+  for (let retries = 0; ; retries += 1) {
+    const response = await fetch(origin + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .then(async (received) => ({ status: received.status, text: await received.text() }))
       .catch(() => null);
-    if (answer !== null && !gone.has(answer.status)) {
-      const took = performance.now() - since;
-      tally.answered(kind, took, tries);
-      if (answer.status >= 300) {
-        throw new Error(`${kind}: ${method} ${path} → ${answer.status} ${answer.text}`);
+    if (response !== null && !retryableStatuses.has(response.status)) {
+      stats.record(kind, performance.now() - start, retries);
+      if (response.status >= 300) {
+        throw new Error(`${kind}: ${method} ${path} → ${response.status} ${response.text}`);
       }
-      const told: unknown = answer.text === '' ? null : JSON.parse(answer.text);
-      return { status: answer.status, body: told, tries };
+      const json: unknown = response.text === '' ? null : JSON.parse(response.text);
+      return { status: response.status, body: json, retries };
     }
-    if (performance.now() - since > patienceMs) throw new Error(`${kind}: no answer in a minute`);
-    await pause(Math.min(longestPauseMs, 100 * 2 ** tries) * (0.5 + Math.random() / 2));
+    if (performance.now() - start > timeoutMs) throw new Error(`${kind}: no response in a minute`);
+    await pause(Math.min(maxPauseMs, 100 * 2 ** retries) * (0.5 + Math.random() / 2));
   }
 }

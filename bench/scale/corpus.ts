@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { promptText } from '../texts.ts';
+import { promptText } from '../prompt-text.ts';
 
-/** What texts are made of: words as often, and lengths as they are, in prompts that people wrote. */
+/**
+ * Words and lengths of real prompts, with duplicates, so that random picks keep their frequency.
+ */
 export interface Corpus {
   readonly titleWords: readonly string[];
   readonly titleLengths: readonly number[];
-  /** Pieces between spaces, line breaks and punctuation with them. */
+  /** Sequences without spaces; each includes its punctuation and line breaks. */
   readonly words: readonly string[];
   /** In characters. */
   readonly lengths: readonly number[];
@@ -22,8 +24,10 @@ function corpusOf(titles: readonly string[], contents: readonly string[]): Corpu
   };
 }
 
-/** Fields in quotes may hold commas, line breaks and doubled quotes. */
-function* recordsOf(csv: string): Generator<readonly string[]> {
+/**
+ * Yields the records of a CSV. Quoted fields may contain commas, line breaks and doubled quotes.
+ */
+function* parseCsv(csv: string): Generator<readonly string[]> {
   let record: string[] = [];
   for (const [, quoted, plain = '', end] of csv.matchAll(
     /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g,
@@ -35,16 +39,19 @@ function* recordsOf(csv: string): Generator<readonly string[]> {
   }
 }
 
-/** From a CSV whose first two columns are title and content, under a line of headers; without one, from the bench's own texts. */
+/**
+ * Reads a corpus from a CSV with a header line, whose first two columns are title and content.
+ * Without a file, it uses the benchmark's own texts.
+ */
 export function readCorpus(csv: string | null): Corpus {
   if (csv === null) {
-    const own = Array.from({ length: 2_000 }, (_, number) => promptText(number));
+    const generated = Array.from({ length: 2_000 }, (_, number) => promptText(number));
     return corpusOf(
-      own.map(({ title }) => title),
-      own.map(({ content }) => content),
+      generated.map(({ title }) => title),
+      generated.map(({ content }) => content),
     );
   }
-  const rows = [...recordsOf(readFileSync(csv, 'utf8'))].slice(1).filter(([, content]) => content);
+  const rows = [...parseCsv(readFileSync(csv, 'utf8'))].slice(1).filter(([, content]) => content);
   return corpusOf(
     rows.map(([title = '']) => title),
     rows.map(([, content = '']) => content),

@@ -1,37 +1,37 @@
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 
-/** One request. */
+/** One run of a statement. */
 interface Run {
-  /** Milliseconds from asking to the last row, over a socket of this machine. */
+  /** Milliseconds from the query to its last row, over a local socket. */
   readonly time: number;
-  /** The same in processor time of the connection's process, which hardly depends on what else the machine does; NaN where it is not told. */
+  /** CPU milliseconds of the connection's process; NaN if the system doesn't report them. */
   readonly cost: number;
   readonly rows: number;
-  /** What it asked for. */
-  readonly about: string;
+  /** The parameters, for the report. */
+  readonly parameters: string;
 }
 
-/** What some requests took, in milliseconds; {@link Run}. */
+/** Percentiles of several runs, in milliseconds. */
 export interface Measured {
   readonly name: string;
   readonly p50: number;
   readonly p95: number;
   readonly cost50: number;
   readonly cost95: number;
-  /** Rows that came, on average. */
+  /** Mean number of rows. */
   readonly rows: number;
-  /** What the slowest asked for. */
+  /** The parameters of the slowest run. */
   readonly slowest: string;
   readonly runs: readonly Run[];
 }
 
-function at(sorted: readonly number[], share: number): number {
+function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Milliseconds that a process has had of a processor; Linux tells them to the nanosecond. */
-function processorTime(pid: number): number {
+/** Returns the CPU milliseconds that a process has used. Linux reports nanoseconds. */
+function cpuTimeMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
@@ -39,43 +39,43 @@ function processorTime(pid: number): number {
   }
 }
 
-/** What several measurements are together. */
-export function summary(name: string, runs: readonly Run[]): Measured {
+/** Computes the percentiles of several runs. */
+export function summarize(name: string, runs: readonly Run[]): Measured {
   const times = runs.map(({ time }) => time).sort((a, b) => a - b);
   const costs = runs.map(({ cost }) => cost).sort((a, b) => a - b);
   return {
     name,
-    p50: at(times, 0.5),
-    p95: at(times, 0.95),
-    cost50: at(costs, 0.5),
-    cost95: at(costs, 0.95),
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    cost50: percentile(costs, 0.5),
+    cost95: percentile(costs, 0.95),
     rows: runs.reduce((sum, { rows }) => sum + rows, 0) / runs.length,
-    slowest: runs.find(({ time }) => time === times.at(-1))?.about ?? '',
+    slowest: runs.find(({ time }) => time === times.at(-1))?.parameters ?? '',
     runs,
   };
 }
 
-/** Does something so many times, and says what it took; `work` gives how many rows came, and what it was about. */
+/** Measures `count` runs of `work`, which returns the number of rows and the parameters. */
 export async function measureRuns(
   client: Client,
   name: string,
   count: number,
-  work: (run: number) => Promise<{ readonly rows: number; readonly about: string }>,
+  work: (run: number) => Promise<{ readonly rows: number; readonly parameters: string }>,
 ): Promise<Measured> {
   const { rows: backend } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = backend[0]?.pid ?? 0;
   const runs: Run[] = [];
   for (let run = 0; run < count; run += 1) {
-    const used = processorTime(pid);
+    const costBefore = cpuTimeMs(pid);
     const start = performance.now();
     const result = await work(run);
     const time = performance.now() - start;
-    runs.push({ ...result, time, cost: processorTime(pid) - used });
+    runs.push({ ...result, time, cost: cpuTimeMs(pid) - costBefore });
   }
-  return summary(name, runs);
+  return summarize(name, runs);
 }
 
-/** Runs a statement with each of the values in turn, after one warming round over five of them. */
+/** Measures a statement with each list of parameters in turn. Warms up with the first five. */
 export async function measure(
   client: Client,
   name: string,
@@ -83,10 +83,10 @@ export async function measure(
   values: readonly (readonly (string | null)[])[],
   runs = 50,
 ): Promise<Measured> {
-  for (const some of values.slice(0, 5)) await client.query(statement, [...some]);
+  for (const parameters of values.slice(0, 5)) await client.query(statement, [...parameters]);
   return measureRuns(client, name, runs, async (run) => {
-    const some = values[run % values.length] ?? [];
-    const { rows } = await client.query(statement, [...some]);
-    return { rows: rows.length, about: some.join(' | ').slice(0, 60) };
+    const parameters = values[run % values.length] ?? [];
+    const { rows } = await client.query(statement, [...parameters]);
+    return { rows: rows.length, parameters: parameters.join(' | ').slice(0, 60) };
   });
 }

@@ -1,11 +1,12 @@
-/** How much is made, all of it from the number of prompts. */
+/** Sizes of a generated database. */
 export interface Sizes {
   readonly prompts: number;
   readonly people: number;
-  /** Prompts of the first person, so that one library is large. */
+  /** Number of prompts of the first person, whose library is large. */
   readonly library: number;
 }
 
+/** Derives all sizes from the number of prompts. */
 export function sizesFor(prompts: number): Sizes {
   return {
     prompts,
@@ -14,9 +15,9 @@ export function sizesFor(prompts: number): Sizes {
   };
 }
 
-/** Who owns a prompt (from 1): the large library lies spread between the others', as it was written beside them. */
-export function ownerIn({ prompts, people, library }: Sizes, prompt: number): number {
-  const every = Math.floor(prompts / library);
-  if (prompt % every === 0 && prompt / every < library) return 1;
+/** Returns the number of a prompt's owner, from 1. The large library is spread among the others. */
+export function ownerInSizes({ prompts, people, library }: Sizes, prompt: number): number {
+  const interval = Math.floor(prompts / library);
+  if (prompt % interval === 0 && prompt / interval < library) return 1;
   return 2 + ((prompt * 7) % (people - 1));
 }

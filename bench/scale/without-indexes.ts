@@ -9,7 +9,10 @@ const tables = [
   'private.search_keys',
 ];
 
-/** Takes the indexes off that no constraint needs, and puts them back as they were: building one is far cheaper than filling it. */
+/**
+ * Drops the indexes that no constraint needs, runs `fill`, and creates them again. Building an
+ * index at once is far cheaper than filling it row by row.
+ */
 export async function withoutIndexes(
   client: Client,
   part: (name: string, work: () => Promise<unknown>) => Promise<void>,

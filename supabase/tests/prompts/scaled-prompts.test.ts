@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { readCorpus } from '../../../bench/scale/corpus.ts';
-import { fill } from '../../../bench/scale/fill.ts';
+import { fillDatabase } from '../../../bench/scale/fill-database.ts';
 import { sizesFor } from '../../../bench/scale/sizes.ts';
 
 /** Tables that triggers fill, without generated ids and times. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   await test.sql('delete from public.prompts');
   indexes = await listIndexes();
-  await fill(test.login(), readCorpus(null), sizesFor(300), () => undefined);
+  await fillDatabase(test.login(), readCorpus(null), sizesFor(300), () => undefined);
 });
 afterAll(() => test.drop());
 

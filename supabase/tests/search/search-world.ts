@@ -1,5 +1,5 @@
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { numbersFrom, pick } from '../../../bench/random.ts';
+import { createRandom, pick } from '../../../bench/random.ts';
 import type { Question } from './search-comparison.ts';
 import { newPeople, newTeam } from '../world.ts';
 
@@ -40,7 +40,7 @@ export class SearchWorld {
   constructor(test: TestDatabase, size: Size) {
     this.#test = test;
     this.#size = size;
-    this.#next = numbersFrom(size.seed);
+    this.#next = createRandom(size.seed);
     this.#words = [...size.plainWords, ...particularWords];
   }
 

@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Processor time, in milliseconds. A busy machine takes turns away from everyone, and more from one process than from
- * thirty: rates fall, what a request costs does not. Linux counts it in hundredths of a second.
+ * CPU time, in milliseconds. Other load on the machine lowers rates, and those of one process more
+ * than those of thirty, but not the CPU time of a request. Linux counts in hundredths of a second.
  */
 const millisecondsPerTick = 10;
 
 interface Times {
   readonly parent: number;
   readonly own: number;
-  /** Of children that have ended and were waited for. */
-  readonly ofEnded: number;
+  /** Of children that have exited and were reaped. */
+  readonly exitedChildren: number;
 }
 
-function timesOf(pid: string): Times | null {
+function readTimes(pid: string): Times | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything; numbers follow it.
+    // The name in parentheses may contain anything; numbers follow it.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -26,19 +26,22 @@ function timesOf(pid: string): Times | null {
     return {
       parent,
       own: (fields[11] ?? 0) + (fields[12] ?? 0),
-      ofEnded: (fields[13] ?? 0) + (fields[14] ?? 0),
+      exitedChildren: (fields[13] ?? 0) + (fields[14] ?? 0),
     };
   } catch {
-    return null; // It ended meanwhile.
+    return null; // It has exited meanwhile.
   }
 }
 
-/** What these processes and their children have used, and the programs that this one has run. Null where it is not told. */
-export function usedSoFar(roots: readonly number[]): number | null {
+/**
+ * Returns the CPU time of these processes, of their children and of programs that this process has
+ * run; null if the system doesn't report it.
+ */
+export function cpuTimeMs(roots: readonly number[]): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   const all = new Map<number, Times>();
   for (const name of readdirSync('/proc')) {
-    const times = /^\d+$/.test(name) ? timesOf(name) : null;
+    const times = /^\d+$/.test(name) ? readTimes(name) : null;
     if (times !== null) all.set(Number(name), times);
   }
   const counted = new Set(roots);
@@ -47,15 +50,15 @@ export function usedSoFar(roots: readonly number[]): number | null {
     before = counted.size;
     for (const [pid, { parent }] of all) if (counted.has(parent)) counted.add(pid);
   }
-  let ticks = timesOf('self')?.ofEnded ?? 0;
+  let ticks = readTimes('self')?.exitedChildren ?? 0;
   for (const pid of counted) {
     const times = all.get(pid);
-    if (times !== undefined) ticks += times.own + times.ofEnded;
+    if (times !== undefined) ticks += times.own + times.exitedChildren;
   }
   return ticks * millisecondsPerTick;
 }
 
-/** The process that runs PostgreSQL on a data directory. */
-export function postmasterOf(dataDir: string): number {
+/** Returns the process id of the PostgreSQL on a data directory. */
+export function readPostmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }

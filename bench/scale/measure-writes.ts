@@ -1,13 +1,13 @@
 import { Client, type ClientConfig } from 'pg';
-import { digits, personId, promptId, promptPrefix } from '../people.ts';
-import { promptText } from '../texts.ts';
-import { signedIn } from './cases.ts';
+import { idDigits, personId, promptId, promptIdPrefix } from '../seed-ids.ts';
+import { promptText } from '../prompt-text.ts';
+import { connectAs } from './measure-cases.ts';
 import { type Measured, measureRuns } from './measure.ts';
 
 const runs = 60;
 const { content } = promptText(4_242);
 
-/** What a page sends when somebody saves something; `run` differs from time to time. */
+/** Statement and parameters of each kind of save, for the number of a run. */
 const writes: Readonly<
   Record<string, (run: number, own: readonly string[]) => [string, unknown[]]>
 > = {
@@ -30,7 +30,7 @@ const writes: Readonly<
     `insert into public.prompts (title, content, forked_from, forked_from_version)
      select 'Fork ' || p.title, p.content, p.id, 1 from public.prompts p
      where p.is_public and p.deleted_at is null and p.user_id <> $1 and p.id >= $2 order by p.id limit 1 returning id`,
-    [personId(2), promptPrefix + digits(run)],
+    [personId(2), promptIdPrefix + idDigits(run)],
   ],
   'chain save': (run, own) => [
     'select id from public.save_chain($1, $2::uuid[])',
@@ -38,7 +38,7 @@ const writes: Readonly<
   ],
 };
 
-async function ownPrompts(login: ClientConfig): Promise<string[]> {
+async function readOwnPrompts(login: ClientConfig): Promise<string[]> {
   const admin = new Client(login);
   await admin.connect();
   try {
@@ -52,13 +52,13 @@ async function ownPrompts(login: ClientConfig): Promise<string[]> {
   }
 }
 
-/** What writes cost in the database, everything that triggers do included; each is taken back. */
+/** Measures what saves cost in the database, triggers included. Rolls each kind back. */
 export async function measureWrites(
   login: ClientConfig,
   names: readonly string[] = Object.keys(writes),
 ): Promise<Measured[]> {
-  const own = await ownPrompts(login);
-  const client = await signedIn(login, 2);
+  const own = await readOwnPrompts(login);
+  const client = await connectAs(login, 2);
   try {
     const measured: Measured[] = [];
     for (const name of names) {
@@ -71,7 +71,7 @@ export async function measureWrites(
           const { rows } = await client.query(statement, values);
           if (rows.length !== 1) throw new Error(`${name} wrote ${rows.length} rows.`);
           await client.query('set constraints all immediate');
-          return { rows: 1, about: '' };
+          return { rows: 1, parameters: '' };
         }),
       );
       await client.query('rollback');

@@ -1,6 +1,6 @@
-import { numbersFrom, pick } from './random.ts';
+import { createRandom, pick } from './random.ts';
 
-/** Prompts as people write them (not all ASCII), made from parts; the same number gives the same prompt. */
+/* Parts of realistic prompts, not all ASCII. */
 const roles = [
   'an experienced data analyst',
   'a patient mathematics teacher',
@@ -58,9 +58,12 @@ export interface PromptText {
   readonly isPublic: boolean;
 }
 
-/** 300 to 3,000 characters of content, shorter ones more often; three in ten are public. */
+/**
+ * Returns a prompt with 300 to 3,000 characters of content, shorter ones more often; three in ten
+ * are public. Equal numbers give equal prompts.
+ */
 export function promptText(number: number): PromptText {
-  const next = numbersFrom(number);
+  const next = createRandom(number);
   const task = pick(tasks, next());
   const role = pick(roles, next());
   const length = Math.round(300 * 10 ** next());

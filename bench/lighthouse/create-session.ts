@@ -1,5 +1,8 @@
-/** Makes somebody with a confirmed account, as a program does, with two groups and twelve prompts or with nothing; gives the session as the page keeps it. */
-export async function newSession(address: string, settled: boolean): Promise<string> {
+/**
+ * Creates a confirmed account over the API and returns its session as the page stores it.
+ * `withContent` adds two groups and twelve prompts.
+ */
+export async function createSession(address: string, withContent: boolean): Promise<string> {
   const { publishableKey } = await json<{ publishableKey: string }>(`${address}/config.json`);
   const email = `visitor.${Date.now()}@example.com`;
   const password = 'Prompt-Book-1';
@@ -12,18 +15,18 @@ export async function newSession(address: string, settled: boolean): Promise<str
     `${address}/auth/v1/token?grant_type=password`,
     { method: 'POST', headers, body },
   );
-  if (settled) {
+  if (withContent) {
     const bearer = { ...headers, authorization: `Bearer ${session.access_token}` };
-    for (const [table, rows] of Object.entries(belongings)) {
+    for (const [table, rows] of Object.entries(content)) {
       const request = { method: 'POST', headers: bearer, body: JSON.stringify(rows) };
       const { status } = await fetch(`${address}/rest/v1/${table}`, request);
-      if (status !== 201) throw new Error(`${table} answered ${status}`);
+      if (status !== 201) throw new Error(`${table} returned ${status}`);
     }
   }
   return JSON.stringify(session);
 }
 
-const belongings = {
+const content = {
   groups: ['Writing', 'Reviews'].map((name) => ({ name, description: `For ${name}` })),
   prompts: Array.from({ length: 12 }, (_, index) => ({
     title: `Prompt ${index + 1}`,
@@ -31,8 +34,8 @@ const belongings = {
   })),
 };
 
-async function json<Answer>(address: string, init?: RequestInit): Promise<Answer> {
+async function json<Body>(address: string, init?: RequestInit): Promise<Body> {
   const response = await fetch(address, init);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return (await response.json()) as Answer;
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+  return (await response.json()) as Body;
 }

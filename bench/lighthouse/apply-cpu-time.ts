@@ -1,18 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a task of the browser took, in microseconds: by the clock, and of a processor. */
+/** An event of a Chromium trace, in microseconds. */
 interface TraceEvent {
   readonly name: string;
+  /** Wall-clock time. */
   dur?: number;
+  /** CPU time. */
   readonly tdur?: number;
 }
 
 /**
- * Makes tasks that Lighthouse has gathered in a folder as long as they kept a processor busy themselves: while other
- * programs had it, the page did nothing. Even alone, a page shares two processors with its server, the browser and Lighthouse.
+ * Replaces the wall-clock time of each task in a recorded trace by its CPU time. The page shares
+ * the CPU with its server, the browser and Lighthouse, and does nothing while they run.
  */
-export async function countOwnTime(folder: string): Promise<void> {
+export async function applyCpuTime(folder: string): Promise<void> {
   const file = join(folder, 'trace.json');
   const trace = JSON.parse(await readFile(file, 'utf8')) as { readonly traceEvents: TraceEvent[] };
   for (const event of trace.traceEvents) {

@@ -6,37 +6,37 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { countOwnTime } from './own-time.ts';
+import { applyCpuTime } from './apply-cpu-time.ts';
 
-/** What Lighthouse says of a page. */
-export interface Report {
-  /** Each category of 100. */
+/** Lighthouse's result for a page. */
+export interface AuditReport {
+  /** Points of each category, out of 100. */
   readonly points: Readonly<Record<string, number>>;
-  /** Times of the load, and how much moved, as Lighthouse writes them. */
+  /** Load times and layout shift, as Lighthouse formats them. */
   readonly figures: string;
 }
 
 const version = 'lighthouse@13.5.0';
-const figures = {
+const auditLabels = {
   'first-contentful-paint': 'first paint',
   'largest-contentful-paint': 'largest',
   'total-blocking-time': 'blocked',
   'speed-index': 'speed index',
-  'cumulative-layout-shift': 'moved',
+  'cumulative-layout-shift': 'layout shift',
 };
-/** Git does not know it; with what it needs it is 176 MB. */
+/** Outside of package.json: with its dependencies Lighthouse takes 176 MB. */
 const folder = join(import.meta.dirname, '../../.cache/lighthouse');
 const run = promisify(execFile);
 
 type Lighthouse = (
   url: string,
   flags: Readonly<Record<string, unknown>>,
-) => Promise<{ readonly lhr: Answer } | undefined>;
+) => Promise<{ readonly lhr: LighthouseResult } | undefined>;
 
-/** Loads Lighthouse, which npm fetches when it is first asked for. */
-export async function fetchLighthouse(): Promise<Lighthouse> {
-  const place = ['--prefix', folder, '--no-save', '--no-package-lock'];
-  await run('npm', ['install', ...place, '--no-audit', '--no-fund', '--ignore-scripts', version]);
+/** Installs Lighthouse on first use and imports it. */
+export async function installLighthouse(): Promise<Lighthouse> {
+  const target = ['--prefix', folder, '--no-save', '--no-package-lock'];
+  await run('npm', ['install', ...target, '--no-audit', '--no-fund', '--ignore-scripts', version]);
   const file = join(folder, 'node_modules/lighthouse/core/index.js');
   const { default: lighthouse } = (await import(pathToFileURL(file).href)) as {
     readonly default: Lighthouse;
@@ -44,15 +44,18 @@ export async function fetchLighthouse(): Promise<Lighthouse> {
   return lighthouse;
 }
 
-/** Looks at a page as on a phone, in a new profile: somebody's first look. `session`: of who is signed in, as the page keeps it. */
-export async function lookAt(
+/**
+ * Audits a page as on a phone, in a new browser profile. `session` is the JSON that auth-js stores
+ * for a signed-in user.
+ */
+export async function auditPage(
   lighthouse: Lighthouse,
   url: string,
   session: string | null,
-): Promise<Report> {
-  const look = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
-  const profile = join(look, 'profile');
-  const gathered = join(look, 'gathered');
+): Promise<AuditReport> {
+  const workDir = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
+  const profile = join(workDir, 'profile');
+  const artifacts = join(workDir, 'artifacts');
   const settings = { disableStorageReset: true, disableFullPageScreenshot: true };
   try {
     const browser = await chromium.launchPersistentContext(profile, {
@@ -67,42 +70,46 @@ export async function lookAt(
         await tab.evaluate(store);
         await tab.close();
       }
-      await lighthouse(url, { ...settings, port: await portOf(profile), gatherMode: gathered });
+      await lighthouse(url, {
+        ...settings,
+        port: await readDevToolsPort(profile),
+        gatherMode: artifacts,
+      });
     } finally {
       await browser.close();
     }
-    await countOwnTime(gathered);
-    const result = await lighthouse(url, { ...settings, auditMode: gathered });
-    if (result === undefined) throw new Error('Lighthouse gave no report');
+    await applyCpuTime(artifacts);
+    const result = await lighthouse(url, { ...settings, auditMode: artifacts });
+    if (result === undefined) throw new Error('Lighthouse returned no report');
     return toReport(result.lhr);
   } finally {
-    await rm(look, { recursive: true, force: true });
+    await rm(workDir, { recursive: true, force: true });
   }
 }
 
-/** Where the browser of a profile takes commands. It writes that down on its own time, which may be after it has opened. */
-async function portOf(profile: string): Promise<number> {
-  for (let looked = 0; looked < 600; looked += 1) {
-    const written = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
-    const [, port] = /^(\d+)\n/.exec(written) ?? [];
+/** Waits until the browser has written its DevTools port into the profile, and returns it. */
+async function readDevToolsPort(profile: string): Promise<number> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const content = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
+    const [, port] = /^(\d+)\n/.exec(content) ?? [];
     if (port !== undefined) return Number(port);
     await pause(50);
   }
-  throw new Error('The browser does not say where it takes commands');
+  throw new Error('The browser has written no DevTools port');
 }
 
-/** The part of Lighthouse's own report that is read here. */
-interface Answer {
+/** The part of Lighthouse's result that is read here. */
+interface LighthouseResult {
   readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>;
   readonly audits: Readonly<Record<string, { readonly displayValue?: string }>>;
 }
 
-function toReport({ categories, audits }: Answer): Report {
+function toReport({ categories, audits }: LighthouseResult): AuditReport {
   const points = Object.values(categories).map(
     ({ title, score }) => [title, Math.round(score * 100)] as const,
   );
-  const said = Object.entries(figures).map(
+  const figures = Object.entries(auditLabels).map(
     ([audit, name]) => `${name} ${audits[audit]?.displayValue ?? '?'}`,
   );
-  return { points: Object.fromEntries(points), figures: said.join(', ') };
+  return { points: Object.fromEntries(points), figures: figures.join(', ') };
 }

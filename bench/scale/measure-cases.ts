@@ -1,13 +1,13 @@
 import { Client, type ClientConfig } from 'pg';
-import { personId } from '../people.ts';
-import { measure, type Measured, summary } from './measure.ts';
-import { queriesOf } from './words.ts';
+import { personId } from '../seed-ids.ts';
+import { measure, type Measured, summarize } from './measure.ts';
+import { sampleQueries } from './sample-queries.ts';
 
-const feed = `select * from public.community_feed($1, $2, $3, 20, $4::text[], $5)`;
-const library = `select * from public.search_prompts($1, 'library', null, null, 50)`;
+const feedSql = `select * from public.community_feed($1, $2, $3, 20, $4::text[], $5)`;
+const librarySql = `select * from public.search_prompts($1, 'library', null, null, 50)`;
 
-/** Logs in as a person, as a request does. */
-export async function signedIn(login: ClientConfig, person: number): Promise<Client> {
+/** Opens a connection with a person's role and claims, as a request has. */
+export async function connectAs(login: ClientConfig, person: number): Promise<Client> {
   const client = new Client(login);
   await client.connect();
   await client.query(`select set_config('request.jwt.claims', $1, false)`, [
@@ -17,8 +17,8 @@ export async function signedIn(login: ClientConfig, person: number): Promise<Cli
   return client;
 }
 
-/** The cursor behind a page, without reading all the pages before it. */
-async function cursorAt(admin: Client, sort: string, row: number): Promise<string | null> {
+/** Returns the feed's cursor after `row` rows, without reading the pages before it. */
+async function readCursor(admin: Client, sort: string, row: number): Promise<string | null> {
   const [key, direction] = {
     latest: ['s.created_at', 'desc'],
     oldest: ['s.created_at', 'asc'],
@@ -34,57 +34,62 @@ async function cursorAt(admin: Client, sort: string, row: number): Promise<strin
   return rows[0]?.cursor ?? null;
 }
 
-/** Searches of every kind, and what they take together. */
-async function* eachAndAll(
-  where: string,
+/** Yields the measurement of each kind of search, then their summary. */
+async function* measureKinds(
+  scope: string,
   only: string,
   kinds: Readonly<Record<string, readonly string[]>>,
   search: (name: string, words: readonly string[]) => Promise<Measured>,
 ): AsyncGenerator<Measured> {
-  const each: Measured[] = [];
+  const all: Measured[] = [];
   for (const [kind, words] of Object.entries(kinds)) {
-    const name = `${where}: ${kind}`;
+    const name = `${scope}: ${kind}`;
     if (!name.includes(only)) continue;
     const measured = await search(name, words);
-    each.push(measured);
+    all.push(measured);
     yield measured;
   }
-  if (each.length > 1) {
-    yield summary(
-      `${where}: all of these`,
-      each.flatMap(({ runs }) => runs),
+  if (all.length > 1) {
+    yield summarize(
+      `${scope}: all of these`,
+      all.flatMap(({ runs }) => runs),
     );
   }
 }
 
-/** Everything that the aims speak of, one after the other. `only` is a part of the names of what is wanted. */
-export async function* measureAll(
+/** Yields the measurement of every case. `only` selects cases whose name contains it. */
+export async function* measureCases(
   login: ClientConfig,
   prompts: number,
   only: string,
 ): AsyncGenerator<Measured> {
   const admin = new Client(login);
   await admin.connect();
-  const reader = await signedIn(login, 2);
-  const owner = await signedIn(login, 1);
+  const reader = await connectAs(login, 2);
+  const owner = await connectAs(login, 1);
   try {
-    const mine = await queriesOf(admin, 'library_text', `user_id = '${personId(1)}'`, 100);
-    yield* eachAndAll('library', only, mine, (name, words) =>
+    const libraryQueries = await sampleQueries(
+      admin,
+      'library_text',
+      `user_id = '${personId(1)}'`,
+      100,
+    );
+    yield* measureKinds('library', only, libraryQueries, (name, words) =>
       measure(
         owner,
         name,
-        library,
+        librarySql,
         words.map((word) => [word]),
       ),
     );
     const share = Math.min(100, 2_000_000 / prompts);
-    const all = await queriesOf(admin, 'community_text', 'is_public', share);
+    const communityQueries = await sampleQueries(admin, 'community_text', 'is_public', share);
     for (const sort of ['latest', 'trending', 'top']) {
-      yield* eachAndAll(`community, ${sort}`, only, all, (name, words) =>
+      yield* measureKinds(`community, ${sort}`, only, communityQueries, (name, words) =>
         measure(
           reader,
           name,
-          feed,
+          feedSql,
           words.map((word) => [sort, word, null, '{}', null]),
         ),
       );
@@ -96,25 +101,25 @@ export async function* measureAll(
         [`feed, ${sort}: page ${page}`, page * 20],
       ] as const) {
         if (!name.includes(only)) continue;
-        const cursor = row === 0 ? null : await cursorAt(admin, sort, row);
-        yield await measure(reader, name, feed, [[sort, '', cursor, '{}', null]]);
+        const cursor = row === 0 ? null : await readCursor(admin, sort, row);
+        yield await measure(reader, name, feedSql, [[sort, '', cursor, '{}', null]]);
       }
-      const common = all['common'] ?? [];
-      const rare = all['rare'] ?? [];
-      const filtered = {
+      const common = communityQueries['common'] ?? [];
+      const rare = communityQueries['rare'] ?? [];
+      const filters = {
         'a tag': [['', '{writing}', null]],
         'a category': [['', '{}', 'Research']],
         'two tags, a category': [['', '{writing,code}', 'Research']],
         'a tag, a category, a common word': common.map((word) => [word, '{writing}', 'Research']),
         'a tag, a category, a rare word': rare.map((word) => [word, '{writing}', 'Research']),
       };
-      for (const [kind, values] of Object.entries(filtered)) {
+      for (const [kind, values] of Object.entries(filters)) {
         const name = `feed, ${sort}: ${kind}`;
         if (!name.includes(only)) continue;
         yield await measure(
           reader,
           name,
-          feed,
+          feedSql,
           values.map(([word = '', tags = '{}', category = null]) => [
             sort,
             word,

@@ -1,22 +1,22 @@
 import { Client, type ClientConfig } from 'pg';
 import { startLite } from '../lite.ts';
-import { signedIn } from './cases.ts';
+import { connectAs } from './measure-cases.ts';
 import { measure } from './measure.ts';
-import { type Queries, queriesOf } from './words.ts';
+import { type Queries, sampleQueries } from './sample-queries.ts';
 
 const kinds = ['common', 'two words', 'five words', 'rare', 'absent', 'mistyped'] as const;
-/** What is looked for takes seconds there. */
-const runs = 2;
+/** Few, since a search takes seconds without Cuebook's indexes. */
+const alternativeRuns = 2;
 
-const ours = `select * from public.community_feed('latest', $1, null, 20)`;
+const feedSql = `select * from public.community_feed('latest', $1, null, 20)`;
 
-/** A page and how many there are, each word in one of three columns: what an open collection of prompts asks its database. */
-function likeEach(words: readonly string[]): string {
+/** Returns a search by ILIKE: a page, and an exact count, of prompts with each word in a column. */
+function ilikeSql(words: readonly string[]): string {
   const where = ['is_public', 'deleted_at is null']
     .concat(
       words.map(
-        (_, at) =>
-          `(title ilike $${at + 1} or description ilike $${at + 1} or content ilike $${at + 1})`,
+        (_, index) =>
+          `(title ilike $${index + 1} or description ilike $${index + 1} or content ilike $${index + 1})`,
       ),
     )
     .join(' and ');
@@ -24,29 +24,35 @@ function likeEach(words: readonly string[]): string {
     select (select count(*) from public.prompts where ${where}), (select count(*) from page)`;
 }
 
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-async function askLite(port: number, token: string, path: string): Promise<number> {
-  return milliseconds(async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/prompts?${path}`, {
+async function measureLite(port: number, token: string, path: string): Promise<number> {
+  return measureMs(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/rest/v1/prompts?${path}`, {
       headers: { apikey: 'none', authorization: `Bearer ${token}`, prefer: 'count=exact' },
       signal: AbortSignal.timeout(120_000),
     });
-    if (!answer.ok)
-      throw new Error(`@supabase/lite answered ${answer.status}: ${await answer.text()}`);
-    await answer.arrayBuffer();
+    if (!response.ok)
+      throw new Error(`@supabase/lite returned ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
   });
 }
 
-/** The same searches and pages, in milliseconds: by ILIKE over three columns with an exact count, and by @supabase/lite, which counts too. */
-export async function beside(login: ClientConfig, prompts: number): Promise<string[][]> {
+/**
+ * Measures the same searches and pages in Cuebook, by ILIKE over three columns with an exact count,
+ * and in @supabase/lite, which counts as well. Returns a table in milliseconds.
+ */
+export async function compareAlternatives(
+  login: ClientConfig,
+  prompts: number,
+): Promise<string[][]> {
   const admin = new Client(login);
   await admin.connect();
-  const reader = await signedIn(login, 2);
+  const reader = await connectAs(login, 2);
   const lite = await startLite({ host: login.host ?? '', port: login.port ?? 5432 });
   const token = lite.keys.tokens[1] ?? '';
   const cells = (name: string, ...times: number[]) => [
@@ -54,7 +60,7 @@ export async function beside(login: ClientConfig, prompts: number): Promise<stri
     ...times.map((time) => time.toFixed(1)),
   ];
   try {
-    const queries: Queries = await queriesOf(
+    const queries: Queries = await sampleQueries(
       admin,
       'community_text',
       'is_public',
@@ -62,60 +68,65 @@ export async function beside(login: ClientConfig, prompts: number): Promise<stri
     );
     const rows: string[][] = [['community', 'Cuebook ms', 'ILIKE + count ms', '@supabase/lite ms']];
     for (const kind of kinds) {
-      const asked = (queries[kind] ?? []).slice(0, runs);
+      const alternativeQueries = (queries[kind] ?? []).slice(0, alternativeRuns);
       const { p50 } = await measure(
         reader,
         kind,
-        ours,
+        feedSql,
         (queries[kind] ?? []).map((query) => [query]),
       );
-      const like: number[] = [];
-      const lites: number[] = [];
-      for (const query of asked) {
+      const ilikeTimes: number[] = [];
+      const liteTimes: number[] = [];
+      for (const query of alternativeQueries) {
         const words = query.split(' ');
-        like.push(
-          await milliseconds(() =>
+        ilikeTimes.push(
+          await measureMs(() =>
             admin.query(
-              likeEach(words),
+              ilikeSql(words),
               words.map((word) => `%${word}%`),
             ),
           ),
         );
-        const each = words.map(
+        const conditions = words.map(
           (word) =>
             `or(${['title', 'description', 'content'].map((name) => `${name}.ilike.*${word}*`).join(',')})`,
         );
-        lites.push(
-          await askLite(
+        liteTimes.push(
+          await measureLite(
             lite.port,
             token,
-            `select=*&is_public=eq.true&deleted_at=is.null&and=(${each.join(',')})&order=created_at.desc&limit=20`,
+            `select=*&is_public=eq.true&deleted_at=is.null&and=(${conditions.join(',')})&order=created_at.desc&limit=20`,
           ),
         );
       }
-      rows.push(cells(kind, p50, Math.min(...like), Math.min(...lites)));
+      rows.push(cells(kind, p50, Math.min(...ilikeTimes), Math.min(...liteTimes)));
     }
     const page = Math.min(5_000, Math.floor(prompts / 25));
     for (const offset of [0, page * 20]) {
-      const { rows: at } = await admin.query<{ cursor: string }>(
+      const { rows: cursors } = await admin.query<{ cursor: string }>(
         `select jsonb_build_object('key', created_at, 'id', prompt_id, 'as_of', now(), 'forgiving', false)::text as cursor
          from public.prompt_search where is_public and not is_template order by created_at desc, prompt_id desc offset $1 limit 1`,
         [offset],
       );
-      const cursor = offset === 0 ? null : (at[0]?.cursor ?? null);
+      const cursor = offset === 0 ? null : (cursors[0]?.cursor ?? null);
       const { p50 } = await measure(
         reader,
         'page',
         `select * from public.community_feed('latest', '', $1, 20)`,
         [[cursor]],
       );
-      const shape = `with page as materialized (
+      const pageSql = `with page as materialized (
           select * from public.prompts where is_public and deleted_at is null order by created_at desc offset ${offset} limit 20)
         select (select count(*) from public.prompts where is_public and deleted_at is null), (select count(*) from page)`;
-      const like = await milliseconds(() => admin.query(shape));
+      const ilikeTime = await measureMs(() => admin.query(pageSql));
       const path = `select=*&is_public=eq.true&deleted_at=is.null&order=created_at.desc&limit=20&offset=${offset}`;
       rows.push(
-        cells(`page ${offset === 0 ? 1 : page}`, p50, like, await askLite(lite.port, token, path)),
+        cells(
+          `page ${offset === 0 ? 1 : page}`,
+          p50,
+          ilikeTime,
+          await measureLite(lite.port, token, path),
+        ),
       );
     }
     return rows;

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What people look for; each list long enough that no run repeats another's query. */
+/** Search queries by kind, enough that no run repeats another's query. */
 export interface Queries {
   readonly [kind: string]: readonly string[];
 }
@@ -8,10 +8,11 @@ export interface Queries {
 const runs = 50;
 
 /**
- * Words of texts by how many prompts have them, found in a sample; `column` is a column of prompt_search, `where` says
- * which rows are searched. Two and five words stand in one prompt together, as those that a person remembers do.
+ * Picks queries by word frequency from a sample of `share` percent of prompt_search. `column` is
+ * the searched column and `where` limits the rows. The words of a query occur together in a prompt,
+ * as words that a person remembers do.
  */
-export async function queriesOf(
+export async function sampleQueries(
   client: Client,
   column: 'community_text' | 'library_text',
   where: string,
@@ -32,7 +33,7 @@ export async function queriesOf(
          select prompt_id, word from sample, unnest(words) word join counted using (word) where part < 0.2
        ) w
        group by prompt_id having count(*) >= 5 order by md5(prompt_id::text) limit ${runs}
-     ), chosen (kind, word, place) as (
+     ), chosen (kind, word, priority) as (
        select 'common', word, -part from counted where part > 0.02
        union all select 'now and then', word, abs(part - 0.002) from counted where length(word) between 5 and 12
        union all select 'rare', word, hashtext(word) from counted where rows = 1 and length(word) between 5 and 12
@@ -49,7 +50,7 @@ export async function queriesOf(
        union all select 'two common words', a.word || ' ' || b.word, hashtext(a.word || b.word)
          from counted a join counted b on a.word < b.word where a.part > 0.02 and b.part > 0.02
      ), numbered as (
-       select kind, word, row_number() over (partition by kind order by place, word) as number from chosen
+       select kind, word, row_number() over (partition by kind order by priority, word) as number from chosen
      )
      select kind, array_agg(word order by number) as words from numbered where number <= ${runs} group by kind order by 1`,
   );

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The programs that make the load; neither comes with npm. */
+/** Paths of the load generators; neither comes with npm. */
 export interface LoadPrograms {
   readonly pgbench: string;
   readonly wrk: string;
@@ -25,7 +25,7 @@ function find(name: string, folders: readonly string[]): string | null {
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
 }
 
-/** Debian keeps the programs of each version in a folder of its own; the newest version first. */
+/** Returns Debian's folders of PostgreSQL programs, newest version first. */
 function postgresFolders(): string[] {
   if (!existsSync(debianFolder)) return [];
   return readdirSync(debianFolder)
@@ -33,22 +33,22 @@ function postgresFolders(): string[] {
     .map((version) => join(debianFolder, version, 'bin'));
 }
 
-function look(): LoadPrograms | null {
+function locate(): LoadPrograms | null {
   const path = (process.env['PATH'] ?? '').split(delimiter);
   const pgbench = find('pgbench', [...postgresFolders(), ...path]);
   const wrk = find('wrk', path);
   return pgbench === null || wrk === null ? null : { pgbench, wrk };
 }
 
-/** Finds both; as root on Debian it installs what is missing. Throws with one sentence otherwise. */
+/** Finds both programs. As root on Debian it installs missing ones; else it throws one sentence. */
 export function findPrograms(): LoadPrograms {
-  const found = look();
+  const found = locate();
   if (found !== null) return found;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log('Installing pgbench and wrk …');
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  const installed = look();
+  const installed = locate();
   if (installed === null) {
     throw new Error(
       `The benchmark needs pgbench (14 or later) and wrk; on Debian: sudo sh -c '${install}'`,

@@ -1,8 +1,9 @@
-/**
- * What triggers make of prompts and favourites, row by row, made for all rows at once, while no trigger runs. Equal to
- * what the triggers would have made but for ids and times: supabase/tests/prompts/scaled-prompts.test.ts compares them.
+/*
+ * Statements that write the rows that triggers derive from prompts and favourites, for all rows
+ * at once. Triggers are off meanwhile. supabase/tests/prompts/scaled-prompts.test.ts checks that the rows
+ * equal those of the triggers, except for ids and times.
  */
-export const versions = `
+export const versionsSql = `
   insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags,
     is_public, category, icon, group_id, change_description, created_by, created_at)
   select p.id, number, p.title,
@@ -13,10 +14,13 @@ export const versions = `
   from public.prompts p, generate_series(1, p.version) number
   where p.id between $1 and $2`;
 
-/** About five for each prompt that one can read, a few prompts having most of them. $1: as many, $2: people, $3: prompts. */
-export const favourites = `
+/**
+ * Inserts random favourites of readable prompts, most for a few of them. $1: attempts, $2: people,
+ * $3: prompts.
+ */
+export const favouritesSql = `
   insert into public.favorites (user_id, prompt_id, created_at)
-  select drawn.user_id, p.id, max(p.created_at + drawn.later)
+  select random.user_id, p.id, max(p.created_at + random.delay)
   from (
     select
       ('0be00000-0000-4000-8000-' || lpad((1 + (hashint8extended(number, 1) & 1073741823) % $2::bigint)::text, 12, '0'))::uuid
@@ -24,14 +28,14 @@ export const favourites = `
       ('0be10000-0000-4000-8000-' || lpad((floor($3::bigint *
         power((hashint8extended(number, 2) & 1073741823) / 1073741824.0::double precision, 2.0)
       )::bigint * 7919 % $3::bigint)::text, 12, '0'))::uuid as prompt_id,
-      (hashint8extended(number, 3) & 255) * interval '1 hour' as later
+      (hashint8extended(number, 3) & 255) * interval '1 hour' as delay
     from generate_series(1, $1::bigint) number
-  ) drawn
-  join public.prompts p on p.id = drawn.prompt_id and (p.is_public or p.user_id = drawn.user_id)
+  ) random
+  join public.prompts p on p.id = random.prompt_id and (p.is_public or p.user_id = random.user_id)
   where p.deleted_at is null
-  group by drawn.user_id, p.id`;
+  group by random.user_id, p.id`;
 
-export const points = `
+export const pointsSql = `
   insert into private.prompt_points (prompt_id, user_id)
   select p.id, interest.user_id
   from (
@@ -43,7 +47,7 @@ export const points = `
   join auth.users u on u.id = interest.user_id and u.email_confirmed_at is not null
   where p.id between $1 and $2`;
 
-export const stats = `
+export const statsSql = `
   insert into public.prompt_stats (prompt_id, favorites_count, forks_count, points, hot, born, listed)
   select p.id, coalesce(f.count, 0), coalesce(k.count, 0), coalesce(g.count, 0),
     private.hotness(coalesce(g.count, 0), p.created_at), p.created_at, p.is_public and p.deleted_at is null
@@ -56,11 +60,11 @@ export const stats = `
   left join (select prompt_id, count(*)::integer from private.prompt_points group by 1) g on g.prompt_id = p.id
   where p.id between $1 and $2`;
 
-export const searchRows = `
+export const searchRowsSql = `
   insert into public.prompt_search
-  select found.* from public.prompts p, lateral private.search_row(p) found
+  select derived.* from public.prompts p, lateral private.search_row(p) derived
   where p.deleted_at is null and p.id between $1 and $2`;
 
-export const searchQueue = `
+export const searchQueueSql = `
   insert into private.search_queue
   select partition_id, s.prompt_id from public.prompt_search s, unnest(private.prompt_partitions(s)) partition_id`;

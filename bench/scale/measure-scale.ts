@@ -2,14 +2,14 @@ import { loadavg } from 'node:os';
 import { Client, type ClientConfig } from 'pg';
 import { aligned } from '../report.ts';
 import { installLite } from '../lite.ts';
-import { beside } from './beside.ts';
-import { measureAll } from './cases.ts';
-import { growth } from './growth.ts';
-import { indexCosts } from './index-cost.ts';
+import { compareAlternatives } from './compare-alternatives.ts';
+import { measureCases } from './measure-cases.ts';
+import { measureGrowth } from './measure-growth.ts';
+import { measureIndexCosts } from './measure-index-costs.ts';
 import type { Measured } from './measure.ts';
-import { startScaled } from './scaled-directory.ts';
+import { startScaledServer } from './scaled-directory.ts';
 
-const heads = ['case', 'p50 ms', 'p95 ms', 'cost p50', 'cost p95', 'rows', 'slowest'];
+const headers = ['case', 'p50 ms', 'p95 ms', 'CPU p50', 'CPU p95', 'rows', 'slowest'];
 
 function cells(measured: Measured): string[] {
   const { name, p50, p95, cost50, cost95, rows, slowest } = measured;
@@ -17,8 +17,8 @@ function cells(measured: Measured): string[] {
   return [name, ...numbers, slowest];
 }
 
-/** Tables and the indexes of search, with their sizes. */
-async function sizes(login: ClientConfig): Promise<string[][]> {
+/** Returns the sizes of the tables and of the indexes that search uses. */
+async function readSizes(login: ClientConfig): Promise<string[][]> {
   const client = new Client(login);
   await client.connect();
   try {
@@ -37,7 +37,7 @@ async function sizes(login: ClientConfig): Promise<string[][]> {
   }
 }
 
-/** Prints what search and feeds cost in so many prompts; see README.md, 'Search and feeds'. */
+/** Measures search and feeds with `prompts` prompts, as README.md describes, and prints tables. */
 export async function measureScale(
   prompts: number,
   options: {
@@ -46,26 +46,26 @@ export async function measureScale(
     readonly only: readonly string[];
   },
 ): Promise<void> {
-  const { server, login } = await startScaled(prompts, options.csv, options.fresh);
+  const { server, login } = await startScaledServer(prompts, options.csv, options.fresh);
   try {
-    console.log(`\n${aligned([['table or index', 'rows', 'size'], ...(await sizes(login))])}`);
+    console.log(`\n${aligned([['table or index', 'rows', 'size'], ...(await readSizes(login))])}`);
     console.log(`\n${prompts} prompts, load ${loadavg()[0]?.toFixed(1) ?? '?'} …`);
-    const rows = [heads];
-    for await (const measured of measureAll(login, prompts, options.only.join(','))) {
+    const rows = [headers];
+    for await (const measured of measureCases(login, prompts, options.only.join(','))) {
       rows.push(cells(measured));
     }
     console.log(`\n${aligned(rows)}`);
-    // A part of the cases is asked for by its name, and nothing else.
+    // `--only` selects a part of the cases and nothing else.
     if (options.only.length > 0) return;
     await installLite();
-    console.log(`\n${aligned(await beside(login, prompts))}`);
+    console.log(`\n${aligned(await compareAlternatives(login, prompts))}`);
     console.log(
-      `\n${aligned([['processor ms', 'create', 'update'], ...(await indexCosts(login))])}`,
+      `\n${aligned([['CPU ms', 'create', 'update'], ...(await measureIndexCosts(login))])}`,
     );
   } finally {
     await server.stop();
   }
   if (options.only.length === 0) {
-    console.log(`\n${aligned(await growth(prompts, options.csv))}`);
+    console.log(`\n${aligned(await measureGrowth(prompts, options.csv))}`);
   }
 }

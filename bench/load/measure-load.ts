@@ -1,0 +1,165 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { readPostmasterPid, cpuTimeMs } from '../cpu-time.ts';
+import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { findLostWrites } from './find-lost-writes.ts';
+import { watchMemory } from './watch-memory.ts';
+import { VirtualUser } from './virtual-user.ts';
+import { RequestStats } from './request-stats.ts';
+
+export interface LoadOptions {
+  /** Duration of each variant. */
+  readonly minutes: number;
+  readonly people: number;
+  /** Parts of the names of the variants to run; empty for all. */
+  readonly only: readonly string[];
+}
+
+/** Mean pause between two actions of a user: an hour of 15-second pauses, in ten minutes. */
+const meanPauseMs = 2_500;
+const promptsPerUser = 40;
+const concurrency = 4;
+
+const dataDir = join(import.meta.dirname, '../../.cache/bench/load');
+const keys = v.object({ publishableKey: v.string() });
+
+/** A server that can be restarted on the same port. */
+class Installation {
+  server: ServerProcess;
+  readonly #settings: Readonly<Record<string, string>>;
+
+  private constructor(server: ServerProcess, settings: Readonly<Record<string, string>>) {
+    this.server = server;
+    this.#settings = settings;
+  }
+
+  static async start(): Promise<Installation> {
+    const port = String(await freePort());
+    const settings = { PORT: port, CONFIRM_EMAIL: 'off', TRUSTED_PROXIES: '127.0.0.1' };
+    return new Installation(await startServer(dataDir, 'warn', settings), settings);
+  }
+
+  async killAndStart(): Promise<void> {
+    await this.server.kill();
+    this.server = await startServer(dataDir, 'warn', this.#settings);
+  }
+}
+
+/**
+ * Returns the CPU time of the server and its PostgreSQL since they were started, in milliseconds.
+ */
+function totalCpuMs({ server }: Installation): number {
+  return cpuTimeMs([server.pid, readPostmasterPid(server.dataDir)]) ?? Number.NaN;
+}
+
+const undisturbed = 'undisturbed';
+
+/** Variants: a name, and what happens in the middle of the run. */
+const variants: readonly (readonly [string, (installation: Installation) => Promise<void>])[] = [
+  [undisturbed, async () => {}],
+  [
+    'PostgreSQL restarted',
+    async ({ server }) => {
+      // A fast shutdown, which ends all connections. The server then starts PostgreSQL again.
+      process.kill(readPostmasterPid(server.dataDir), 'SIGINT');
+    },
+  ],
+  ['server killed', (installation) => installation.killAndStart()],
+];
+
+async function forEachUser(
+  users: readonly VirtualUser[],
+  work: (user: VirtualUser) => Promise<void>,
+): Promise<void> {
+  const queue = [...users];
+  const worker = async () => {
+    for (let user = queue.shift(); user !== undefined; user = queue.shift()) {
+      await work(user);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+async function actUntil(user: VirtualUser, endMs: number, stats: RequestStats): Promise<void> {
+  const wait = () => pause(-Math.log(1 - Math.random()) * meanPauseMs);
+  for (await wait(); performance.now() < endMs; await wait()) {
+    try {
+      await user.act(stats);
+    } catch (error) {
+      stats.errors.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+async function runVariant(
+  [name, disturb]: (typeof variants)[number],
+  installation: Installation,
+  users: readonly VirtualUser[],
+  minutes: number,
+): Promise<boolean> {
+  const stats = new RequestStats();
+  const memory = watchMemory(() => installation.server);
+  const isUndisturbed = name === undisturbed;
+  const before = isUndisturbed ? totalCpuMs(installation) : 0;
+  const start = performance.now();
+  const end = start + minutes * 60_000;
+  const activity = Promise.all(users.map((user) => actUntil(user, end, stats)));
+  await pause((minutes * 60_000) / 2);
+  await disturb(installation);
+  await activity;
+  const perSecond = (stats.requests / ((performance.now() - start) / 1_000)).toFixed(0);
+  const cost = isUndisturbed ? (totalCpuMs(installation) - before) / stats.requests : null;
+  const memorySummary = await memory.stop(!isUndisturbed);
+  // Every session must have survived.
+  const refreshStats = new RequestStats();
+  await forEachUser(users, (user) =>
+    user.refresh(refreshStats).catch((error: unknown) => {
+      stats.errors.push(`refresh afterwards: ${String(error)}`);
+    }),
+  );
+  const { checked, lost, duplicated } = await findLostWrites(dataDir, users);
+  console.log(
+    `\n${name}: ${users.length} people, ${minutes} minutes, ${perSecond} requests per second\n${stats.table()}\n` +
+      `${stats.errors.length} errors; ${stats.retried} requests retried; of ${checked} acknowledged writes ${lost} lost, ${duplicated} stored twice\n${memorySummary}`,
+  );
+  for (const error of stats.errors.slice(0, 5)) console.log(`  ${error.slice(0, 300)}`);
+  if (cost !== null) console.log(`${cost.toFixed(2)} ms of CPU time per request`);
+  return stats.errors.length + lost + duplicated + (isUndisturbed ? stats.retried : 0) === 0;
+}
+
+/** Runs the load test that README.md describes. Throws if a write was lost or an error seen. */
+export async function measureLoad({ minutes, people: count, only }: LoadOptions): Promise<void> {
+  const chosen = variants.filter(([name]) => {
+    return only.length === 0 || only.some((part) => name.includes(part));
+  });
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const installation = await Installation.start();
+  try {
+    const { publishableKey } = v.parse(
+      keys,
+      JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')),
+    );
+    const origin = `http://127.0.0.1:${installation.server.port}`;
+    const users = Array.from(
+      { length: count },
+      (_, number) => new VirtualUser(origin, publishableKey, number),
+    );
+    console.log(`${count} people sign up, with ${promptsPerUser} prompts each …`);
+    const setupStats = new RequestStats();
+    await forEachUser(users, async (user) => {
+      await user.signUp(setupStats);
+      await user.fill(promptsPerUser, setupStats);
+    });
+    let hasPassed = true;
+    for (const variant of chosen) {
+      hasPassed = (await runVariant(variant, installation, users, minutes)) && hasPassed;
+    }
+    if (!hasPassed) throw new Error('Writes were lost or requests failed: see above.');
+  } finally {
+    await installation.server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
