@@ -1,135 +1,139 @@
 /**
- * Who may import whom. Web: app → features → data | ui → lib → contract. Server: main → app →
- * protocols → http | mail | db → contract. The walls also stand in tools/planted, where each is broken once.
+ * Allowed import directions. Web: app → features → data | ui → lib → contract. Server: main → app →
+ * protocols → http | mail | db → contract. tools/planted breaks each rule once.
  */
-const at = '^(?:tools/planted/)?';
+const root = '^(?:tools/planted/)?';
 const protocols = '(auth|rest|storage|realtime|functions|payments|avatars|notifications)';
 
-function wall(name, from, to, comment) {
+function forbid(name, from, to, comment) {
   return { name, severity: 'error', comment, from, to };
 }
 
 module.exports = {
   forbidden: [
-    wall(
+    forbid(
       'no-cycle',
       {},
       { circular: true },
-      'Modules that import each other have no order to be read in.',
+      'Modules that import each other have no defined order of evaluation.',
     ),
-    wall(
+    forbid(
       'contract-imports-nothing',
-      { path: `${at}contract/` },
-      { pathNot: `${at}contract/` },
-      'Both sides agree on it; it depends on neither.',
+      { path: `${root}contract/` },
+      { pathNot: `${root}contract/` },
+      'Page and server depend on it, so it depends on neither.',
     ),
-    wall(
-      'sides-apart',
-      { path: `${at}web/` },
-      { path: `${at}(server|tools(?!/planted)|bench|e2e)/` },
-      'The page knows the protocol, not the server.',
+    forbid(
+      'page-imports-no-server',
+      { path: `${root}web/` },
+      { path: `${root}(server|tools(?!/planted)|bench|e2e)/` },
+      'The page depends on the protocol, not on the server.',
     ),
-    wall(
-      'sides-apart-server',
-      { path: `${at}server/` },
-      { path: `${at}(web|bench|e2e)/` },
-      'The server knows the protocol, not the page.',
+    forbid(
+      'server-imports-no-page',
+      { path: `${root}server/` },
+      { path: `${root}(web|bench|e2e)/` },
+      'The server depends on the protocol, not on the page.',
     ),
-    wall(
+    forbid(
       'journeys-import-no-product-code',
-      { path: `${at}(e2e|bench)/` },
-      { path: `${at}(web|server|contract|supabase)/` },
-      'They look from outside.',
+      { path: `${root}(e2e|bench)/` },
+      { path: `${root}(web|server|contract|supabase)/` },
+      'They test and measure from outside.',
     ),
-    wall(
+    forbid(
       'only-data-imports-the-client',
-      { path: `${at}web/src/(?!data/)` },
+      { path: `${root}web/src/(?!data/)` },
       { path: 'node_modules/@supabase/' },
-      'One room talks to the server.',
+      'All communication with the server goes through data/.',
     ),
-    wall(
-      'lib-is-pure',
-      { path: `${at}web/src/lib/` },
-      { path: `${at}web/src/(app|features|data|ui)/` },
+    forbid(
+      'lib-imports-no-other-layer',
+      { path: `${root}web/src/lib/` },
+      { path: `${root}web/src/(app|features|data|ui)/` },
     ),
-    wall(
-      'ui-knows-no-entity',
-      { path: `${at}web/src/ui/` },
-      { path: `${at}web/src/(app|features|data)/` },
+    forbid(
+      'ui-imports-no-data',
+      { path: `${root}web/src/ui/` },
+      { path: `${root}web/src/(app|features|data)/` },
     ),
-    wall(
-      'data-knows-no-screen',
-      { path: `${at}web/src/data/` },
-      { path: `${at}web/src/(app|features|ui)/` },
+    forbid(
+      'data-imports-no-ui',
+      { path: `${root}web/src/data/` },
+      { path: `${root}web/src/(app|features|ui)/` },
     ),
-    wall('features-below-app', { path: `${at}web/src/features/` }, { path: `${at}web/src/app/` }),
-    wall(
-      'features-apart',
-      { path: `${at}web/src/features/([^/]+)/` },
-      { path: `${at}web/src/features/([^/]+)/`, pathNot: `${at}web/src/features/$1/` },
-      'The route composes features.',
+    forbid(
+      'features-import-no-app',
+      { path: `${root}web/src/features/` },
+      { path: `${root}web/src/app/` },
     ),
-    wall(
-      'protocols-apart',
-      { path: `${at}server/${protocols}/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/${protocols}/`, pathNot: `${at}server/$1/` },
+    forbid(
+      'features-are-independent',
+      { path: `${root}web/src/features/([^/]+)/` },
+      { path: `${root}web/src/features/([^/]+)/`, pathNot: `${root}web/src/features/$1/` },
+      'Routes compose features.',
     ),
-    wall(
-      'foundations-below-protocols',
-      { path: `${at}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/(${protocols}/|app\\.ts|main\\.ts|testing/)` },
+    forbid(
+      'protocols-are-independent',
+      { path: `${root}server/${protocols}/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/${protocols}/`, pathNot: `${root}server/$1/` },
     ),
-    wall(
-      'protocols-below-app',
-      { path: `${at}server/${protocols}/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/(app\\.ts|main\\.ts|testing/)` },
+    forbid(
+      'foundations-import-no-protocols',
+      { path: `${root}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/(${protocols}/|app\\.ts|main\\.ts|testing/)` },
     ),
-    wall(
-      'plans-know-no-database',
-      { path: `${at}server/rest/(parse|plan|sql)/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/db/|node_modules/pg/`, dependencyTypesNot: ['type-only'] },
+    forbid(
+      'protocols-import-no-app',
+      { path: `${root}server/${protocols}/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/(app\\.ts|main\\.ts|testing/)` },
     ),
-    wall(
-      'secrets-above-foundations',
-      { path: `${at}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/secrets\\.ts` },
-      'The secrets know the database, which receives its passwords.',
+    forbid(
+      'planning-imports-no-database',
+      { path: `${root}server/rest/(parse|plan|sql)/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/db/|node_modules/pg/`, dependencyTypesNot: ['type-only'] },
     ),
-    wall(
-      'schema-before-stages',
-      { path: `${at}server/rest/schema/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/rest/(parse|plan|sql|respond|execute)` },
-      'The schema cache describes the database, no request.',
+    forbid(
+      'foundations-import-no-secrets',
+      { path: `${root}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/secrets\\.ts` },
+      'secrets.ts imports the database, which receives passwords as parameters.',
     ),
-    wall(
-      'parse-before-plan',
-      { path: `${at}server/rest/parse/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/rest/(plan|sql|respond|execute)` },
+    forbid(
+      'schema-imports-no-stage',
+      { path: `${root}server/rest/schema/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/rest/(parse|plan|sql|respond|execute)` },
+      'The schema cache describes the database, not a request.',
     ),
-    wall(
-      'plan-before-sql',
-      { path: `${at}server/rest/plan/`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/rest/(sql|respond|execute)` },
+    forbid(
+      'parse-imports-no-later-stage',
+      { path: `${root}server/rest/parse/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/rest/(plan|sql|respond|execute)` },
     ),
-    wall(
-      'execute-before-respond',
-      { path: `${at}server/rest/(sql/|execute\\.ts)`, pathNot: '\\.test\\.ts$' },
-      { path: `${at}server/rest/respond/` },
+    forbid(
+      'plan-imports-no-later-stage',
+      { path: `${root}server/rest/plan/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/rest/(sql|respond|execute)` },
     ),
-    wall(
-      'responses-plan-nothing',
-      { path: `${at}server/rest/respond/`, pathNot: '\\.test\\.ts$' },
+    forbid(
+      'execute-imports-no-respond',
+      { path: `${root}server/rest/(sql/|execute\\.ts)`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/rest/respond/` },
+    ),
+    forbid(
+      'respond-imports-no-planning',
+      { path: `${root}server/rest/respond/`, pathNot: '\\.test\\.ts$' },
       {
-        path: `${at}server/rest/(plan/|prepare\\.ts|execute\\.ts)`,
+        path: `${root}server/rest/(plan/|prepare\\.ts|execute\\.ts)`,
         dependencyTypesNot: ['type-only'],
       },
     ),
-    wall(
+    forbid(
       'testing-stays-in-tests',
-      { path: `${at}(server|web/src)/(?!testing/)`, pathNot: '\\.test\\.tsx?$' },
-      { path: `${at}(server|web/src)/testing/` },
+      { path: `${root}(server|web/src)/(?!testing/)`, pathNot: '\\.test\\.tsx?$' },
+      { path: `${root}(server|web/src)/testing/` },
     ),
-    wall('everything-resolves', {}, { couldNotResolve: true, path: '^[.#]' }),
+    forbid('imports-resolve', {}, { couldNotResolve: true, path: '^[.#]' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,1 +1,0 @@
-import './one.ts';
