@@ -5,26 +5,26 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 
-const pieceBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
-/** Writes a .tar.gz that appears under its name once it is whole. */
+/** Writes a .tar.gz that appears under its name once it is complete. */
 export class ArchiveWriter {
   readonly #path: string;
   readonly #unfinished: string;
   readonly #packer = createTarPacker();
   readonly #written: Promise<void>;
 
-  /** The archive may be read by its owner alone. */
+  /** Creates the archive readable by its owner only. */
   constructor(path: string) {
     this.#path = path;
     this.#unfinished = `${path}.unfinished`;
     this.#written = pipeline(
       Readable.fromWeb(this.#packer.readable),
-      // Level 6 takes four times as long, for a tenth less.
+      // Level 6 takes four times as long and saves a tenth.
       createGzip({ level: 1 }),
       createWriteStream(this.#unfinished, { mode: 0o600, flush: true }),
     );
-    // Awaited in `finish` and `abandon`; what goes wrong before is seen there.
+    // `finish` and `abandon` await it and report errors.
     this.#written.catch(() => {});
   }
 
@@ -46,21 +46,21 @@ export class ArchiveWriter {
   }
 
   /**
-   * Adds a file as long as it is now: it may change meanwhile, and what it lacks in the end is filled with zeros. False
-   * when it is gone.
+   * Adds a file with its current size. If it shrinks meanwhile, zeros fill the rest. Returns
+   * false if the file doesn't exist.
    */
   async file(name: string, path: string): Promise<boolean> {
-    const handle = await openIfThere(path);
+    const handle = await openIfExists(path);
     if (handle === null) return false;
     try {
       const { size } = await handle.stat();
       const writer = this.#add(name, size);
-      for (let at = 0; at < size;) {
-        // The packer keeps what it is given: no piece is used twice.
-        const piece = Buffer.alloc(Math.min(pieceBytes, size - at));
-        await handle.read(piece, 0, piece.length, at);
-        await writer.write(piece);
-        at += piece.length;
+      for (let offset = 0; offset < size;) {
+        // The packer keeps a reference, so each chunk needs its own buffer.
+        const chunk = Buffer.alloc(Math.min(chunkBytes, size - offset));
+        await handle.read(chunk, 0, chunk.length, offset);
+        await writer.write(chunk);
+        offset += chunk.length;
       }
       await writer.close();
       return true;
@@ -75,7 +75,7 @@ export class ArchiveWriter {
     await rename(this.#unfinished, this.#path);
   }
 
-  /** Removes what was written. */
+  /** Stops writing and removes the unfinished file. */
   async abandon(reason: unknown): Promise<void> {
     this.#packer.controller.error(reason);
     await this.#written.catch(() => {});
@@ -87,7 +87,7 @@ export class ArchiveWriter {
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
+async function openIfExists(path: string): Promise<FileHandle | null> {
   try {
     return await open(path);
   } catch (error) {

@@ -39,7 +39,7 @@ async function hashOf(client: Client): Promise<unknown> {
   return rows[0]?.hash;
 }
 
-test('a backup taken while people write is one state, in which nothing stored before it lacks', async () => {
+test('takeBackup during writes archives a consistent state with every earlier write', async () => {
   const client = await start('data');
   writeFileSync(join(folder, 'data/secrets.json'), '{"signingKeys":[]}');
   await client.query(`create table notes (n integer primary key, text text not null);
@@ -62,38 +62,38 @@ test('a backup taken while people write is one state, in which nothing stored be
   await writing;
   await writer.end();
 
-  await restoreBackup(file, join(folder, 'again'));
-  const again = await start('again');
-  const { rows } = await again.query<{ gaps: number; last: number }>(
+  await restoreBackup(file, join(folder, 'restored'));
+  const restored = await start('restored');
+  const { rows } = await restored.query<{ gaps: number; last: number }>(
     'select max(n) - count(*)::integer as gaps, max(n) as last from notes',
   );
   expect(rows[0]?.gaps).toBe(0);
   expect(rows[0]?.last).toBeGreaterThanOrEqual(before);
   expect(rows[0]?.last).toBeLessThanOrEqual(stored);
-  expect(readdirSync(join(folder, 'again')).sort()).toEqual(
+  expect(readdirSync(join(folder, 'restored')).sort()).toEqual(
     expect.arrayContaining(['postgres', 'secrets.json']),
   );
-  expect(readdirSync(join(folder, 'again'))).not.toContain('cuebook-backup.json');
+  expect(readdirSync(join(folder, 'restored'))).not.toContain('cuebook-backup.json');
 
-  // Nobody writes: the copy is the same.
+  // Without writes, the restored data is identical.
   const quiet = join(folder, 'quiet.tar.gz');
   await takeBackup(join(folder, 'data'), quiet);
   await restoreBackup(quiet, join(folder, 'same'));
-  const same = await start('same');
-  expect(await hashOf(same)).toBe(await hashOf(client));
+  const identical = await start('same');
+  expect(await hashOf(identical)).toBe(await hashOf(client));
   const { rows: slots } = await client.query('select from pg_replication_slots');
   expect(slots).toEqual([]);
-  await Promise.all([client.end(), again.end(), same.end()]);
+  await Promise.all([client.end(), restored.end(), identical.end()]);
 });
 
-test('what cannot be backed up or restored is said in a sentence, and leaves everything as it was', async () => {
+test('takeBackup and restoreBackup refuse wrong paths in one sentence and change nothing', async () => {
   const data = join(folder, 'data');
   const file = join(folder, 'backup.tar.gz');
   await expect(takeBackup(data, file)).rejects.toThrow(/^No Cuebook runs on .*: start it first/);
   const client = await start('data');
   await client.end();
   await takeBackup(data, file);
-  await expect(takeBackup(data, file)).rejects.toThrow(/is there already\.$/);
+  await expect(takeBackup(data, file)).rejects.toThrow(/already exists\.$/);
   await expect(restoreBackup(file, data)).rejects.toThrow(/is not empty/);
   await expect(restoreBackup(join(folder, 'none'), join(folder, 'new'))).rejects.toThrow(
     /^There is no file/,
@@ -101,7 +101,7 @@ test('what cannot be backed up or restored is said in a sentence, and leaves eve
   expect(readdirSync(folder).sort()).toEqual(['backup.tar.gz', 'data']);
 });
 
-/** Packs a .tar.gz of files, as anybody's archive may be. */
+/** Packs files into a .tar.gz. */
 async function archiveOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, body]) => ({
     header: { name, size: Buffer.byteLength(body) },
@@ -117,8 +117,8 @@ const database = {
 const manifest = (more: object) =>
   JSON.stringify({ format: 1, migrations: [], platform: [], ...more });
 
-describe('a backup that cannot be restored is refused in one sentence, without leftovers:', () => {
-  /** Tries to restore the bytes and returns the refusal. */
+describe('restoreBackup refuses in one sentence and leaves nothing behind:', () => {
+  /** Tries to restore the bytes and returns the error message. */
   const refusalOf = async (content: Buffer | string): Promise<string> => {
     const file = join(folder, 'backup.tar.gz');
     writeFileSync(file, content);
@@ -129,23 +129,23 @@ describe('a backup that cannot be restored is refused in one sentence, without l
     expect(readdirSync(folder)).toEqual(['backup.tar.gz']);
     return error instanceof Error ? error.message : '';
   };
-  const unreadable = /^[^\n]*(is no whole backup|is no backup of Cuebook)[^\n]*$/;
+  const unreadable = /^[^\n]*(is damaged or incomplete|is not a complete backup)[^\n]*$/;
 
   test.each([
     ['an empty file', ''],
-    ['a text', 'words'],
+    ['a text file', 'some text'],
     ['zeros', Buffer.alloc(10_000)],
-    ['a compressed text', gzipSync('words '.repeat(500))],
+    ['a compressed text file', gzipSync('some text '.repeat(500))],
   ])('%s', async (_name, content) => {
     expect(await refusalOf(content)).toMatch(unreadable);
   });
 
-  test('a tar that is not compressed', async () => {
+  test('an uncompressed tar', async () => {
     const whole = await archiveOf({ ...database, 'cuebook-backup.json': manifest({}) });
     expect(await refusalOf(gunzipSync(whole))).toMatch(unreadable);
   });
 
-  test('one that ends early, wherever', async () => {
+  test('a truncated backup, cut at any point', async () => {
     const whole = await archiveOf({
       'postgres/PG_VERSION': '18\n',
       ...database,
@@ -161,7 +161,7 @@ describe('a backup that cannot be restored is refused in one sentence, without l
     expect(await refusalOf(cut(whole, 0.999))).toMatch(unreadable);
   });
 
-  test('one with a changed byte', async () => {
+  test('a backup with a changed byte', async () => {
     const whole = await archiveOf({
       'postgres/PG_VERSION': '18\n',
       ...database,
@@ -172,7 +172,7 @@ describe('a backup that cannot be restored is refused in one sentence, without l
     expect(await refusalOf(whole)).toMatch(unreadable);
   });
 
-  test('one that is damaged in the middle of large files, wherever', async () => {
+  test('a backup that is damaged in the middle of large files, at any point', async () => {
     const numbers = Array.from({ length: 60_000 }, (_, n) => (n * 7919) % 1_000_003).join(' ');
     const large = Array.from({ length: 20 }, (_, n) => [`postgres/base/${n}`, numbers] as const);
     const whole = await archiveOf({
@@ -189,13 +189,13 @@ describe('a backup that cannot be restored is refused in one sentence, without l
     }
   });
 
-  test("somebody else's archive", async () => {
+  test('an archive of other files', async () => {
     expect(await refusalOf(await archiveOf({ 'holiday.txt': 'sun' }))).toMatch(unreadable);
     const escaping = await archiveOf({ '../../escaped.txt': 'out', ...database });
     expect(await refusalOf(escaping)).toMatch(unreadable);
   });
 
-  test('one of a newer Cuebook', async () => {
+  test('a backup of a newer Cuebook', async () => {
     for (const more of [
       { format: 2 },
       { migrations: ['29990101000000'] },
@@ -207,15 +207,15 @@ describe('a backup that cannot be restored is refused in one sentence, without l
         'cuebook-backup.json': manifest(more),
       };
       expect(await refusalOf(await archiveOf(files))).toMatch(
-        /is of a newer Cuebook: restore it with that version/,
+        /was made by a newer Cuebook: restore it with that version/,
       );
     }
   });
 
-  test('one of another PostgreSQL', async () => {
+  test('a backup of another PostgreSQL', async () => {
     const files = { 'postgres/PG_VERSION': '99', ...database, 'cuebook-backup.json': manifest({}) };
     expect(await refusalOf(await archiveOf(files))).toMatch(
-      /is of PostgreSQL 99, and the programs here are of 18/,
+      /is from PostgreSQL 99, but the installed programs are version 18/,
     );
   });
 });

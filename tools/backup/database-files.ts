@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is found in the folder of a database, by its path in it. */
+/** Folders and files to copy, relative to the data directory of PostgreSQL. */
 export interface DatabaseFiles {
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Their contents are of the running server alone; the folders must be there. */
-const emptied = new Set([
+/** Folders that are copied empty. Their contents belong to the running server. */
+const emptyFolders = new Set([
   'pg_wal',
   'pg_dynshmem',
   'pg_notify',
@@ -18,12 +18,12 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const left =
+const skipped =
   /^(postmaster\.(pid|opts)|backup_label|tablespace_map)$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
 
 /**
- * What a copy of a running PostgreSQL's folder consists of, beside its write-ahead log. (PostgreSQL manual, 'Making
- * a Base Backup Using the Low Level API'.) The control file comes last.
+ * Lists what a base backup of a running PostgreSQL contains besides its write-ahead log, the
+ * control file last. See 'Making a Base Backup Using the Low Level API' in PostgreSQL's manual.
  */
 export function databaseFiles(cluster: string): DatabaseFiles {
   const folders: string[] = [];
@@ -31,11 +31,11 @@ export function databaseFiles(cluster: string): DatabaseFiles {
   const enter = (path: string): void => {
     for (const entry of readdirSync(join(cluster, path), { withFileTypes: true })) {
       const inside = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (left.test(inside)) continue;
+      if (skipped.test(inside)) continue;
       if (entry.isFile()) files.push(inside);
       if (!entry.isDirectory()) continue;
       folders.push(inside);
-      if (!emptied.has(inside)) enter(inside);
+      if (!emptyFolders.has(inside)) enter(inside);
     }
   };
   enter('');

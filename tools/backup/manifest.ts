@@ -1,7 +1,9 @@
 import type { Client } from 'pg';
 import * as v from 'valibot';
 
-/** The file in an archive that says what the archive is. Written last: with it, the archive is whole. */
+/**
+ * The file that describes an archive. It is written last, so its presence shows a complete archive.
+ */
 export const manifestFile = 'cuebook-backup.json';
 
 const format = 1;
@@ -18,11 +20,10 @@ export type Manifest = v.InferOutput<typeof manifest>;
 export async function describeDatabase(client: Client): Promise<Manifest> {
   const read = async (table: string, column: string): Promise<string[]> => {
     const name = `supabase_migrations.${table}`;
-    const found = await client.query<{ there: boolean }>(
-      `select to_regclass('${name}') is not null as there`,
+    const lookup = await client.query<{ exists: boolean }>(
+      `select to_regclass('${name}') is not null as exists`,
     );
-    const [answer] = found.rows;
-    if (answer === undefined || !answer.there) return [];
+    if (!lookup.rows[0]?.exists) return [];
     const { rows } = await client.query<{ name: string }>(
       `select ${column} as name from ${name} order by 1`,
     );
@@ -35,7 +36,7 @@ export async function describeDatabase(client: Client): Promise<Manifest> {
   };
 }
 
-/** Reads a manifest. Returns null for what is none, and 'newer' for one that a later version wrote. */
+/** Parses a manifest. Returns null if it is invalid, and 'newer' if a later version wrote it. */
 export function parseManifest(text: string): Manifest | 'newer' | null {
   const read = v.safeParse(
     v.pipe(v.string(), v.parseJson(), v.looseObject({ format: v.number() })),

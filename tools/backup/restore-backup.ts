@@ -11,8 +11,9 @@ import { manifestFile, parseManifest } from './manifest.ts';
 import { BackupError } from './take-backup.ts';
 
 /**
- * Puts what `takeBackup` wrote into `dataDir`, which must be empty or not there; it appears once it is whole. `pgBin` are
- * the programs that will open it. Throws {@link BackupError}, and then leaves nothing.
+ * Restores a backup into `dataDir`, which must be empty or missing and appears once it is
+ * complete. `pgBin` is the folder of the programs that will open it. Throws {@link BackupError} and
+ * then leaves nothing behind.
  */
 export async function restoreBackup(
   file: string,
@@ -23,7 +24,7 @@ export async function restoreBackup(
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
     throw new BackupError(`${dataDir} is not empty: move it elsewhere, or set another DATA_DIR.`);
   }
-  const made = await mkdir(dirname(dataDir), { recursive: true });
+  const createdFolder = await mkdir(dirname(dataDir), { recursive: true });
   const unfinished = await mkdtemp(join(dirname(dataDir), `${basename(dataDir)}.restored-`));
   try {
     await unpack(file, unfinished);
@@ -31,7 +32,7 @@ export async function restoreBackup(
     if (existsSync(dataDir)) await rmdir(dataDir);
     await rename(unfinished, dataDir);
   } catch (error) {
-    await rm(made ?? unfinished, { recursive: true, force: true });
+    await rm(createdFolder ?? unfinished, { recursive: true, force: true });
     throw error;
   }
 }
@@ -49,13 +50,13 @@ async function unpack(file: string, folder: string): Promise<void> {
     await pipeline(createReadStream(file), createGunzip(), unpackTar(folder));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`${file} is no whole backup (${reason}): take another one.`, {
+    throw new BackupError(`${file} is damaged or incomplete (${reason}): use another backup.`, {
       cause: error,
     });
   }
 }
 
-/** Refuses what is no backup, and one that the programs here are too old for. */
+/** Throws if the files are no backup, or one that needs a newer Cuebook or another PostgreSQL. */
 async function checkContent(file: string, folder: string, pgBin: string | null): Promise<void> {
   const path = join(folder, manifestFile);
   const isDatabase = ['backup_label', 'PG_VERSION', 'global/pg_control'].every((name) =>
@@ -63,17 +64,17 @@ async function checkContent(file: string, folder: string, pgBin: string | null):
   );
   const manifest = existsSync(path) ? parseManifest(readFileSync(path, 'utf8')) : null;
   if (manifest === null || (manifest !== 'newer' && !isDatabase)) {
-    throw new BackupError(`${file} is no backup of Cuebook, or not a whole one.`);
+    throw new BackupError(`${file} is not a complete backup of Cuebook.`);
   }
   if (manifest === 'newer' || newerThanThis(manifest).length > 0) {
-    throw new BackupError(`${file} is of a newer Cuebook: restore it with that version.`);
+    throw new BackupError(`${file} was made by a newer Cuebook: restore it with that version.`);
   }
   const major = readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8').trim();
   const user = { ids: null, hasName: true };
   const { majorVersion } = findPrograms({ dataDir: folder, pgBin, user });
   if (major !== String(majorVersion)) {
     throw new BackupError(
-      `${file} is of PostgreSQL ${major}, and the programs here are of ${majorVersion}: set PG_BIN to those of ${major}.`,
+      `${file} is from PostgreSQL ${major}, but the installed programs are version ${majorVersion}: set PG_BIN to programs of version ${major}.`,
     );
   }
   await rm(path);

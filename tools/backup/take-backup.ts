@@ -16,19 +16,19 @@ export class BackupError extends Error {
 const segment = /^[0-9A-F]{24}$/;
 
 /**
- * Archives what a running Cuebook keeps in `dataDir` as it is at the end: the files of its PostgreSQL, whose log of the time
- * of copying makes them one state when they are opened, and beside them keys and mails. People notice nothing.
- * Throws {@link BackupError}; then there is no file.
+ * Archives the `dataDir` of a running Cuebook without interrupting it: the files of its
+ * PostgreSQL, keys and mails. The archive includes the write-ahead log of the copying, so
+ * PostgreSQL recovers to the state at its end. Throws {@link BackupError} and then leaves no file.
  */
 export async function takeBackup(dataDir: string, file: string): Promise<void> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists.`);
   const login = runningPostgres(dataDir);
   if (login === null) {
     throw new BackupError(
       `No Cuebook runs on ${dataDir}: start it first, or copy the folder as it is.`,
     );
   }
-  const client = await reach(login, dataDir);
+  const client = await connect(login, dataDir);
   const archive = new ArchiveWriter(file);
   try {
     await copyDatabase(client, join(dataDir, 'postgres'), archive);
@@ -41,20 +41,20 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
     await archive.abandon(error);
     throw error;
   } finally {
-    // Ends the backup and the slot, too, when it was left in the middle.
+    // Also ends an unfinished backup and drops its slot.
     await client.end();
   }
 }
 
-/** The end of a backup waits for a checkpoint, which takes minutes on a busy disk. */
+/** Long, since the start of a backup waits for a checkpoint, which can take minutes. */
 const statementMs = 3_600_000;
 
-async function reach(login: ClientConfig, dataDir: string): Promise<Client> {
+async function connect(login: ClientConfig, dataDir: string): Promise<Client> {
   try {
     return await connectClient(login, statementMs);
   } catch (error) {
     throw new BackupError(
-      `The Cuebook on ${dataDir} does not answer (${reasonOf(error)}): start it again, then back up.`,
+      `The Cuebook on ${dataDir} doesn't respond (${reasonOf(error)}): restart it, then back up.`,
       { cause: error },
     );
   }
@@ -65,7 +65,7 @@ async function copyDatabase(
   cluster: string,
   archive: ArchiveWriter,
 ): Promise<void> {
-  // The slot keeps the log from now on; it goes with this connection.
+  // The slot retains the log from now on. It is temporary: it ends with this connection.
   await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
     `cuebook_backup_${process.pid}`,
   ]);
@@ -84,7 +84,7 @@ async function copyDatabase(
     .filter((name) => segment.test(name) && name >= first && name <= last)
     .sort();
   if (log[0] !== first || log.at(-1) !== last) {
-    throw new BackupError('PostgreSQL has removed a part of its log; try again.');
+    throw new BackupError('PostgreSQL has removed a part of its log: try again.');
   }
   for (const name of log) {
     await archive.file(`postgres/pg_wal/${name}`, join(cluster, 'pg_wal', name));
