@@ -4,8 +4,9 @@ import { loadSecrets } from '#server/secrets.ts';
 import { moderate, usage } from './moderate/commands.ts';
 
 /**
- * What an operator does about reports, from the machine that Cuebook runs on: `npm run moderate -- help`. Talks to the
- * running server with its secret key, under the same settings (PORT, SITE_URL, DATA_DIR) as the server has.
+ * `npm run moderate -- help`: the operator's commands for reports, on the machine that runs
+ * Cuebook. Calls the running server with its secret key, and reads the server's settings PORT,
+ * SITE_URL and DATA_DIR.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

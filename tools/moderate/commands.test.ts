@@ -21,8 +21,8 @@ async function insert(person: Person, table: string, row: object): Promise<strin
   return String(data?.id);
 }
 
-it('lists what was reported, takes it down, and gives it back', async () => {
-  expect(await run('reports')).toBe('Nothing is reported.\n');
+it('moderate lists reports, takes a prompt down, releases it and removes a comment', async () => {
+  expect(await run('reports')).toBe('There are no open reports.\n');
   const title = 'A title\u001b[2J\nwith lines';
   const prompt = await insert(ann, 'prompts', { title, content: 'x', is_public: true });
   const comment = await insert(ann, 'comments', { prompt_id: prompt, body: 'Rude' });
@@ -48,27 +48,27 @@ it('lists what was reported, takes it down, and gives it back', async () => {
 
   await run('remove-comment', comment);
   expect((await sam.db.from('comments').select('id')).data).toEqual([]);
-  expect(await run('reports')).toBe('Nothing is reported.\n');
+  expect(await run('reports')).toBe('There are no open reports.\n');
 });
 
-it('closes a report of something that may stay', async () => {
+it('moderate close closes a report and changes nothing else', async () => {
   const prompt = await insert(ann, 'prompts', { title: 'Fine', content: 'x', is_public: true });
   const report = await insert(sam, 'reports', { prompt_id: prompt, reason: 'other' });
   await run('close', report);
-  expect(await run('reports')).toBe('Nothing is reported.\n');
+  expect(await run('reports')).toBe('There are no open reports.\n');
 });
 
-it('says what is wrong', async () => {
-  const nobody = '00000000-0000-4000-8000-00000000dead';
-  await expect(run('take-down', nobody, 'x')).rejects.toThrow('Prompt not found');
-  await expect(run('take-down', nobody)).rejects.toThrow('npm run moderate');
-  await expect(run('release', nobody)).rejects.toThrow('not taken down');
-  await expect(run('close', nobody)).rejects.toThrow('none with this id');
+it('moderate explains why a command failed', async () => {
+  const missing = '00000000-0000-4000-8000-00000000dead';
+  await expect(run('take-down', missing, 'x')).rejects.toThrow('Prompt not found');
+  await expect(run('take-down', missing)).rejects.toThrow('npm run moderate');
+  await expect(run('release', missing)).rejects.toThrow('not taken down');
+  await expect(run('close', missing)).rejects.toThrow('no such id');
   await expect(run('dance')).rejects.toThrow("no command 'dance'");
   await expect(
     moderate({ url: server.url, secretKey: server.secrets.publishableKey }, 'reports', []),
   ).rejects.toThrow('permission denied');
   await expect(
     moderate({ url: 'http://127.0.0.1:1', secretKey: 'x' }, 'reports', []),
-  ).rejects.toThrow('Nothing answers');
+  ).rejects.toThrow('No server responds');
 });
