@@ -1090,7 +1090,7 @@ type NameOf<NameOrOptions, Name> = NameOrOptions extends SchemaOption ? Name : N
 type Entry<Entries, Name> = Name extends keyof Entries ? Entries[Name] : never;
 type Readable<Schema extends { Tables: unknown; Views: unknown }> = Schema['Tables'] & Schema['Views'];
 
-/** A row as it is read. */
+/** A row as returned by a select. */
 export type Tables<
   NameOrOptions extends keyof Readable<DefaultSchema> | SchemaOption,
   Name extends NameOrOptions extends SchemaOption
@@ -1101,7 +1101,7 @@ export type Tables<
     ? Row
     : never;
 
-/** What an insert takes. */
+/** The values of an insert. */
 export type TablesInsert<
   NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
   Name extends NameOrOptions extends SchemaOption
@@ -1114,7 +1114,7 @@ export type TablesInsert<
     ? Insert
     : never;
 
-/** What an update takes. */
+/** The values of an update. */
 export type TablesUpdate<
   NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
   Name extends NameOrOptions extends SchemaOption

@@ -8,7 +8,9 @@ import { createLog } from '#server/log.ts';
 import { introspect } from './database-types/introspect.ts';
 import { render } from './database-types/render.ts';
 
-/** Writes contract/database.types.ts from a newly migrated database; with --check compares only. */
+/**
+ * Writes contract/database.types.ts from a newly migrated database. With --check it only compares.
+ */
 const file = join(import.meta.dirname, '../contract/database.types.ts');
 
 async function generate(): Promise<string> {
@@ -37,7 +39,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(file, text);
 } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
   process.stderr.write(
-    'contract/database.types.ts is not what the migrations make: run npm run generate:types.\n',
+    'contract/database.types.ts does not match the migrations: run npm run generate:types.\n',
   );
   process.exitCode = 1;
 }

@@ -12,19 +12,19 @@ import {
 import { render } from './render.ts';
 
 const db = new PostgrestClient<Database>('http://localhost:1/rest/v1');
-type Answer<Query> =
+type QueryData<Query> =
   Query extends PromiseLike<infer Response>
     ? Response extends { data: infer Data }
       ? NonNullable<Data>
       : never
     : never;
 
-// What is checked here is checked by the compiler: the embeds that the specification's calls need.
-it('knows the embeds of prompts', () => {
+// The compiler checks these assertions.
+it('the database types describe the embeds of prompts', () => {
   const query = db
     .from('prompts')
     .select('id, favorites(user_id), groups(id, name, description), prompt_versions(count)');
-  expectTypeOf<Answer<typeof query>>().toEqualTypeOf<
+  expectTypeOf<QueryData<typeof query>>().toEqualTypeOf<
     {
       id: string;
       favorites: { user_id: string }[];
@@ -34,15 +34,15 @@ it('knows the embeds of prompts', () => {
   >();
 });
 
-it('knows favourites with their prompts, and chains with their steps', () => {
+it('the database types describe favourites with prompts, and chains with steps', () => {
   const favourites = db.from('favorites').select('created_at, prompts!inner(id, title)');
-  expectTypeOf<Answer<typeof favourites>>().toEqualTypeOf<
+  expectTypeOf<QueryData<typeof favourites>>().toEqualTypeOf<
     { created_at: string; prompts: { id: string; title: string } }[]
   >();
   const chains = db
     .from('chains')
     .select('title, chain_prompts(sequence_order, prompts(id, title, content))');
-  expectTypeOf<Answer<typeof chains>>().toEqualTypeOf<
+  expectTypeOf<QueryData<typeof chains>>().toEqualTypeOf<
     {
       title: string;
       chain_prompts: {
@@ -53,17 +53,16 @@ it('knows favourites with their prompts, and chains with their steps', () => {
   >();
 });
 
-it('knows what functions take and give', () => {
+it('the database types describe parameters and results of functions', () => {
   const restored = db.rpc('restore_prompt_version', { prompt_id: 'x', version_number: 1 });
   expectTypeOf<Awaited<typeof restored>>().toEqualTypeOf<
     PostgrestSingleResponse<Database['public']['Tables']['prompts']['Row']>
   >();
   const found = db.rpc('search_prompts', { query: 'x' });
-  expectTypeOf<Answer<typeof found>[number]['group_name']>().toEqualTypeOf<string | null>();
+  expectTypeOf<QueryData<typeof found>[number]['group_name']>().toEqualTypeOf<string | null>();
 });
 
-// The names that code written for `supabase gen types` imports.
-it('has the helper types of supabase gen types, with and without a schema', () => {
+it('the database types have the helpers of supabase gen types, with and without a schema', () => {
   type Prompt = Database['public']['Tables']['prompts'];
   expectTypeOf<Tables<'prompts'>>().toEqualTypeOf<Prompt['Row']>();
   expectTypeOf<Tables<{ schema: 'public' }, 'prompts'>>().toEqualTypeOf<Prompt['Row']>();
@@ -81,11 +80,11 @@ it('has the helper types of supabase gen types, with and without a schema', () =
   expectTypeOf<Tables<'films'>>().toBeAny();
 });
 
-it('lets nobody write what the database generates', () => {
+it('the database types forbid writing generated columns', () => {
   expectTypeOf<TablesInsert<'chain_runs'>['step_count']>().toEqualTypeOf<undefined>();
 });
 
-it('writes enumerated types as a union, and as a list in Constants', () => {
+it('render writes an enum as a union type, and as a list in Constants', () => {
   const mood = { name: 'mood', values: ['calm', "it's fine"] };
   const text = render({ relations: [], functions: [], enums: [mood] });
   expect(text).toContain(`mood: 'calm' | 'it\\'s fine';`);

@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
 
-/** A column, an argument or a result column, as the catalogue knows it. */
+/** A column, an argument or a result column, from the catalog. */
 export interface Field {
   readonly name: string;
-  /** Name in pg_type, of the element for an array. */
+  /** Name in pg_type; for an array, that of its element. */
   readonly type: string;
   readonly isArray: boolean;
-  readonly nullable: boolean;
-  /** Whether an insert, or a call, may leave it out. */
-  readonly optional: boolean;
-  /** Whether only the database sets it: a generated column, or an identity that is always. */
+  readonly isNullable: boolean;
+  /** Whether an insert or a call may omit it. */
+  readonly isOptional: boolean;
+  /** Whether only the database sets it: a generated column, or an identity generated always. */
   readonly isGenerated?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface RoutineShape {
   readonly comment: string | null;
   readonly args: readonly Field[];
   readonly isSet: boolean;
-  /** Columns of `returns table`; null when it returns `type`. */
+  /** Columns of `returns table`; null if it returns `type`. */
   readonly columns: readonly Field[] | null;
   readonly type: string;
   readonly isArray: boolean;
@@ -55,7 +55,9 @@ export interface SchemaShape {
 
 const apiRoles = `array['anon', 'authenticated', 'service_role']`;
 
-/** Reads what of the schema public the API's roles can reach. */
+/**
+ * Reads the relations, functions and enums of schema public that the API's roles have rights to.
+ */
 export async function introspect(client: Client): Promise<SchemaShape> {
   const relations = await client.query<Relation>(relationsSql);
   const functions = await client.query<RoutineShape>(functionsSql);
@@ -72,8 +74,8 @@ const relationsSql = `
         'name', a.attname,
         'type', coalesce(e.typname, t.typname),
         'isArray', e.oid is not null,
-        'nullable', not a.attnotnull,
-        'optional', a.atthasdef or a.attidentity <> '' or not a.attnotnull,
+        'isNullable', not a.attnotnull,
+        'isOptional', a.atthasdef or a.attidentity <> '' or not a.attnotnull,
         'isGenerated', a.attgenerated <> '' or a.attidentity = 'a'
       ) order by a.attname)
       from pg_attribute a
@@ -85,15 +87,15 @@ const relationsSql = `
       select json_agg(json_build_object(
         'foreignKeyName', k.conname,
         'columns', array(
-          select attname from unnest(k.conkey) with ordinality as n (attnum, place)
-          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.attnum order by place),
+          select attname from unnest(k.conkey) with ordinality as n (attnum, position)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.attnum order by position),
         'isOneToOne', exists (
           select from pg_index i where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
             and i.indkey::smallint[] <@ k.conkey),
         'referencedRelation', f.relname,
         'referencedColumns', array(
-          select attname from unnest(k.confkey) with ordinality as n (attnum, place)
-          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n.attnum order by place)
+          select attname from unnest(k.confkey) with ordinality as n (attnum, position)
+          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n.attnum order by position)
       ) order by k.conname)
       from pg_constraint k join pg_class f on f.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f' and f.relnamespace = 'public'::regnamespace
@@ -111,10 +113,10 @@ const functionsSql = `
     coalesce((
       select json_agg(json_build_object(
         'name', a.name, 'type', coalesce(e.typname, t.typname), 'isArray', e.oid is not null,
-        'nullable', a.place > p.pronargs - p.pronargdefaults,
-        'optional', a.place > p.pronargs - p.pronargdefaults
+        'isNullable', a.position > p.pronargs - p.pronargdefaults,
+        'isOptional', a.position > p.pronargs - p.pronargdefaults
       ) order by a.name)
-      from unnest(p.proargtypes::oid[], p.proargnames[1:p.pronargs]) with ordinality as a (type, name, place)
+      from unnest(p.proargtypes::oid[], p.proargnames[1:p.pronargs]) with ordinality as a (type, name, position)
       join pg_type t on t.oid = a.type
       left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
     ), '[]'::json) as args,
@@ -122,7 +124,7 @@ const functionsSql = `
     (
       select json_agg(json_build_object(
         'name', a.name, 'type', coalesce(e.typname, t.typname), 'isArray', e.oid is not null,
-        'nullable', false, 'optional', false
+        'isNullable', false, 'isOptional', false
       ) order by a.name)
       from unnest(p.proallargtypes, p.proargmodes, p.proargnames) as a (type, mode, name)
       join pg_type t on t.oid = a.type

@@ -1,7 +1,4 @@
-/**
- * What PostgreSQL's catalogue does not say: which columns of a view are never null, which result
- * columns of a function may be, and what is embedded through a view. Everything else is as the catalogue has it.
- */
+/** View columns that are never null. PostgreSQL's catalog marks all view columns as nullable. */
 export const neverNullInViews: Readonly<Record<string, readonly string[]>> = {
   readable_prompts: [
     'id',
@@ -34,7 +31,7 @@ export const neverNullInViews: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const ofAnyPrompt = [
+const nullablePromptColumns = [
   'description',
   'template_category',
   'category',
@@ -44,9 +41,17 @@ const ofAnyPrompt = [
   'author_avatar',
 ];
 
+/** Result columns of functions that may be null, which the catalog doesn't record. */
 export const nullableResults: Readonly<Record<string, readonly string[]>> = {
-  search_prompts: [...ofAnyPrompt, 'excerpt', 'team_id', 'group_id', 'group_name', 'last_used_at'],
-  community_feed: [...ofAnyPrompt, 'forked_from_version'],
+  search_prompts: [
+    ...nullablePromptColumns,
+    'excerpt',
+    'team_id',
+    'group_id',
+    'group_name',
+    'last_used_at',
+  ],
+  community_feed: [...nullablePromptColumns, 'forked_from_version'],
   fork_base: ['description', 'icon'],
   open_reports: [
     'note',
@@ -60,5 +65,5 @@ export const nullableResults: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Views whose `id` is that of a table: foreign keys to the table embed the view as well. */
+/** Views with the ids of a table. Foreign keys to the table embed the view as well. */
 export const viewsOfTables: Readonly<Record<string, string>> = { prompts: 'readable_prompts' };

@@ -20,7 +20,7 @@ function block(head: string, lines: readonly string[], tail = ';'): string[] {
   return lines.length === 0 ? [`${head} {}${tail}`] : [`${head} {`, ...indent(lines), `}${tail}`];
 }
 
-function remark(comment: string | null): string[] {
+function docComment(comment: string | null): string[] {
   return comment === null ? [] : [`/** ${comment.replaceAll('*/', '* /')} */`];
 }
 
@@ -28,15 +28,15 @@ type Use = 'read' | 'insert' | 'update';
 
 function fieldLine(field: Field, use: Use, enums: ReadonlySet<string>): string {
   if (use !== 'read' && field.isGenerated === true) return `${field.name}?: never;`;
-  const mark = use === 'update' || (use === 'insert' && field.optional) ? '?' : '';
-  const none = field.nullable ? ' | null' : '';
-  return `${field.name}${mark}: ${typeOf(field, enums)}${none};`;
+  const mark = use === 'update' || (use === 'insert' && field.isOptional) ? '?' : '';
+  const orNull = field.isNullable ? ' | null' : '';
+  return `${field.name}${mark}: ${typeOf(field, enums)}${orNull};`;
 }
 
 function renderRelation(relation: Relation, enums: ReadonlySet<string>): string[] {
-  const known = neverNullInViews[relation.name] ?? [];
+  const notNull = neverNullInViews[relation.name] ?? [];
   const columns = relation.columns.map((column) =>
-    known.includes(column.name) ? { ...column, nullable: false } : column,
+    notNull.includes(column.name) ? { ...column, isNullable: false } : column,
   );
   const part = (name: string, use: Use): string[] =>
     block(
@@ -52,7 +52,7 @@ function renderRelation(relation: Relation, enums: ReadonlySet<string>): string[
         `referencedColumns: ${tuple(relationship.referencedColumns)} },`,
     );
   return [
-    ...remark(relation.comment),
+    ...docComment(relation.comment),
     ...block(`${relation.name}:`, [
       ...part('Row', 'read'),
       ...(relation.kind === 'table'
@@ -90,19 +90,19 @@ function renderFunction(
   ];
   if (routine.columns !== null) {
     const columns = routine.columns.map((column) =>
-      fieldLine({ ...column, nullable: nullable.includes(column.name) }, 'read', enums),
+      fieldLine({ ...column, isNullable: nullable.includes(column.name) }, 'read', enums),
     );
     lines.push(...block('Returns:', columns, `${many};`));
   } else if (returned !== undefined) {
-    const place = returned.kind === 'table' ? 'Tables' : 'Views';
+    const group = returned.kind === 'table' ? 'Tables' : 'Views';
     lines.push(
-      `Returns: Database['public']['${place}']['${returned.name}']['Row']${many};`,
+      `Returns: Database['public']['${group}']['${returned.name}']['Row']${many};`,
       `SetofOptions: { from: '*'; to: '${returned.name}'; isOneToOne: ${!routine.isSet}; isSetofReturn: ${routine.isSet} };`,
     );
   } else {
     lines.push(`Returns: ${typeOf(routine, enums)}${many};`);
   }
-  return [...remark(routine.comment), ...block(`${routine.name}:`, lines)];
+  return [...docComment(routine.comment), ...block(`${routine.name}:`, lines)];
 }
 
 const none = '[_ in never]: never;';
@@ -112,7 +112,7 @@ const orNone = (lines: readonly string[]): readonly string[] =>
 const union = (values: readonly string[], by: string): string =>
   values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(by);
 
-/** The text of contract/database.types.ts: what `supabase gen types` exports, under the same names. */
+/** Renders contract/database.types.ts with the exports of `supabase gen types`. */
 export function render(shape: SchemaShape): string {
   const enums = new Set(shape.enums.map(({ name }) => name));
   const relations = (kind: Relation['kind']): string[] =>
@@ -158,7 +158,7 @@ export function render(shape: SchemaShape): string {
   return lines.join('\n');
 }
 
-/** Each takes a name of the default schema, or `{ schema }` and a name of that one. */
+/** Helper types. Each takes a name of the default schema, or `{ schema }` and a name in it. */
 const helpers = `type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
 type DefaultSchema = DatabaseWithoutInternals['public'];
 type SchemaOption = { schema: keyof DatabaseWithoutInternals };
@@ -170,7 +170,7 @@ type NameOf<NameOrOptions, Name> = NameOrOptions extends SchemaOption ? Name : N
 type Entry<Entries, Name> = Name extends keyof Entries ? Entries[Name] : never;
 type Readable<Schema extends { Tables: unknown; Views: unknown }> = Schema['Tables'] & Schema['Views'];
 
-/** A row as it is read. */
+/** A row as returned by a select. */
 export type Tables<
   NameOrOptions extends keyof Readable<DefaultSchema> | SchemaOption,
   Name extends NameOrOptions extends SchemaOption
@@ -181,7 +181,7 @@ export type Tables<
     ? Row
     : never;
 
-/** What an insert takes. */
+/** The values of an insert. */
 export type TablesInsert<
   NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
   Name extends NameOrOptions extends SchemaOption
@@ -194,7 +194,7 @@ export type TablesInsert<
     ? Insert
     : never;
 
-/** What an update takes. */
+/** The values of an update. */
 export type TablesUpdate<
   NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
   Name extends NameOrOptions extends SchemaOption
