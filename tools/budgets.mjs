@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf, firstRoutes } from './build/chunks.ts';
-import { buildPage } from './setup/page.mjs';
+import { buildPage } from './setup/build-page.mjs';
 
 /**
- * How much script is loaded before a page can be used, compressed with brotli as the server sends it: what its
- * document starts or preloads, and the routes that are then drawn, with all that they import. What the browser fetches
- * when it has nothing else to do (prefetches, windows that open later, the worker) is not counted.
+ * Checks how much script each page loads before it is usable, compressed with Brotli as the
+ * server sends it. Counts the scripts that the document starts or preloads, and the first routes
+ * with their imports. Leaves out what loads when the browser is idle: prefetches, dialogs, the
+ * service worker.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
@@ -14,8 +15,8 @@ const kB = 1_000;
 
 await buildPage(root, process.execPath);
 
-/** The scripts that a drawn document starts or preloads. */
-async function scriptsOf(path) {
+/** Returns the scripts that a rendered document starts or preloads. */
+async function documentScripts(path) {
   const { render } = await import(join(root, 'web/renderer/render.js'));
   const html = render({
     template: readFileSync(join(dist, 'index.html'), 'utf8'),
@@ -33,29 +34,30 @@ async function scriptsOf(path) {
   return tags.flatMap((tag) => /(?:src|href)="\/([^"]+\.js)"/.exec(tag)?.[1] ?? []);
 }
 
-function sent(file) {
-  for (const form of [`${file}.br`, file]) {
-    const { size } = statSync(join(dist, form), { throwIfNoEntry: false }) ?? {};
+/** Returns the compressed size of a file, or its size if it isn't compressed. */
+function transferSize(file) {
+  for (const name of [`${file}.br`, file]) {
+    const { size } = statSync(join(dist, name), { throwIfNoEntry: false }) ?? {};
     if (size !== undefined) return size;
   }
   throw new Error(`The build has no ${file}`);
 }
 
 const budgets = [
-  { page: '/', most: 95 * kB },
-  { page: '/signin', most: 170 * kB },
-  { page: '/app', most: 170 * kB },
+  { page: '/', maxBytes: 95 * kB },
+  { page: '/signin', maxBytes: 170 * kB },
+  { page: '/app', maxBytes: 170 * kB },
 ];
 
-let kept = true;
-for (const { page, most } of budgets) {
+let isWithinBudget = true;
+for (const { page, maxBytes } of budgets) {
   const routes = filesOf(dist, firstRoutes[page] ?? []);
-  const all = new Set([...(await scriptsOf(page)), ...routes]);
-  const size = [...all].reduce((sum, file) => sum + sent(file), 0);
-  kept &&= size <= most;
-  const verdict = size <= most ? 'of' : 'MORE THAN';
+  const all = new Set([...(await documentScripts(page)), ...routes]);
+  const size = [...all].reduce((sum, file) => sum + transferSize(file), 0);
+  isWithinBudget &&= size <= maxBytes;
+  const verdict = size <= maxBytes ? 'of' : 'MORE THAN';
   process.stdout.write(
-    `${page.padEnd(8)} ${(size / kB).toFixed(1)} kB ${verdict} ${most / kB} kB of script\n`,
+    `${page.padEnd(8)} ${(size / kB).toFixed(1)} kB ${verdict} ${maxBytes / kB} kB of script\n`,
   );
 }
-process.exit(kept ? 0 : 1);
+process.exit(isWithinBudget ? 0 : 1);

@@ -8,15 +8,15 @@ import { checkChunks } from './build/check-chunks.ts';
 import { filesOf, firstRoutes } from './build/chunks.ts';
 
 /**
- * Builds the page into web/dist, tells the service worker what it is made of, compresses its files
- * once for all requests, and builds what draws the public pages into web/renderer. Leaves the
- * fingerprint of the sources (first argument), by which a start knows that the page is not stale.
+ * Builds the page into web/dist, lists its files for the service worker, compresses them once for
+ * all requests, and builds the renderer of public pages into web/renderer. Writes the fingerprint
+ * of the sources (first argument), which shows the next start whether the build is current.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
-const squeeze = promisify(brotliCompress);
-const zip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 const web = join(root, 'web');
 await build({
@@ -37,15 +37,18 @@ for (const entry of await readdir(dist, { recursive: true })) {
   if (content.length < 1024) continue;
   await writeFile(
     `${file}.br`,
-    await squeeze(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    await compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   );
-  await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+  await writeFile(`${file}.gz`, await compressGzip(content, { level: 9 }));
 }
 
 const fingerprint = process.argv[2];
 if (fingerprint !== undefined) await writeFile(join(dist, '.built-from'), fingerprint);
 
-/** The worker keeps every file that the app may load; its text changes with them, so that browsers see a new build. */
+/**
+ * Lists the files that the service worker caches. Their hash changes the worker's text, so that
+ * browsers notice a new build.
+ */
 async function fillServiceWorker(): Promise<void> {
   const worker = join(dist, 'service-worker.js');
   const assets = (await readdir(join(dist, 'assets'))).map((name) => `/assets/${name}`).sort();
@@ -59,7 +62,9 @@ async function fillServiceWorker(): Promise<void> {
   await writeFile(worker, filled);
 }
 
-/** The server names them in the first document, so that the browser asks for all at once instead of one after the other. */
+/**
+ * Records the scripts that the server preloads per path, so that the browser fetches them at once.
+ */
 async function writePreloads(): Promise<void> {
   const preloads = Object.fromEntries(
     Object.entries(firstRoutes).map(([path, modules]) => [path, filesOf(dist, modules)]),

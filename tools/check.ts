@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * `npm run check`: all that can be said of the project without a browser. Every check runs, also
- * after one has failed, so that one run tells everything.
- */
+/** `npm run check`: runs every check that needs no browser, even after one has failed. */
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/results');
 mkdirSync(results, { recursive: true });
@@ -47,8 +44,10 @@ writeFileSync(
 
 process.stdout.write('\n▸ unit, database and API tests\n');
 const report = join(results, 'vitest.json');
-const tested = passes(`vitest run --reporter=default --reporter=json --outputFile.json=${report}`);
+const testsPassed = passes(
+  `vitest run --reporter=default --reporter=json --outputFile.json=${report}`,
+);
 
 for (const [name] of failed) process.stderr.write(`failed: ${name}\n`);
-if (!tested) process.stderr.write('failed: unit, database and API tests\n');
-process.exit(failed.length === 0 && tested ? 0 : 1);
+if (!testsPassed) process.stderr.write('failed: unit, database and API tests\n');
+process.exit(failed.length === 0 && testsPassed ? 0 : 1);

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingPlatforms, readLockFile } from '#tools/lock-file/missing-platforms.ts';
 
-/** Adds what npm left out of package-lock.json: run after `npm install` has changed the file. */
+/**
+ * Adds the packages that npm left out of package-lock.json. Run it after `npm install` has changed
+ * the file.
+ */
 const path = join(import.meta.dirname, '../package-lock.json');
 const lock = readLockFile(readFileSync(path, 'utf8'));
 const missing = missingPlatforms(lock.packages);

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * `npm run dev`: the server, started anew when its files change, and the page from Vite with hot
- * reload on http://localhost:5173, which passes the protocol's addresses on to the server.
+ * `npm run dev`: runs the server, restarted when its files change, and Vite with hot reload on
+ * http://localhost:5173. Vite proxies the API to the server.
  */
 const root = join(import.meta.dirname, '..');
 const watched = ['server', 'contract', 'supabase'].map(
-  (room) => `--watch-path=${join(root, room)}`,
+  (folder) => `--watch-path=${join(root, folder)}`,
 );
 
 const children = [

@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 
 /**
- * Draws the pictures that must be PNG: the icons of the installed app and the preview of a link. Run
- * after a change of tools/pictures, and commit what it writes into web/public. `CHROMIUM` names the browser.
+ * Renders the images that must be PNG: the icons of the installed app and the link preview. Run
+ * it after a change in tools/pictures and commit the files in web/public. `CHROMIUM` names the
+ * browser.
  */
 const root = join(import.meta.dirname, '..');
 const pictures = [

@@ -1,7 +1,8 @@
 /**
- * Sends random requests through everything of /rest/v1 that needs no database: each must be refused with the protocol's
- * error or become a statement of the server's own words, and soon. Then a hundredth as many calls of the product's
- * functions and tables run on a database: none may fail. `npm run fuzz [-- INPUTS [SEED]]`.
+ * Sends random requests through the stages of /rest/v1 that need no database. Each must quickly be
+ * refused with a protocol error, or become SQL without words from the request. Then a hundredth as
+ * many calls of the product's functions and tables run on a database: none may fail.
+ * `npm run fuzz [-- INPUTS [SEED]]`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,18 +14,18 @@ import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
 import { requestStatement } from '#server/testing/rest/request-statement.ts';
 
 const [inputs = 1_000_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
-/** Far from what any takes, and near enough to tell what hangs. */
+/** Far above what any request takes, so that only a hang exceeds it. */
 const slowMs = 5_000;
 
 const schema = promptsSchema([
   { role: 'authenticator', name: 'pgrst.db_aggregates_enabled', value: 'on' },
 ]);
 const random = new SeededRandom(seed);
-let written = 0;
+let accepted = 0;
 let slowest = 0;
 
-function tell(what: string, request: unknown, more: unknown): never {
-  console.error(what, JSON.stringify(request), more);
+function fail(problem: string, request: unknown, details: unknown): never {
+  console.error(problem, JSON.stringify(request), details);
   console.error(`npm run fuzz -- ${inputs} ${seed}`);
   process.exit(1);
 }
@@ -35,19 +36,19 @@ for (let round = 0; round < inputs; round += 1) {
   const before = performance.now();
   try {
     const { text } = requestStatement(request, schema);
-    written += 1;
+    accepted += 1;
     const foreign = findForeignWord(text);
-    if (foreign !== null) tell(`'${foreign}' reached SQL:`, request, text);
+    if (foreign !== null) fail(`'${foreign}' reached SQL:`, request, text);
   } catch (error) {
-    if (!(error instanceof RestError)) tell('It failed:', request, error);
+    if (!(error instanceof RestError)) fail('It failed:', request, error);
   }
-  const took = performance.now() - before;
-  slowest = Math.max(slowest, took);
-  if (took > slowMs) tell(`It took ${Math.round(took)} ms:`, request, '');
+  const durationMs = performance.now() - before;
+  slowest = Math.max(slowest, durationMs);
+  if (durationMs > slowMs) fail(`It took ${Math.round(durationMs)} ms:`, request, '');
 }
 const seconds = (performance.now() - start) / 1000;
 console.log(
-  `${inputs} requests in ${seconds.toFixed(0)} s: ${written} written, ${inputs - written} refused, none worse; the slowest took ${slowest.toFixed(1)} ms (seed ${seed}).`,
+  `${inputs} requests in ${seconds.toFixed(0)} s: ${accepted} became SQL, ${inputs - accepted} were refused, none failed; the slowest took ${slowest.toFixed(1)} ms (seed ${seed}).`,
 );
 
 const root = join(import.meta.dirname, '..');

@@ -1,24 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { needBrowser } from './setup/browser.mjs';
-import { projectNode } from './setup/node-24.mjs';
-import { buildPage } from './setup/page.mjs';
-import { installPackages } from './setup/packages.mjs';
+import { requireBrowser } from './setup/browser.mjs';
+import { projectNode } from './setup/project-node.mjs';
+import { buildPage } from './setup/build-page.mjs';
+import { installPackages } from './setup/install-packages.mjs';
 import { run } from './setup/run.mjs';
-import { giveUp } from './setup/say.mjs';
+import { exitWithError } from './setup/print.mjs';
 
 /**
- * `npm run journey -- PATH-TO-CSV [PATH-TO-HISTORIES.jsonl]`: a person's whole way on real input, in Chromium
- * against `npm start` on an empty data directory; then real histories, lived through save by save. Screenshots
- * stay in e2e/shots.
+ * `npm run journey -- PATH-TO-CSV [PATH-TO-HISTORIES.jsonl]`: takes a library of real prompts
+ * through the page, in Chromium against `npm start` on an empty data directory. Then it replays
+ * real histories save by save. Screenshots go to e2e/shots.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const [, , csv, histories] = process.argv;
-if (csv === undefined) giveUp('Name a CSV file of prompts: npm run journey -- PATH-TO-CSV');
+if (csv === undefined) exitWithError('Pass a CSV file of prompts: npm run journey -- PATH-TO-CSV');
 
 await installPackages(root);
 const node = await projectNode(root);
-const browser = await needBrowser();
+const browser = await requireBrowser();
 await buildPage(root, node);
 await rm(join(root, '.cache/journey'), { recursive: true, force: true });
 

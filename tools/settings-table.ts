@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '#server/config.ts';
 
-/** Writes the table of settings into the README, or with --check fails when it is out of date. */
+/**
+ * Writes the table of settings into the README. With --check it fails if the table is out of date.
+ */
 const file = join(import.meta.dirname, '../README.md');
 const [begin, end] = ['<!-- settings -->', '<!-- /settings -->'];
 
@@ -18,10 +20,12 @@ const after = rest?.split(end)[1];
 if (before === undefined || after === undefined) {
   throw new Error(`README.md has no ${begin} … ${end}.`);
 }
-const wanted = `${before}${begin}\n${table}\n${end}${after}`;
+const expected = `${before}${begin}\n${table}\n${end}${after}`;
 
-if (!process.argv.includes('--check')) writeFileSync(file, wanted);
-else if (wanted !== readme) {
-  process.stderr.write('The README lists other settings: run node tools/settings-table.ts.\n');
+if (!process.argv.includes('--check')) writeFileSync(file, expected);
+else if (expected !== readme) {
+  process.stderr.write(
+    "The README's settings are out of date: run node tools/settings-table.ts.\n",
+  );
   process.exit(1);
 }

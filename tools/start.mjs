@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { projectNode } from './setup/node-24.mjs';
-import { buildPage } from './setup/page.mjs';
-import { installPackages } from './setup/packages.mjs';
-import { onParentExit } from './setup/parent.mjs';
-import { giveUp } from './setup/say.mjs';
+import { projectNode } from './setup/project-node.mjs';
+import { buildPage } from './setup/build-page.mjs';
+import { installPackages } from './setup/install-packages.mjs';
+import { onParentExit } from './setup/on-parent-exit.mjs';
+import { exitWithError } from './setup/print.mjs';
 
 /**
  * `npm start`: installs missing packages, builds the page if its sources changed, and runs the
@@ -31,5 +31,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   // A terminal signals the server as well; a second signal changes nothing.
   process.on(signal, () => server.kill(signal));
 }
-server.on('error', (error) => giveUp(`The server could not be started: ${error.message}.`));
+server.on('error', (error) => exitWithError(`The server could not be started: ${error.message}.`));
 server.on('exit', (code) => process.exit(code ?? 1));

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Writes web/src/ui/fonts: of each font the weights and the features that the page uses, so that little is fetched before
-# a page looks as it should. Run after an update of the packages it reads; needs fontTools with Brotli (Debian:
-# apt-get install fonttools python3-brotli).
+# Writes web/src/ui/fonts: subsets of each font with the weights and features that the page uses, so
+# that fonts load quickly. Run it after an update of the font packages. It needs fontTools with
+# Brotli (Debian: apt-get install fonttools python3-brotli).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# subset NAME FEATURES: weights 400 to 600, every character, without instructions for old screens
+# subset NAME FEATURES: weights 400 to 600, every character, no hinting
 subset() {
   pyftsubset "node_modules/@fontsource-variable/$1/files/$1-latin-wght-normal.woff2" --unicodes='*' \
     --layout-features="$2" --no-hinting --output-file="$work/$1.ttf"

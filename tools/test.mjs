@@ -1,25 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { needBrowser } from './setup/browser.mjs';
+import { requireBrowser } from './setup/browser.mjs';
 import { findEngines } from './setup/engines.mjs';
-import { projectNode } from './setup/node-24.mjs';
-import { buildPage } from './setup/page.mjs';
-import { installPackages } from './setup/packages.mjs';
+import { projectNode } from './setup/project-node.mjs';
+import { buildPage } from './setup/build-page.mjs';
+import { installPackages } from './setup/install-packages.mjs';
 import { run } from './setup/run.mjs';
-import { say } from './setup/say.mjs';
+import { print } from './setup/print.mjs';
 import { addUp } from './setup/tally.mjs';
 
 /**
- * `npm test`: everything, alone, on a fresh clone. Installs what is missing, finds or installs
- * browsers, then runs every check, the component tests, the browser journeys, the main ones of them
- * in every engine, and Lighthouse, and ends with the counts.
+ * `npm test`: runs everything, also on a fresh clone. Installs missing packages and browsers. Then
+ * runs every check, the component tests, the browser journeys, the main ones in every engine, and
+ * Lighthouse, and prints the counts.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const results = join(root, '.cache/results');
 
 await installPackages(root);
 const node = await projectNode(root);
-const browser = await needBrowser();
+const browser = await requireBrowser();
 const engines = await findEngines();
 await rm(results, { recursive: true, force: true });
 
@@ -33,7 +33,7 @@ const playwright = (config, ...options) =>
     { cwd: root, env: environment },
   );
 
-say('\n▸ component tests');
+print('\n▸ component tests');
 const components = await run(
   node,
   [
@@ -47,22 +47,25 @@ const components = await run(
   { cwd: root, env: environment },
 );
 
-say('\n▸ browser journeys');
+print('\n▸ browser journeys');
 const journeys = await playwright('e2e/playwright.config.ts');
 
-say('\n▸ main journeys in every engine');
+print('\n▸ main journeys in every engine');
 const mainJourneys = await playwright(
   'e2e/playwright.engines.config.ts',
   ...engines.present.map((name) => `--project=${name}`),
 );
 
-say('\n▸ Lighthouse');
-const looks = await run(node, [join(root, 'bench/lighthouse.ts')], { cwd: root, env: environment });
+print('\n▸ Lighthouse');
+const lighthouse = await run(node, [join(root, 'bench/lighthouse.ts')], {
+  cwd: root,
+  env: environment,
+});
 
 const { passed, failed } = await addUp(results);
-const codes = [checks, components, journeys, mainJourneys, looks];
-const broken = (failed || codes.filter((code) => code !== 0).length) + engines.missing.length;
+const codes = [checks, components, journeys, mainJourneys, lighthouse];
+const failures = (failed || codes.filter((code) => code !== 0).length) + engines.missing.length;
 for (const name of engines.missing)
-  say(`\nfailed: the journeys in ${name}, which is not installed`);
-say(`\n${passed} passed, ${broken} failed`);
-process.exit(broken === 0 && passed > 0 ? 0 : 1);
+  print(`\nfailed: the journeys in ${name}, which is not installed`);
+print(`\n${passed} passed, ${failures} failed`);
+process.exit(failures === 0 && passed > 0 ? 0 : 1);

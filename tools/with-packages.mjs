@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { projectNode } from './setup/node-24.mjs';
-import { installPackages } from './setup/packages.mjs';
+import { projectNode } from './setup/project-node.mjs';
+import { installPackages } from './setup/install-packages.mjs';
 import { run } from './setup/run.mjs';
 
 /**
- * Runs a TypeScript program of the project, on any Node and on a fresh clone: installs what is
- * missing, then runs it on the project's own Node. `node tools/with-packages.mjs PROGRAM …`
+ * `node tools/with-packages.mjs PROGRAM …`: runs a TypeScript program on the project's own Node,
+ * and installs missing packages first. Works with any Node and on a fresh clone.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const [program, ...parameters] = process.argv.slice(2);

@@ -13,7 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Builds a page from `modules`, by name, with main.js as its entry; `groups` assign modules to chunks by pattern. */
+/**
+ * Builds a page from `modules` with the entry main.js. `groups` assign modules to chunks by
+ * pattern.
+ */
 async function buildPage(
   modules: Readonly<Record<string, string>>,
   groups: readonly { readonly name: string; readonly test: RegExp }[] = [],
@@ -36,7 +39,7 @@ async function buildPage(
   });
 }
 
-describe('check-chunks', () => {
+describe('checkChunks', () => {
   it('fails a build whose chunks import each other', async () => {
     const modules = {
       'main.js':
@@ -62,11 +65,11 @@ describe('check-chunks', () => {
       'late.js': "export const answer = await fetch('/config.json');",
     };
     await expect(buildPage(modules)).rejects.toThrow(
-      /assets\/late-.*\.js waits at a top-level await; it holds late\.js/,
+      /assets\/late-.*\.js has a top-level await; it contains late\.js/,
     );
   });
 
-  it('passes awaits in functions, and records the chunks of each module', async () => {
+  it('allows await in functions, and records the chunks of each module', async () => {
     await buildPage({
       'main.js':
         "import { shared } from './shared.js'; console.log(shared, () => import('./late.js'));",

@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 import { chunksFile, findImportCycle, type Chunk } from './chunks.ts';
 
 /**
- * Records the chunks of a build, and fails the build when their order of evaluation isn't safe in every browser:
- * - Of two chunks that import each other, the one that runs first finds the other's exports undefined.
- * - WebKit resolves the second of two concurrent imports of a module that still waits at a top-level await
- *   (https://bugs.webkit.org/show_bug.cgi?id=242740), with exports that are undefined.
+ * Records the chunks of a build. Fails the build if their order of evaluation isn't safe in every
+ * browser. Of two chunks that import each other, the first to run finds the other's exports
+ * undefined. During a top-level await of a module, WebKit resolves a second import of it with
+ * undefined exports. See https://bugs.webkit.org/show_bug.cgi?id=242740.
  */
 export function checkChunks(): Plugin {
   let root = '';
@@ -24,7 +24,7 @@ export function checkChunks(): Plugin {
         const modules = moduleIds.map((id) => relative(root, id).replaceAll(sep, '/'));
         chunks[fileName] = { imports, modules };
         if (hasTopLevelAwait(this.parse(code))) {
-          this.error(`${fileName} waits at a top-level await; it holds ${modules.join(', ')}`);
+          this.error(`${fileName} has a top-level await; it contains ${modules.join(', ')}`);
         }
       }
       const cycle = findImportCycle(chunks);
@@ -40,8 +40,8 @@ function hasTopLevelAwait(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hasTopLevelAwait);
   const { type } = node as { readonly type?: unknown };
   if (typeof type === 'string' && type.includes('Function')) return false;
-  const waits =
+  const isAwait =
     type === 'AwaitExpression' ||
     (type === 'ForOfStatement' && 'await' in node && node.await === true);
-  return waits || Object.values(node).some(hasTopLevelAwait);
+  return isAwait || Object.values(node).some(hasTopLevelAwait);
 }

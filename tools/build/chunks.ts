@@ -5,27 +5,27 @@ import { join } from 'node:path';
 export interface Chunk {
   /** The chunks it imports statically, by file name. */
   readonly imports: readonly string[];
-  /** The modules it holds, relative to web/. */
+  /** The modules it contains, relative to web/. */
   readonly modules: readonly string[];
 }
 
 /** The scripts of a build, by file name. */
 export type Chunks = Readonly<Record<string, Chunk>>;
 
-/** Where the build records its chunks, relative to web/dist. */
+/** File in which the build records its chunks, relative to web/dist. */
 export const chunksFile = '.vite/chunks.json';
 
 const dataLayout = 'src/app/data-layout.tsx';
 const appLayout = 'src/app/app-layout.tsx';
 
-/** The modules that the router loads for the pages that are opened first, by path. */
+/** The modules that the router loads for common entry pages, by path. */
 export const firstRoutes: Readonly<Record<string, readonly string[]>> = {
   '/signin': [dataLayout, 'src/app/routes/auth/sign-in.tsx'],
   '/app': [dataLayout, appLayout],
   '/app/*': [dataLayout, appLayout],
 };
 
-/** Returns the files of the chunks that hold `modules`, and of all that they import statically. */
+/** Returns the files of the chunks that contain `modules`, and of their static imports. */
 export function filesOf(dist: string, modules: readonly string[]): string[] {
   const chunks = JSON.parse(readFileSync(join(dist, chunksFile), 'utf8')) as Chunks;
   const files = new Set<string>();
@@ -35,14 +35,14 @@ export function filesOf(dist: string, modules: readonly string[]): string[] {
     for (const imported of chunks[file]?.imports ?? []) add(imported);
   };
   for (const module of modules) {
-    const found = Object.keys(chunks).find((file) => chunks[file]?.modules.includes(module));
-    if (found === undefined) throw new Error(`The build has no ${module}`);
-    add(found);
+    const chunk = Object.keys(chunks).find((file) => chunks[file]?.modules.includes(module));
+    if (chunk === undefined) throw new Error(`The build has no ${module}`);
+    add(chunk);
   }
   return [...files];
 }
 
-/** Returns a cycle among the static imports of `chunks`, as file names from one back to itself, or null. */
+/** Returns a cycle of static imports, as file names from one back to itself, or null. */
 export function findImportCycle(chunks: Chunks): string[] | null {
   const acyclic = new Set<string>();
   const cycleFrom = (file: string, path: readonly string[]): string[] | null => {

@@ -1,10 +1,10 @@
-/** Writes rows until it is killed, and prints the id of each that the database has acknowledged. */
+/** Writes rows until it is killed, and prints the id of each acknowledged row. */
 import { randomUUID } from 'node:crypto';
-import { openForProof } from '#tools/kill-proof/open.ts';
+import { openProofDatabase } from '#tools/kill-proof/open-proof-database.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-const database = await openForProof(dataDir);
-const frame = {
+const database = await openProofDatabase(dataDir);
+const requestSettings = {
   role: 'service_role',
   claims: '{"role":"service_role"}',
   method: 'POST',
@@ -18,7 +18,7 @@ const frame = {
 async function write(): Promise<never> {
   for (;;) {
     const id = randomUUID();
-    await database.requests.run(frame, {
+    await database.requests.run(requestSettings, {
       text: 'insert into public.kill_proof (id) values ($1)',
       values: [id],
     });

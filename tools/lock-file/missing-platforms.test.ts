@@ -17,23 +17,23 @@ describe('missingPlatforms', () => {
     ['@a/b-win32-ia32-msvc', { os: ['win32'], cpu: ['ia32'] }],
     ['@a/b-android-arm-eabi', { os: ['android'], cpu: ['arm'] }],
     ['@a/b-wasm32-wasi', { cpu: ['wasm32'] }],
-  ])('reads from the name where %s runs', (name, limits) => {
+  ])('reads the platform of %s from its name', (name, limits) => {
     expect(missingPlatforms(packagesOf({ [name]: '1.0.0' }))).toEqual({
       [`node_modules/${name}`]: { version: '1.0.0', ...limits, dev: true, optional: true },
     });
   });
 
-  it('leaves alone what is there', () => {
-    const there = { 'node_modules/a/node_modules/a-linux-x64': {} };
-    expect(missingPlatforms(packagesOf({ 'a-linux-x64': '1.0.0' }, there))).toEqual({});
+  it('adds no entry that the lock file has', () => {
+    const present = { 'node_modules/a/node_modules/a-linux-x64': {} };
+    expect(missingPlatforms(packagesOf({ 'a-linux-x64': '1.0.0' }, present))).toEqual({});
   });
 
-  it('does not guess', () => {
+  it('throws if a name has no platform', () => {
     expect(() => missingPlatforms(packagesOf({ riddle: '1.0.0' }))).toThrow('riddle');
   });
 });
 
-it('package-lock.json names a package for every platform, or npm ci refuses it', () => {
+it('package-lock.json has the packages of every platform, as npm ci requires', () => {
   const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
   expect(missingPlatforms(readLockFile(text).packages)).toEqual({});
 });

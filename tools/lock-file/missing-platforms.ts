@@ -1,6 +1,6 @@
 /**
- * Packages for one platform each, which npm leaves out of package-lock.json when the registry it
- * asks does not have them. Without their entries `npm ci` then refuses the whole file everywhere.
+ * An entry of package-lock.json. npm leaves out a package for another platform if the registry
+ * doesn't offer it, and then `npm ci` rejects the whole file on every platform.
  */
 interface LockedPackage {
   readonly version?: string;
@@ -15,9 +15,9 @@ export interface LockFile {
   readonly packages: LockedPackages;
 }
 
-/** What npm wrote, in its order of keys. */
+/** Parses package-lock.json and preserves npm's order of keys. */
 export function readLockFile(text: string): LockFile {
-  // npm's own file; a schema would put the keys it names before the others.
+  // A validating schema would reorder the keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(text) as LockFile;
 }
@@ -25,8 +25,8 @@ export function readLockFile(text: string): LockFile {
 const platform =
   /(?:^|[-/])(android|darwin|freebsd|linux|openharmony|wasm32|win32)(?:-([a-z0-9]+))?(?:-([a-z]+))?$/;
 
-/** What a package's name says of where it runs: `@swc/core-linux-arm64-musl`. */
-function limitsOf(name: string): Record<string, string[]> | null {
+/** Reads os, cpu and libc from a package's name, such as `@swc/core-linux-arm64-musl`. */
+function parsePlatform(name: string): Record<string, string[]> | null {
   const [, system, processor, library] = platform.exec(name) ?? [];
   if (system === 'wasm32') return { cpu: ['wasm32'] };
   if (system === undefined || processor === undefined) return null;
@@ -36,15 +36,15 @@ function limitsOf(name: string): Record<string, string[]> | null {
   return library === 'musl' ? { ...limits, libc: ['musl'] } : limits;
 }
 
-/** The entries that the lock file lacks, by their paths. */
+/** Returns the entries that the lock file lacks, by path. */
 export function missingPlatforms(packages: LockedPackages): LockedPackages {
   const missing: Record<string, LockedPackage> = {};
   const paths = Object.keys(packages);
   for (const { dev, optionalDependencies = {} } of Object.values(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (paths.some((known) => known.endsWith(`node_modules/${name}`))) continue;
-      const limits = limitsOf(name);
-      if (limits === null) throw new Error(`Where does ${name} run? Its name does not say it.`);
+      if (paths.some((path) => path.endsWith(`node_modules/${name}`))) continue;
+      const limits = parsePlatform(name);
+      if (limits === null) throw new Error(`The name of ${name} names no platform.`);
       missing[`node_modules/${name}`] = {
         version,
         ...limits,

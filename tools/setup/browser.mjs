@@ -1,5 +1,5 @@
 import { findProgram, installDebianPackages, mayInstallPackages } from './programs.mjs';
-import { giveUp, say } from './say.mjs';
+import { exitWithError, print } from './print.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPaths = [
@@ -24,17 +24,17 @@ async function findBrowser() {
   );
 }
 
-/** Finds a browser, or installs Debian's if possible; otherwise exits with one sentence. */
-export async function needBrowser() {
-  const found = await findBrowser();
-  if (found !== null) return found;
+/** Finds or installs Chromium. Exits with one sentence if neither is possible. */
+export async function requireBrowser() {
+  const present = await findBrowser();
+  if (present !== null) return present;
   if (mayInstallPackages()) {
-    say('Installing Chromium for the browser journeys (once) …');
+    print('Installing Chromium for the browser journeys (once) …');
     await installDebianPackages(['chromium', 'fonts-noto-color-emoji']);
     const installed = await findBrowser();
     if (installed !== null) return installed;
   }
-  return giveUp(
+  return exitWithError(
     'The browser journeys need Chromium: run "sudo apt-get update && sudo apt-get install -y chromium" (elsewhere "npx playwright install chromium"), then "npm test" again.',
   );
 }

@@ -1,11 +1,11 @@
 import { findProgram, installDebianPackages, mayInstallPackages } from './programs.mjs';
-import { say } from './say.mjs';
+import { print } from './print.mjs';
 
 const debianTriples = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
 const miniBrowser = `/usr/lib/${debianTriples[process.arch]}/webkit2gtk-4.1/MiniBrowser`;
 const macFirefox = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
-/** The engines beside Chromium: Debian's packages, and where their programs are, or null. */
+/** The engines besides Chromium. `find` returns the variables that name their programs, or null. */
 const engines = [
   {
     name: 'firefox',
@@ -30,18 +30,18 @@ const engines = [
 ];
 
 /**
- * Finds Firefox and WebKit for the journeys in every engine, or installs Debian's when that is allowed. Returns the
- * names of the engines that are there, those that are missing, and the environment that names their programs.
+ * Finds Firefox and WebKit, or installs Debian's packages if allowed. Returns the names of
+ * present and missing engines, and the environment variables that name their programs.
  */
 export async function findEngines() {
   const absent = engines.filter((engine) => !engine.find());
   if (absent.length > 0 && mayInstallPackages()) {
-    say(`Installing ${absent.map(({ name }) => name).join(' and ')} for the journeys (once) …`);
+    print(`Installing ${absent.map(({ name }) => name).join(' and ')} for the journeys (once) …`);
     await installDebianPackages(absent.flatMap(({ packages }) => packages));
   }
   const missing = engines.filter((engine) => !engine.find());
   for (const { name, packages } of missing) {
-    say(
+    print(
       `The journeys in ${name} need Debian's packages: run "sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}". Without them, this run counts them as failed.`,
     );
   }

@@ -11,7 +11,10 @@ function isProgram(path) {
   }
 }
 
-/** Returns the first program among `paths` and, after them, `names` on the PATH; null when there is none. */
+/**
+ * Returns the first program among `paths` and, after them, `names` on the PATH; null when there is
+ * none.
+ */
 export function findProgram(names, paths = []) {
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Adds up the result files of a run: `{passed, failed}` of our own checks, and the JSON reports of
- * Vitest and Playwright. A skipped test counts as failed: there are none here.
+ * Vitest and Playwright. A skipped test counts as failed, since this project skips none.
  */
 export async function addUp(folder) {
   const sum = { passed: 0, failed: 0 };

@@ -1,9 +1,9 @@
-/** Short enough that nobody waits, long enough to cost nothing. */
-const everyMs = 500;
+/** Polling interval: short for a person, and cheap. */
+const intervalMs = 500;
 
 /**
  * Calls `callback` once the parent process is gone. npm sends SIGTERM to the shell between itself
- * and this process. That shell ends silently, so all there is to see is that it is gone.
+ * and this process. That shell exits silently, so its absence is the only sign.
  */
 export function onParentExit(callback) {
   const parent = process.ppid;
@@ -11,6 +11,6 @@ export function onParentExit(callback) {
     if (process.ppid === parent) return;
     clearInterval(timer);
     callback();
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
 }

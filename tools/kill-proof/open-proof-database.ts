@@ -11,8 +11,8 @@ const secrets = {
   authAdminPassword: 'unused',
 };
 
-/** Opens the embedded database as the server does, with a table for the proof. */
-export async function openForProof(dataDir: string): Promise<Database> {
+/** Opens the embedded database as the server does, and creates the table that the writer fills. */
+export async function openProofDatabase(dataDir: string): Promise<Database> {
   const log = createLog('error', (line) => console.error(line));
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), secrets, log);
   await database.owner.query(`

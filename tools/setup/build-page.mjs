@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
-import { giveUp, say } from './say.mjs';
+import { exitWithError, print } from './print.mjs';
 
 const sources = ['web', 'contract', 'package-lock.json', 'tools/build.ts', 'tools/build'];
 
@@ -35,9 +35,9 @@ export async function buildPage(root, node) {
   const record = join(root, 'web/dist/.built-from');
   const fingerprint = pageFingerprint(root);
   if (existsSync(record) && readFileSync(record, 'utf8') === fingerprint) return;
-  say('Building the page …');
+  print('Building the page …');
   const code = await runQuietly('building', node, [join(root, 'tools/build.ts'), fingerprint], {
     cwd: root,
   });
-  if (code !== 0) giveUp('The page could not be built; see the error above.');
+  if (code !== 0) exitWithError('The page could not be built; see the error above.');
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
-import { giveUp } from './say.mjs';
+import { exitWithError } from './print.mjs';
 
-const wanted = 24;
+const requiredMajor = 24;
 
 /**
  * Returns the Node that runs the project, which its own packages bring. If install scripts are
@@ -19,6 +19,8 @@ export async function projectNode(root) {
     });
     if (existsSync(program)) return program;
   }
-  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath;
-  return giveUp(`Node ${wanted} is needed and could not be installed; install it and try again.`);
+  if (Number.parseInt(process.versions.node, 10) >= requiredMajor) return process.execPath;
+  return exitWithError(
+    `Node ${requiredMajor} is needed and could not be installed; install it and try again.`,
+  );
 }

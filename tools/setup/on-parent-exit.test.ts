@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 it('onParentExit runs when the shell that started the process is gone', async () => {
   const program = `
-    import { onParentExit } from ${JSON.stringify(join(import.meta.dirname, 'parent.mjs'))};
+    import { onParentExit } from ${JSON.stringify(join(import.meta.dirname, 'on-parent-exit.mjs'))};
     onParentExit(() => { console.log('gone'); process.exit(); });
     setInterval(() => {}, 1000);
     console.log('here');`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
-import { giveUp, say } from './say.mjs';
+import { exitWithError, print } from './print.mjs';
 
 /**
  * Returns whether node_modules matches the lock file. npm records what it installed beside the
@@ -9,14 +9,14 @@ import { giveUp, say } from './say.mjs';
  */
 function packagesAreInstalled(root) {
   try {
-    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-    const present = JSON.parse(
+    const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const installed = JSON.parse(
       readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'),
     ).packages;
-    return Object.entries(wanted).every(([path, { version, optional }]) => {
+    return Object.entries(locked).every(([path, { version, optional }]) => {
       if (path === '') return true;
-      if (present[path] === undefined) return optional === true;
-      return present[path].version === version && existsSync(join(root, path));
+      if (installed[path] === undefined) return optional === true;
+      return installed[path].version === version && existsSync(join(root, path));
     });
   } catch {
     return false;
@@ -35,7 +35,7 @@ function npm(parameters) {
 /** Installs the packages of the lock file if they are missing. */
 export async function installPackages(root) {
   if (packagesAreInstalled(root)) return;
-  say('Installing packages (once after each update, usually under a minute) …');
+  print('Installing packages (once after each update, usually under a minute) …');
   const [program, parameters] = npm([
     'ci',
     '--no-audit',
@@ -44,5 +44,5 @@ export async function installPackages(root) {
     '--include=optional',
   ]);
   const code = await runQuietly('installing', program, parameters, { cwd: root });
-  if (code !== 0) giveUp('The packages could not be installed; see the npm output above.');
+  if (code !== 0) exitWithError('The packages could not be installed; see the npm output above.');
 }
