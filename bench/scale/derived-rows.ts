@@ -1,7 +1,7 @@
 /*
  * Statements that write the rows that triggers derive from prompts and favourites, for all rows
- * at once. Triggers are off meanwhile. supabase/tests/prompts/scaled-prompts.test.ts checks that the rows
- * equal those of the triggers, except for ids and times.
+ * at once. Triggers are off meanwhile. The rows equal those of the triggers except for ids and
+ * times, which supabase/tests/prompts/scaled-prompts.test.ts checks.
  */
 export const versionsSql = `
   insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags,
