@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit, API and database tests. One embedded PostgreSQL serves the run; each test file gets a database of its own. */
+/**
+ * Unit, API and database tests. One embedded PostgreSQL serves the run; each test file gets a
+ * database of its own.
+ */
 export default defineConfig({
   test: {
     include: ['{contract,server,tools,web/src}/**/*.test.{ts,tsx}', 'supabase/tests/**/*.test.ts'],

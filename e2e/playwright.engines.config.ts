@@ -3,7 +3,10 @@ import type { EngineName } from './engines/engine.ts';
 
 const engines: readonly EngineName[] = ['firefox', 'webkit', 'chromium'];
 
-/** The main journeys in every engine. `FIREFOX`, `WEBKIT_DRIVER`, `MINI_BROWSER` and `CHROMIUM` name the programs. */
+/**
+ * The main journeys in every engine. `FIREFOX`, `WEBKIT_DRIVER`, `MINI_BROWSER` and `CHROMIUM` name
+ * the programs.
+ */
 export default defineConfig<{ engine: EngineName }>({
   testDir: './engines',
   outputDir: './results/engines',

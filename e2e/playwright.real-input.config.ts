@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 import shared from './playwright.config.ts';
 
 /**
- * Journeys on real input. `CUEBOOK_CSV` names the file to import. `CUEBOOK_VERSIONS` names a file of histories (JSON Lines,
+ * Journeys on real input. `CUEBOOK_CSV` names the file to import. `CUEBOOK_VERSIONS` names a file
+ * of histories (JSON Lines,
  * `{title, versions: [{content}]}`) to replay; without it, that journey is skipped.
  */
 export default defineConfig({

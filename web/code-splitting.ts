@@ -5,7 +5,9 @@ interface ChunkingContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Returns a function that tells whether a module is imported, directly or indirectly, by `file`. */
+/**
+ * Returns a function that tells whether a module is imported, directly or indirectly, by `file`.
+ */
 function importedBy(file: string): (id: string, context: ChunkingContext) => boolean {
   let imported: Set<string> | null = null;
   return (id, context) => {
@@ -35,7 +37,8 @@ const data =
 
 /**
  * Returns the chunk of a module that the first pages need, so that browsers load a few scripts
- * instead of dozens. The dashboard's modules are cut by layer: `app` imports `data`, and both import
+ * instead of dozens. The dashboard's modules are cut by layer: `app` imports `data`, and both
+ * import
  * `kit`, never the other way round (tools/import-rules.cjs). `sign-in` contains what the dashboard
  * doesn't need. Other modules stay with their route.
  */

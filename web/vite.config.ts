@@ -6,7 +6,9 @@ import { chunkOf } from './code-splitting.ts';
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://localhost:3000';
 
-/** Browsers of the last two years: `light-dark()`, `field-sizing` and nesting reach them as written. */
+/**
+ * Browsers of the last two years: `light-dark()`, `field-sizing` and nesting reach them as written.
+ */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 /**

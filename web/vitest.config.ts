@@ -2,7 +2,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import page from './vite.config.ts';
 
-/** Component tests: one form or dialog at a time, in Chromium, with a fake backend. `CHROMIUM` names the browser. */
+/**
+ * Component tests: one form or dialog at a time, in Chromium, with a fake backend. `CHROMIUM` names
+ * the browser.
+ */
 export default mergeConfig(
   page,
   defineConfig({

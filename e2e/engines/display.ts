@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** A virtual display of its own for a browser without a headless mode: browsers on one display share its clipboard. */
+/**
+ * A virtual display of its own for a browser without a headless mode: browsers on one display share
+ * its clipboard.
+ */
 export interface Display {
   /** The value for `DISPLAY`. */
   readonly name: string;

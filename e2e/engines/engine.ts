@@ -1,7 +1,9 @@
 /** The engines that the journeys of this folder run in. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
-/** Operations of both browser drivers. Scripts are function bodies; parameters are in `arguments`. */
+/**
+ * Operations of both browser drivers. Scripts are function bodies; parameters are in `arguments`.
+ */
 export interface Driver {
   open(url: string): Promise<void>;
   run(script: string, ...args: readonly unknown[]): Promise<unknown>;

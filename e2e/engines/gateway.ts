@@ -19,8 +19,8 @@ console.error = (...words) => {
 };`;
 
 /**
- * A proxy between browser and server that works in every engine: cuts the connection and collects the
- * errors of the pages it delivers.
+ * A proxy between browser and server that works in every engine: cuts the connection and collects
+ * the errors of the pages it delivers.
  */
 export class Gateway {
   readonly #server = createServer((incoming, outgoing) => this.#answer(incoming, outgoing));

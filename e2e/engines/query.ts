@@ -48,8 +48,8 @@ export function describeQuery({ by, role: kind, name, within }: Query): string {
 }
 
 /**
- * The body of a function that returns the first visible element that its first argument asks for, or null. Needs
- * Testing Library in the page.
+ * The body of a function that returns the first visible element that its first argument asks for,
+ * or null. Needs Testing Library in the page.
  */
 export const findFirst = `
 const { queryAllByRole, queryAllByLabelText, queryAllByText } = TestingLibraryDom;

@@ -7,8 +7,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 
 /*
- * Links that carry somebody's tokens, opened by someone who is signed in, and by someone who is not. docs/security.md
- * names this table.
+ * Links that carry somebody's tokens, opened by someone who is signed in, and by someone who is
+ * not. docs/security.md names this table.
  */
 
 interface Tokens {
@@ -51,7 +51,9 @@ const whoIsStored = (page: Page) =>
 
 const secret = /token=|code=|token_hash|eyJ/;
 
-/** Returns the addresses that hold a secret: the one in the address bar and those of the history. */
+/**
+ * Returns the addresses that hold a secret: the one in the address bar and those of the history.
+ */
 async function leaksOf(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   const { entries } = await client.send('Page.getNavigationHistory');

@@ -121,7 +121,9 @@ async function unpacked(archive: string): Promise<string> {
   return folder;
 }
 
-/** Returns an export without ids, which differ between accounts, and without other people's texts. */
+/**
+ * Returns an export without ids, which differ between accounts, and without other people's texts.
+ */
 async function contentOf(path: string): Promise<unknown> {
   const bytes = await readFile(path);
   const texts = path.endsWith('.zip')
@@ -233,7 +235,8 @@ test('a folder of Markdown and files of every kind are imported at once', async 
   await expect(dialog.getByText('Imported 2 prompts from 2 Markdown files.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import another file' }).click();
 
-  // Several files and a folder dropped at once: two are unreadable, one fails in the database, the others are imported.
+  // Several files and a folder dropped at once: two are unreadable, one fails in the database, the
+  // others are imported.
   const beside = test.info().outputPath('beside');
   await mkdir(`${beside}/Garden`, { recursive: true });
   await writeFile(`${beside}/Garden/mint.md`, 'Water the mint');

@@ -3,7 +3,9 @@ import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
-/** Stores a prompt in the owner's team that has versions from before it was shared. Returns its id. */
+/**
+ * Stores a prompt in the owner's team that has versions from before it was shared. Returns its id.
+ */
 async function shareWith(
   owner: SignedInUser,
   editor: SignedInUser,

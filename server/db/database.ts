@@ -11,7 +11,9 @@ export type Isolation = (typeof isolations)[number];
 
 /** The role, claims and limits with which a statement of a request runs. */
 export interface TransactionSettings {
-  /** The database role: anon, authenticated, service_role or another role granted to authenticator. */
+  /**
+   * The database role: anon, authenticated, service_role or another role granted to authenticator.
+   */
   readonly role: string;
   /** The verified claims as JSON text; read in SQL with current_setting('request.jwt.claims'). */
   readonly claims: string;

@@ -30,8 +30,8 @@ function limitBody(maxMiB: number, headersFor: CorsHeaders): MiddlewareHandler<H
     const headers = requestHeaders(c);
     const length = headers.get('content-length');
     if (length === null || headers.get('transfer-encoding') !== null) {
-      // Later handlers respond to their own errors. This one means that the client disconnected while
-      // sending.
+      // Later handlers respond to their own errors. This one means that the client disconnected
+      // while sending.
       return countBody(c, next).catch(() => c.json({ message: 'The body ended early' }, 400));
     }
     return Number(length) > maxBytes ? refuse(c) : next();

@@ -63,7 +63,9 @@ describe('security headers of the response to', () => {
   );
 });
 
-/** Sends bytes over a connection of their own, and returns what comes until the server closes it. */
+/**
+ * Sends bytes over a connection of their own, and returns what comes until the server closes it.
+ */
 function sendBytes({ url }: TestServer, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -185,7 +185,8 @@ describe('RequestRunner', () => {
   test('does not let a statement return to the login role', async () => {
     const requests = runner();
     const text = `select current_user::text from public.run_sql('reset role')`;
-    // Inside its transaction a request may at most become authenticator, which is granted nothing itself.
+    // Inside its transaction a request may at most become authenticator, which is granted nothing
+    // itself.
     await value(requests, text).catch(() => null);
     const read = requests.run(testTransactionSettings('none'), {
       text: 'select * from public.notes',

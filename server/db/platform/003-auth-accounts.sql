@@ -1,4 +1,5 @@
--- The account tables of GoTrue, column for column, so that moving to a hosted Supabase is a dump of data.
+-- The account tables of GoTrue, column for column, so that moving to a hosted Supabase is a dump of
+-- data.
 set local role supabase_auth_admin;
 
 create table auth.users (
@@ -224,7 +225,7 @@ create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 
 reset role;
 
--- As on a hosted project, where the owner of public is no superuser: foreign keys to and triggers on
--- the accounts, and the removal of one by its person.
+-- As on a hosted project, where the owner of public is no superuser: foreign keys to and triggers
+-- on the accounts, and the removal of one by its person.
 grant all on all tables in schema auth to current_user;
 grant all on all sequences in schema auth to current_user;

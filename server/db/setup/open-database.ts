@@ -41,7 +41,10 @@ const jobsPool = { max: 4, statementMs: 600_000 };
 const poolConnections = authPool.max + ownerPool.max + jobsPool.max;
 /** Connections for the schema listener, and for psql and similar tools. */
 const spareConnections = 50;
-/** Compiling a statement takes longer than running it (docs/decisions/database/0006-one-flush-per-request.md). */
+/**
+ * Compiling a statement takes longer than running it
+ * (docs/decisions/database/0006-one-flush-per-request.md).
+ */
 const noJit = 'jit=off';
 const pingMs = 5_000;
 const closeMs = 10_000;

@@ -25,7 +25,9 @@ interface ProductFunction {
   readonly arguments: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** The functions that signed-in people may call, except the one that deletes the caller's account. */
+/**
+ * The functions that signed-in people may call, except the one that deletes the caller's account.
+ */
 const callable = `
   select p.proname as name, coalesce((
     select json_agg(json_build_object('name', p.proargnames[i], 'type', format_type(p.proargtypes[i - 1], -1)) order by i)

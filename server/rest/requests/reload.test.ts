@@ -28,7 +28,8 @@ it(
       JSON.stringify(json) === JSON.stringify(expected);
 
     const checks: readonly Check[] = [
-      // All columns including the new ones: never a column too early, nor a value in a wrong column.
+      // All columns including the new ones: never a column too early, nor a value in a wrong
+      // column.
       () =>
         check('/directors?select=*&id=eq.1', (json) => {
           const versions = Array.from({ length: changed + 1 }, (_, index) => {

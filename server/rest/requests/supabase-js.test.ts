@@ -1,4 +1,6 @@
-/** Supabase's own client, as people install it, over HTTP: one test for each feature of /rest/v1. */
+/**
+ * Supabase's own client, as people install it, over HTTP: one test for each feature of /rest/v1.
+ */
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

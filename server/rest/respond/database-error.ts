@@ -136,7 +136,9 @@ function fromRefusal(refusal: PostgresError, role: string, plan: Plan): RestErro
   return new RestError(status, code, message, { details, hint, headers: headersFor(status) });
 }
 
-/** Returns the protocol's error for an error of the database. Other errors are returned as they are. */
+/**
+ * Returns the protocol's error for an error of the database. Other errors are returned as they are.
+ */
 export function toRestError(error: unknown, role: string, plan: Plan): unknown {
   if (error instanceof DatabaseBusy) return refuse.databaseBusy();
   if (error instanceof DatabaseUnavailable) return refuse.databaseAway();

@@ -29,8 +29,8 @@ export function readOrigins(definition: string): ReadonlyMap<number, Origin> {
       depth -= 1;
       continue;
     }
-    // The rule is `({QUERY :targetList ({TARGETENTRY …} …) …})`: fields of the query are at depth 2,
-    // fields of the entries at depth 4.
+    // The rule is `({QUERY :targetList ({TARGETENTRY …} …) …})`: fields of the query are at depth
+    // 2, fields of the entries at depth 4.
     if (depth === 2 && text.startsWith(':')) inTargets = text === ':targetList';
     if (!inTargets || depth !== 4) continue;
     if (text.startsWith(':')) {

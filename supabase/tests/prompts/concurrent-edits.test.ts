@@ -4,8 +4,8 @@ import { mergedText, mergeTexts } from '#web/lib/text/three-way-merge.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 /*
- * Two people repeatedly save the same prompt at the same moment, with random edits, as the page does. By default this takes
- * some seconds; `CUEBOOK_EDIT_PAIRS=10000` runs more pairs.
+ * Two people repeatedly save the same prompt at the same moment, with random edits, as the page
+ * does. By default this takes some seconds; `CUEBOOK_EDIT_PAIRS=10000` runs more pairs.
  */
 const pairs = Number(process.env['CUEBOOK_EDIT_PAIRS'] ?? 500);
 const prompts = 10;

@@ -29,7 +29,8 @@ const compared = `
       select from unnest(q.words) word
       where strpos(texts[case q.scope when 'community' then 4 else 5 end], word) = 0
     ) as matches, case when q.words = '{}' then 0 else (
-      -- The best place that has every word: the title, then with the tags, then with the description.
+      -- The best place that has every word: the title, then with the tags, then with the
+      -- description.
       select coalesce(max(4 - place), 0) from generate_series(1, 3) place
       where not exists (select from unnest(q.words) word where strpos(texts[place], word) = 0)
     ) end as rank

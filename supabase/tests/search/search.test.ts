@@ -311,7 +311,8 @@ describe('search_prompts() and community_feed() under the policies', () => {
     ];
     people = { owner, editor, viewer, stranger, ann, sam };
     const team = await newTeam(test, { owner: [owner], editor: [editor], viewer: [viewer] });
-    // Every combination of owner, visibility, team, template and deletion; favourites of everything.
+    // Every combination of owner, visibility, team, template and deletion; favourites of
+    // everything.
     await test.sql(
       `insert into prompts (title, content, user_id, is_public, team_id, is_template, deleted_at)
        select 'Linux', 'c', owner, is_public, team, is_template, deleted

@@ -5,7 +5,10 @@ import { RouterProvider } from 'react-router/dom';
 import { render } from 'vitest-browser-react';
 import { readUser } from '#web/data/session/session.ts';
 
-/** Renders part of a screen for Mary, with an empty cache. Returns the router, which says where a link leads, and `unmount`. */
+/**
+ * Renders part of a screen for Mary, with an empty cache. Returns the router, which says where a
+ * link leads, and `unmount`.
+ */
 export async function renderScreen(element: ReactNode) {
   await readUser();
   const client = new QueryClient({

@@ -3,8 +3,8 @@ import type { Library, LibraryPrompt } from '#web/lib/storage/library-file.ts';
 import { createPathBuilder } from './create-path-builder.ts';
 
 /**
- * Returns a library as Markdown files by path. A prompt's text follows its front matter; its earlier versions are
- * files under history/.
+ * Returns a library as Markdown files by path. A prompt's text follows its front matter; its
+ * earlier versions are files under history/.
  */
 export function writeMarkdown(library: Library): Map<string, string> {
   const { groups, prompts, chains, runs, comments, uses } = library;

@@ -8,7 +8,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export function useBulkChanges() {
   const { mutateAsync, isPending } = useMutation(applyBulkChange());
 
-  /** `done` completes the toast: 'moved to Mail'. Resolves to false when it failed and nothing changed. */
+  /**
+   * `done` completes the toast: 'moved to Mail'. Resolves to false when it failed and nothing
+   * changed.
+   */
   async function run(change: BulkChange, done: string): Promise<boolean> {
     try {
       const { count, undo } = await mutateAsync(change);

@@ -194,7 +194,7 @@ Material:
     id: 'guiding-with-examples',
     title: 'Guiding with examples',
     description:
-      'Show one model to follow and one to avoid, each with a remark on why. The contrast draws the line better than a rule.',
+      'Show one model to follow and one to avoid, each with a remark on why. The contrast explains the limit better than a rule.',
     example: `Write feedback on the pupil's essay.
 
 Good: "Your second paragraph gives a number and says where it comes from. Do the same for the claim about bees." (names the place, says what to do)

@@ -25,8 +25,8 @@ const defaultChoices: ImportChoices = {
 };
 
 /**
- * Imports prompts from files: choose files, check the preview, import, read the report. An import goes on
- * after the dialog is closed and reports its result in a toast.
+ * Imports prompts from files: choose files, check the preview, import, read the report. An import
+ * goes on after the dialog is closed and reports its result in a toast.
  */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const { stage, choose, confirm, retry, reset } = useImport();

@@ -19,7 +19,9 @@ const batchSize = 100;
  * renders `dialog` once.
  */
 export function usePublishQuestion(): {
-  /** Checks the prompts that become public, then calls `publish`: at once, or after confirmation. */
+  /**
+   * Checks the prompts that become public, then calls `publish`: at once, or after confirmation.
+   */
   readonly ask: (preview: ImportPreview, choices: ImportChoices, publish: () => void) => void;
   readonly isChecking: boolean;
   /** Cancels a check in progress; nothing is published. */

@@ -5,8 +5,9 @@ const encoder = new TextEncoder();
 
 /**
  * Returns a hash that two prompts share exactly when title and content are the same, byte for byte.
- * Equals `prompt_fingerprint(title, content)` of the database. The title's length in bytes separates the two texts.
- * Web Crypto is missing on plain HTTP, which installations in a private network use, so a library computes it.
+ * Equals `prompt_fingerprint(title, content)` of the database. The title's length in bytes
+ * separates the two texts. Web Crypto is missing on plain HTTP, which installations in a private
+ * network use, so a library computes it.
  */
 export function fingerprint(title: string, content: string): string {
   const titleBytes = encoder.encode(title).length;

@@ -13,8 +13,8 @@ export interface SourcePlan {
 }
 
 /**
- * Predicts which prompts the database will store of each file, in order: those that the library doesn't
- * contain by then. Duplicates within a file are found when it is read.
+ * Predicts which prompts the database will store of each file, in order: those that the library
+ * doesn't contain by then. Duplicates within a file are found when it is read.
  */
 export function planImport(
   { sources }: Pick<ImportPreview, 'sources'>,

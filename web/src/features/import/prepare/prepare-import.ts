@@ -55,8 +55,8 @@ export interface PreparedFile extends ExportedEntries {
 type Progress = (done: number, total: number) => void;
 
 /**
- * Checks a file's rows and entries. Pure; runs in a worker. Two equal prompts of an export stay two;
- * in other files the second one counts as a repetition.
+ * Checks a file's rows and entries. Pure; runs in a worker. Two equal prompts of an export stay
+ * two; in other files the second one counts as a repetition.
  */
 export function prepareImport(
   source: SourceFile,

@@ -5,8 +5,8 @@ import type { SourcePlan } from './import-plan.ts';
 import type { ImportChoices } from './import-preview.ts';
 
 /**
- * Returns the request that imports a file. An export is sent whole, since its chains and forks refer to
- * prompts that may already be in the library; the database leaves those out.
+ * Returns the request that imports a file. An export is sent whole, since its chains and forks
+ * refer to prompts that may already be in the library; the database leaves those out.
  */
 export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<ImportRequest, 'onSent'> {
   const { file } = plan.source;

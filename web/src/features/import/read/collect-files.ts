@@ -20,8 +20,8 @@ export function collectChosen(files: FileList | null): ChosenFile[] {
 }
 
 /**
- * Returns dropped files and the files in dropped folders. Several dropped folders keep their names. Must run
- * during the drop event, since the browser empties `transfer` afterwards.
+ * Returns dropped files and the files in dropped folders. Several dropped folders keep their names.
+ * Must run during the drop event, since the browser empties `transfer` afterwards.
  */
 export async function collectDropped(
   transfer: DataTransfer,

@@ -10,9 +10,9 @@ export interface CsvRecord {
 const quote = '"';
 
 /**
- * Yields the records of a CSV text (RFC 4180) without empty lines. Records may end in LF, CRLF or CR, mixed within
- * one file. Quoted text stays unchanged. A quote inside an unquoted field is an ordinary character.
- * Throws {@link ImportFileError} with the line of a broken quote.
+ * Yields the records of a CSV text (RFC 4180) without empty lines. Records may end in LF, CRLF or
+ * CR, mixed within one file. Quoted text stays unchanged. A quote inside an unquoted field is an
+ * ordinary character. Throws {@link ImportFileError} with the line of a broken quote.
  */
 export function* csvRecords(
   text: string,

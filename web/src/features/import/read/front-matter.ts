@@ -9,8 +9,9 @@ export interface FrontMatter {
 const pattern = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
- * Splits a Markdown file into front matter (YAML between two lines of three hyphens) and text. The text excludes
- * the empty line after the front matter and its own last line break. Throws an Error for invalid YAML.
+ * Splits a Markdown file into front matter (YAML between two lines of three hyphens) and text. The
+ * text excludes the empty line after the front matter and its own last line break. Throws an Error
+ * for invalid YAML.
  */
 export function readFrontMatter(text: string): FrontMatter {
   const found = text.startsWith('---') ? pattern.exec(text) : null;

@@ -2,8 +2,8 @@ import { readObject } from './read-object.ts';
 import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
 
 /**
- * Reads one JSON object per line and skips empty lines. Reports a line of invalid JSON as a faulty row.
- * Throws `ImportFileError` when no line is valid.
+ * Reads one JSON object per line and skips empty lines. Reports a line of invalid JSON as a faulty
+ * row. Throws `ImportFileError` when no line is valid.
  */
 export function readJsonLines(text: string): SourceFile {
   const rows: SourceRow[] = [];

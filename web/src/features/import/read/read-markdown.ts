@@ -27,8 +27,9 @@ export interface MarkdownFile {
 }
 
 /**
- * Reads Markdown files, each as a prompt. The title comes from the front matter, else the first heading, else the
- * file name; the group from the front matter, else the folder. Files of a Cuebook export name their own kind.
+ * Reads Markdown files, each as a prompt. The title comes from the front matter, else the first
+ * heading, else the file name; the group from the front matter, else the folder. Files of a Cuebook
+ * export name their own kind.
  */
 export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
   const rows: SourceRow[] = [];

@@ -1,6 +1,6 @@
 /**
- * Returns the tags of a list, of a text with commas or semicolons, or of a JSON list as text; null for anything
- * else. Trims tags and drops empty and repeated ones.
+ * Returns the tags of a list, of a text with commas or semicolons, or of a JSON list as text; null
+ * for anything else. Trims tags and drops empty and repeated ones.
  */
 export function readTags(value: unknown): readonly string[] | null {
   if (value === undefined || value === null) return [];

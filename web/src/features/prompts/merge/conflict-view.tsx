@@ -6,7 +6,10 @@ import type { Conflict } from '#web/features/prompts/panel/use-save.ts';
 interface ConflictViewProps {
   readonly conflict: Conflict;
   readonly mine: PromptValues;
-  /** Only the person themselves can have saved the newer version, in another tab or on another device. */
+  /**
+   * Only the person themselves can have saved the newer version, in another tab or on another
+   * device.
+   */
   readonly byMe: boolean;
   readonly busy: boolean;
   readonly onCancel: () => void;

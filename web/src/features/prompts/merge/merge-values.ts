@@ -16,8 +16,9 @@ export interface MergedValues {
 }
 
 /**
- * Merges my changes with the version saved in the meantime, field by field; both were made from `base`.
- * Texts merge by line and word, tags one by one. Of a single value, the changed one wins, mine if both changed it.
+ * Merges my changes with the version saved in the meantime, field by field; both were made from
+ * `base`. Texts merge by line and word, tags one by one. Of a single value, the changed one wins,
+ * mine if both changed it.
  */
 export function mergeValues(
   base: PromptValues,

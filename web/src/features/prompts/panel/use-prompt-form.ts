@@ -36,7 +36,10 @@ export function usePromptForm(request: PanelRequest) {
   const draft = useDraft(user.id, draftTarget(request), promptTextSchema, draftText);
   const errors: PromptValueErrors = checked ? checkValues(values) : {};
 
-  /** Returns the values to save, with a tag that was typed and not added; null when a field is invalid. */
+  /**
+   * Returns the values to save, with a tag that was typed and not added; null when a field is
+   * invalid.
+   */
   function check(): PromptValues | null {
     const { tags, problem } = addTags(values.tags, tagText);
     const complete = { ...values, tags };

@@ -11,8 +11,8 @@ interface PendingPublish {
 }
 
 /**
- * Asks before text that looks like a secret or personal data becomes public. Doesn't ask again about text
- * that was confirmed or is already public. The panel renders `dialog` once.
+ * Asks before text that looks like a secret or personal data becomes public. Doesn't ask again
+ * about text that was confirmed or is already public. The panel renders `dialog` once.
  */
 export function usePublishCheck(request: PanelRequest): {
   readonly check: (values: PromptValues, publish: () => void) => void;

@@ -12,8 +12,9 @@ interface UnpackBudget {
 }
 
 /**
- * Returns the files of a zip archive without folders and system files. Unpacks each file to compare size and
- * checksum with the directory, and again when it is read. Throws `ImportFileError` for an inconsistent archive.
+ * Returns the files of a zip archive without folders and system files. Unpacks each file to compare
+ * size and checksum with the directory, and again when it is read. Throws `ImportFileError` for an
+ * inconsistent archive.
  */
 export function unpack(bytes: Uint8Array, budget: UnpackBudget): InputFile[] {
   const entries = readZipDirectory(bytes).filter(

@@ -25,8 +25,9 @@ export function contradicts(name: string): ImportFileError {
 }
 
 /**
- * Reads the directory of a zip archive and compares it with each file's header. Throws `ImportFileError` when they
- * disagree, when two files share bytes or a name, or when the directory is incomplete.
+ * Reads the directory of a zip archive and compares it with each file's header. Throws
+ * `ImportFileError` when they disagree, when two files share bytes or a name, or when the directory
+ * is incomplete.
  */
 export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,8 +5,8 @@ const codePage437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ';
 
 /**
- * Returns the name of a file in an archive. Some systems write UTF-8 without marking it, so any valid UTF-8 is read as
- * such. Other names are in code page 437.
+ * Returns the name of a file in an archive. Some systems write UTF-8 without marking it, so any
+ * valid UTF-8 is read as such. Other names are in code page 437.
  */
 export function entryName(raw: Uint8Array, extra: Uint8Array, isUtf8: boolean): string {
   const unicode = unicodePath(extra);
