@@ -1,7 +1,7 @@
 /**
  * Measures whether response times reveal which addresses have an account. Sends the auth API
  * requests for addresses with and without one, in random order. Compares the times.
- * Usage: `node bench/response-times.ts [ROUNDS]`.
+ * Usage: `node tools/with-packages.mjs bench/response-times.ts [ROUNDS]`.
  *
  * The column `longer` is how often a response for an account takes longer than one for no account:
  * 50 % reveals nothing. The column `noise` is the deviation from 50 % that 95 of 100 runs stay
