@@ -3,8 +3,8 @@ import shared from './playwright.config.ts';
 
 /**
  * Journeys on real input. `CUEBOOK_CSV` names the file to import. `CUEBOOK_VERSIONS` names a file
- * of histories (JSON Lines,
- * `{title, versions: [{content}]}`) to replay; without it, that journey is skipped.
+ * of histories (JSON Lines, `{title, versions: [{content}]}`) to replay; without it, that journey is
+ * skipped.
  */
 export default defineConfig({
   ...shared,

@@ -38,8 +38,7 @@ const data =
 /**
  * Returns the chunk of a module that the first pages need, so that browsers load a few scripts
  * instead of dozens. The dashboard's modules are cut by layer: `app` imports `data`, and both
- * import
- * `kit`, never the other way round (tools/import-rules.cjs). `sign-in` contains what the dashboard
+ * import `kit`, never the other way round (tools/import-rules.cjs). `sign-in` contains what the dashboard
  * doesn't need. Other modules stay with their route.
  */
 export function chunkOf(id: string, context: ChunkingContext): string | null {

@@ -309,7 +309,7 @@ it.each([
   [
     'a comment without a text',
     { comments: [{ prompt: 'p', prompt_title: 'P', body: ' ' }] },
-    'The comment under “P” in',
+    'The comment on “P” in',
   ],
   [
     'values that are too long',
