@@ -29,8 +29,8 @@ function fingerprint(): string {
 
 /** Creates the seeded directory, unless it exists and matches the current schema and data. */
 export async function ensureSeed(fresh: boolean): Promise<void> {
-  const wanted = fingerprint();
-  const isCurrent = existsSync(markFile) && readFileSync(markFile, 'utf8') === wanted;
+  const currentFingerprint = fingerprint();
+  const isCurrent = existsSync(markFile) && readFileSync(markFile, 'utf8') === currentFingerprint;
   if (isCurrent && !fresh) return;
   rmSync(markFile, { force: true });
   rmSync(seeded, { recursive: true, force: true });
@@ -41,7 +41,7 @@ export async function ensureSeed(fresh: boolean): Promise<void> {
   } finally {
     await server.stop();
   }
-  writeFileSync(markFile, wanted);
+  writeFileSync(markFile, currentFingerprint);
 }
 
 /** Copies the seeded directory, so that every round starts with the same rows. */

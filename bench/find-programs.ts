@@ -42,8 +42,8 @@ function locate(): LoadPrograms | null {
 
 /** Finds both programs. As root on Debian it installs missing ones; else it throws one sentence. */
 export function findPrograms(): LoadPrograms {
-  const found = locate();
-  if (found !== null) return found;
+  const present = locate();
+  if (present !== null) return present;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log('Installing pgbench and wrk …');
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readyAddress } from '../e2e/fixtures/ready-address.ts';
 import { installLighthouse, auditPage, type AuditReport } from './lighthouse/audit-page.ts';
 import { createSession } from './lighthouse/create-session.ts';
 
@@ -74,17 +75,8 @@ async function startServer(): Promise<{ address: string; stop: () => Promise<voi
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    server.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const ready = /is ready at (\S+)/.exec(output)?.[1];
-      if (ready !== undefined) resolve(ready);
-    });
-    server.on('exit', (code) => reject(new Error(`The server exited with ${code}: ${output}`)));
-  });
   return {
-    address,
+    address: await readyAddress(server),
     stop: async () => {
       const closed = new Promise((resolve) => server.on('close', resolve));
       server.kill('SIGTERM');

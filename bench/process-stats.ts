@@ -1,20 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * CPU time, in milliseconds. Other load on the machine lowers rates, and those of one process more
- * than those of thirty, but not the CPU time of a request. Linux counts in hundredths of a second.
- */
+/** Linux counts CPU time in hundredths of a second. */
 const millisecondsPerTick = 10;
 
-interface Times {
+/** A process, with its CPU time in ticks. */
+interface ProcessStats {
   readonly parent: number;
-  readonly own: number;
+  readonly ownTicks: number;
   /** Of children that have exited and were reaped. */
-  readonly exitedChildren: number;
+  readonly exitedChildrenTicks: number;
 }
 
-function readTimes(pid: string): Times | null {
+function readProcess(pid: string): ProcessStats | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may contain anything; numbers follow it.
@@ -25,35 +23,42 @@ function readTimes(pid: string): Times | null {
     const [, parent = 0] = fields;
     return {
       parent,
-      own: (fields[11] ?? 0) + (fields[12] ?? 0),
-      exitedChildren: (fields[13] ?? 0) + (fields[14] ?? 0),
+      ownTicks: (fields[11] ?? 0) + (fields[12] ?? 0),
+      exitedChildrenTicks: (fields[13] ?? 0) + (fields[14] ?? 0),
     };
   } catch {
     return null; // It has exited meanwhile.
   }
 }
 
+/** Returns all processes by id. */
+export function readProcesses(): ReadonlyMap<number, ProcessStats> {
+  const processes = new Map<number, ProcessStats>();
+  for (const name of readdirSync('/proc')) {
+    const stats = /^\d+$/.test(name) ? readProcess(name) : null;
+    if (stats !== null) processes.set(Number(name), stats);
+  }
+  return processes;
+}
+
 /**
- * Returns the CPU time of these processes, of their children and of programs that this process has
- * run; null if the system doesn't report it.
+ * Returns the CPU time of these processes, of their descendants and of programs that this process
+ * has run, in milliseconds; null if the system doesn't report it. Other load on the machine lowers
+ * rates, but not the CPU time of a request.
  */
 export function cpuTimeMs(roots: readonly number[]): number | null {
   if (!existsSync('/proc/self/stat')) return null;
-  const all = new Map<number, Times>();
-  for (const name of readdirSync('/proc')) {
-    const times = /^\d+$/.test(name) ? readTimes(name) : null;
-    if (times !== null) all.set(Number(name), times);
-  }
+  const processes = readProcesses();
   const counted = new Set(roots);
   let before = 0;
   while (counted.size > before) {
     before = counted.size;
-    for (const [pid, { parent }] of all) if (counted.has(parent)) counted.add(pid);
+    for (const [pid, { parent }] of processes) if (counted.has(parent)) counted.add(pid);
   }
-  let ticks = readTimes('self')?.exitedChildren ?? 0;
+  let ticks = readProcess('self')?.exitedChildrenTicks ?? 0;
   for (const pid of counted) {
-    const times = all.get(pid);
-    if (times !== undefined) ticks += times.own + times.exitedChildren;
+    const stats = processes.get(pid);
+    if (stats !== undefined) ticks += stats.ownTicks + stats.exitedChildrenTicks;
   }
   return ticks * millisecondsPerTick;
 }

@@ -8,7 +8,7 @@ import {
   runPgbench,
   writePgbenchScript,
 } from './pgbench.ts';
-import { readPostmasterPid, cpuTimeMs } from './cpu-time.ts';
+import { readPostmasterPid, cpuTimeMs } from './process-stats.ts';
 import type { LoadPrograms } from './find-programs.ts';
 import { type ServerProcess, socketOf, startServer } from './server-process.ts';
 import { sendSample, type CapturedStatement } from './capture-statements.ts';

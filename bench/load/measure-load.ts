@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { readPostmasterPid, cpuTimeMs } from '../cpu-time.ts';
+import { readPostmasterPid, cpuTimeMs } from '../process-stats.ts';
 import { freePort, type ServerProcess, startServer } from '../server-process.ts';
 import { findLostWrites } from './find-lost-writes.ts';
 import { watchMemory } from './watch-memory.ts';

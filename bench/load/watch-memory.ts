@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { readPostmasterPid } from '../cpu-time.ts';
+import { readPostmasterPid, readProcesses } from '../process-stats.ts';
 import type { ServerProcess } from '../server-process.ts';
 
 interface Sample {
@@ -17,27 +16,16 @@ async function usedMb(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
 }
 
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
-      } catch {
-        return false; // It has exited meanwhile.
-      }
-    })
-    .map(Number);
-}
-
 async function sampleOf({ pid, dataDir }: ServerProcess, startMs: number): Promise<Sample> {
   const postmaster = readPostmasterPid(dataDir);
-  const processes = await Promise.all([postmaster, ...childrenOf(postmaster)].map(usedMb));
+  const backends = [...readProcesses()]
+    .filter(([, { parent }]) => parent === postmaster)
+    .map(([backend]) => backend);
+  const postgresMb = await Promise.all([postmaster, ...backends].map(usedMb));
   return {
     atMs: performance.now() - startMs,
     serverMb: await usedMb(pid),
-    postgresMb: processes.reduce((sum, mb) => sum + mb, 0),
+    postgresMb: postgresMb.reduce((sum, mb) => sum + mb, 0),
   };
 }
 

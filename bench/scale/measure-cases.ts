@@ -39,13 +39,13 @@ async function* measureKinds(
   scope: string,
   only: string,
   kinds: Readonly<Record<string, readonly string[]>>,
-  search: (name: string, words: readonly string[]) => Promise<Measured>,
+  search: (name: string, queries: readonly string[]) => Promise<Measured>,
 ): AsyncGenerator<Measured> {
   const all: Measured[] = [];
-  for (const [kind, words] of Object.entries(kinds)) {
+  for (const [kind, queries] of Object.entries(kinds)) {
     const name = `${scope}: ${kind}`;
     if (!name.includes(only)) continue;
-    const measured = await search(name, words);
+    const measured = await search(name, queries);
     all.push(measured);
     yield measured;
   }
@@ -74,23 +74,23 @@ export async function* measureCases(
       `user_id = '${personId(1)}'`,
       100,
     );
-    yield* measureKinds('library', only, libraryQueries, (name, words) =>
+    yield* measureKinds('library', only, libraryQueries, (name, queries) =>
       measure(
         owner,
         name,
         librarySql,
-        words.map((word) => [word]),
+        queries.map((query) => [query]),
       ),
     );
     const share = Math.min(100, 2_000_000 / prompts);
     const communityQueries = await sampleQueries(admin, 'community_text', 'is_public', share);
     for (const sort of ['latest', 'trending', 'top']) {
-      yield* measureKinds(`community, ${sort}`, only, communityQueries, (name, words) =>
+      yield* measureKinds(`community, ${sort}`, only, communityQueries, (name, queries) =>
         measure(
           reader,
           name,
           feedSql,
-          words.map((word) => [sort, word, null, '{}', null]),
+          queries.map((query) => [sort, query, null, '{}', null]),
         ),
       );
     }
@@ -120,9 +120,9 @@ export async function* measureCases(
           reader,
           name,
           feedSql,
-          values.map(([word = '', tags = '{}', category = null]) => [
+          values.map(([query = '', tags = '{}', category = null]) => [
             sort,
-            word,
+            query,
             null,
             tags,
             category,

@@ -7,17 +7,17 @@ import { type Measured, measureRuns } from './measure.ts';
 const runs = 60;
 const { content } = promptText(4_242);
 
-/** Statement and parameters of each kind of save, for the number of a run. */
+/** Returns statement and parameters of each kind of save, for a run and the caller's prompts. */
 const writes: Readonly<
-  Record<string, (run: number, own: readonly string[]) => [string, unknown[]]>
+  Record<string, (run: number, ownIds: readonly string[]) => [string, unknown[]]>
 > = {
   create: (run) => [
     `insert into public.prompts (title, content, description, tags) values ($1, $2, 'For a small team.', '{marketing}') returning id`,
     [`Plan ${run}`, `${content}\nEdition ${run}.`],
   ],
-  update: (run, own) => [
+  update: (run, ownIds) => [
     'update public.prompts set content = $1 where id = $2 returning id',
-    [`${content}\nRevised ${run}.`, own[run % own.length]],
+    [`${content}\nRevised ${run}.`, ownIds[run % ownIds.length]],
   ],
   favourite: (run) => [
     `insert into public.favorites (user_id, prompt_id)
@@ -32,9 +32,9 @@ const writes: Readonly<
      where p.is_public and p.deleted_at is null and p.user_id <> $1 and p.id >= $2 order by p.id limit 1 returning id`,
     [personId(2), promptIdPrefix + idDigits(run)],
   ],
-  'chain save': (run, own) => [
+  'chain save': (run, ownIds) => [
     'select id from public.save_chain($1, $2::uuid[])',
-    [`Chain ${run}`, own.slice(0, 5)],
+    [`Chain ${run}`, ownIds.slice(0, 5)],
   ],
 };
 
@@ -57,7 +57,7 @@ export async function measureWrites(
   login: ClientConfig,
   names: readonly string[] = Object.keys(writes),
 ): Promise<Measured[]> {
-  const own = await readOwnPrompts(login);
+  const ownIds = await readOwnPrompts(login);
   const client = await connectAs(login, 2);
   try {
     const measured: Measured[] = [];
@@ -67,7 +67,7 @@ export async function measureWrites(
       await client.query('begin');
       measured.push(
         await measureRuns(client, name, runs, async (run) => {
-          const [statement, values] = write(run, own);
+          const [statement, values] = write(run, ownIds);
           const { rows } = await client.query(statement, values);
           if (rows.length !== 1) throw new Error(`${name} wrote ${rows.length} rows.`);
           await client.query('set constraints all immediate');

@@ -31,7 +31,7 @@ function percentile(sorted: readonly number[], share: number): number {
 }
 
 /** Returns the CPU milliseconds that a process has used. Linux reports nanoseconds. */
-function cpuTimeMs(pid: number): number {
+function backendCpuMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
@@ -66,11 +66,11 @@ export async function measureRuns(
   const pid = backend[0]?.pid ?? 0;
   const runs: Run[] = [];
   for (let run = 0; run < count; run += 1) {
-    const costBefore = cpuTimeMs(pid);
+    const costBefore = backendCpuMs(pid);
     const start = performance.now();
     const result = await work(run);
     const time = performance.now() - start;
-    runs.push({ ...result, time, cost: cpuTimeMs(pid) - costBefore });
+    runs.push({ ...result, time, cost: backendCpuMs(pid) - costBefore });
   }
   return summarize(name, runs);
 }
