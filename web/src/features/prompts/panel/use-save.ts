@@ -130,7 +130,7 @@ const goneText =
   "This prompt was deleted, or you can't edit it any more. Your changes are still here.";
 
 const groupGoneText =
-  "The group was deleted or isn't yours any more. Choose another group or none. Your changes are still here.";
+  'The group was deleted or is no longer yours. Choose another group, or none. Your changes are still here.';
 
 function queuedText(): string {
   return connection.isOffline()
