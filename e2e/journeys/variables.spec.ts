@@ -94,7 +94,7 @@ test('an import converts placeholders only where chosen', async ({ page, me }) =
       buffer: Buffer.from(JSON.stringify(rows)),
     });
   const choice = dialog.getByRole('group', {
-    name: 'Make placeholders of other tools variables',
+    name: "Turn other tools' placeholders into variables",
   });
   await expect(choice.getByRole('checkbox', { checked: false })).toHaveCount(3);
   await choice.getByRole('checkbox', { name: '${days:3} becomes' }).check();
