@@ -21,7 +21,8 @@ setRuntimeConfig({
     passwordRules: { minLength: 8, required: ['upper', 'digit'] },
   },
   links: { tutorial: null, feedback: null, contactSync: null },
-  avatarSource: null,
+  // Avatars need no request.
+  avatarSource: 'data:,{style}/{seed}',
   flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
   payments: null,
 });

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { EnrolStep } from './enrol-step.tsx';
+
+const userPath = '/auth/v1/user';
+const { user } = session;
+
+describe('DeleteAccountDialog', () => {
+  const confirm = page.getByRole('button', { name: 'Delete my account' });
+  const email = page.getByLabelText('Type your email to confirm');
+  const deletion = '/rest/v1/rpc/delete_user_account';
+
+  it('waits for the whole email, in any case', async () => {
+    await renderScreen(<DeleteAccountDialog user={user} open onOpenChange={() => undefined} />);
+    await email.fill('mary@cuebook.exampl');
+    await expect.element(confirm).toBeDisabled();
+    await email.fill('Mary@Cuebook.example');
+    await expect.element(confirm).toBeEnabled();
+    expect(backend.sent('POST', deletion)).toEqual([]);
+  });
+
+  it('says beside the field why the server refused', async () => {
+    backend.on('POST', deletion, () => refusal(403, '42501', 'not now'));
+    await renderScreen(<DeleteAccountDialog user={user} open onOpenChange={() => undefined} />);
+    await email.fill('mary@cuebook.example');
+    await confirm.click();
+    await expect.element(page.getByText('not now', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Failed to delete account: not now')).toBeVisible();
+    await expect.element(email).toHaveValue('mary@cuebook.example');
+  });
+});
+
+describe('AvatarPicker', () => {
+  const url = page.getByLabelText('Image URL');
+  const save = page.getByRole('button', { name: 'Save avatar' });
+
+  async function open() {
+    await renderScreen(
+      <AvatarPicker email="mary@cuebook.example" url="https://a.example/me.png" />,
+    );
+    await page.getByRole('button', { name: 'Change avatar' }).click();
+    await expect.element(url).toHaveValue('https://a.example/me.png');
+  }
+
+  it('refuses a URL of another kind before anything is sent', async () => {
+    await open();
+    await url.fill('ftp://a.example/me.png');
+    await save.click();
+    await expect.element(url).toBeInvalid();
+    await expect.element(page.getByText(/^Invalid avatar URL format/)).toBeVisible();
+    expect(backend.sent('PUT', userPath)).toEqual([]);
+  });
+
+  it('removes the picture with "Use my initial", and closes', async () => {
+    backend.on('PUT', userPath, () => json(user));
+    await open();
+    await page.getByRole('button', { name: 'Use my initial' }).click();
+    await save.click();
+    await expect.element(url).not.toBeInTheDocument();
+    expect(backend.sent('PUT', userPath)[0]?.body).toMatchObject({ data: { avatar_url: null } });
+  });
+});
+
+describe('EnrolStep', () => {
+  const factor = '/auth/v1/factors/f1';
+
+  it('says that a code is wrong, and abandons the enrolment when left', async () => {
+    backend.on('GET', userPath, () => json(user));
+    backend.on('POST', '/auth/v1/factors', () =>
+      json({ id: 'f1', type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABCDEFGH', uri: '' } }),
+    );
+    backend.on('POST', `${factor}/challenge`, () => json({ id: 'c1', expires_at: 4_102_444_800 }));
+    backend.on('POST', `${factor}/verify`, () =>
+      json({ code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code' }, 422),
+    );
+    backend.on('DELETE', factor, () => json({ id: 'f1' }));
+    const { unmount } = await renderScreen(<EnrolStep onVerified={() => Promise.resolve()} />);
+    await expect.element(page.getByText('ABCD EFGH')).toBeVisible();
+    await page.getByLabelText('Six-digit code').fill('123 456');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect.element(page.getByText(/^Wrong code\./)).toBeVisible();
+    expect(backend.sent('POST', `${factor}/verify`)[0]?.body).toMatchObject({ code: '123456' });
+    await unmount();
+    await expect.poll(() => backend.sent('DELETE', factor).length).toBe(1);
+  });
+});

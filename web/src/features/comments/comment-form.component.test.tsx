@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { addComment } from '#web/data/community/comments.ts';
+import { backend, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { CommentForm } from './comment-form.tsx';
+
+const comments = '/rest/v1/comments';
+const field = page.getByLabelText('Comment', { exact: true });
+const send = page.getByRole('button', { name: 'Send' });
+
+/** Opens the form for a prompt; each test has its own, since drafts are stored by prompt. */
+function openForm(promptId: string) {
+  return renderScreen(
+    <CommentForm
+      label="Comment"
+      submitLabel="Send"
+      draftOf={promptId}
+      options={addComment(promptId)}
+      inputOf={(body) => body}
+    />,
+  );
+}
+
+describe('CommentForm', () => {
+  it('asks for a comment when there is none, and sends nothing', async () => {
+    await openForm('empty');
+    await send.click();
+    await expect.element(page.getByText('Enter a comment.')).toBeVisible();
+    await expect.element(field).toHaveFocus();
+    expect(backend.sent('POST', comments)).toEqual([]);
+  });
+
+  it('keeps the text beside the reason when the server refuses', async () => {
+    backend.on('POST', comments, () => refusal(403, '42501', 'not now'));
+    await openForm('refused');
+    await field.fill('Well **done**');
+    await send.click();
+    await expect.element(page.getByText('not now')).toBeVisible();
+    await expect.element(field).toHaveValue('Well **done**');
+  });
+
+  it('empties the field once the comment is stored, and offers no draft of it', async () => {
+    backend.on('POST', comments, () => new Response(null, { status: 201 }));
+    const { unmount } = await openForm('stored');
+    await field.fill('Well done');
+    await send.click();
+    await expect.element(field).toHaveValue('');
+    await unmount();
+    await openForm('stored');
+    await expect.element(field).toBeVisible();
+    await expect.element(page.getByText(/Unsaved changes/)).not.toBeInTheDocument();
+  });
+
+  it('offers what was typed when the form was left', async () => {
+    const { unmount } = await openForm('left');
+    await field.fill('Half a thought');
+    await unmount();
+    await openForm('left');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(field).toHaveValue('Half a thought');
+  });
+});

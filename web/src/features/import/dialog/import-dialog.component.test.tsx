@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+const knownPrompts = '/rest/v1/rpc/known_prompts';
+const dialog = page.getByRole('dialog', { name: 'Import prompts' });
+
+/** Opens the dialog and chooses a file. */
+async function choose(name: string, text: string) {
+  await renderScreen(<ImportDialog open onOpenChange={() => undefined} />);
+  await dialog.getByLabelText(/^Choose files/).upload(new File([text], name));
+}
+
+describe('ImportDialog', () => {
+  it('says why a file cannot be read, and lets another be chosen', async () => {
+    await choose('broken.json', '{"title": ');
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await expect.element(dialog.getByLabelText(/^Choose files/)).toBeInTheDocument();
+    expect(backend.sent('POST', knownPrompts)).toEqual([]);
+  });
+
+  it('lists the rows it skips with line and reason, and counts the others', async () => {
+    backend.on('POST', knownPrompts, () => json([]));
+    await choose('some.csv', 'title,content\nPlan,Plan my day\nEmpty,\n');
+    await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
+    await expect.element(dialog.getByRole('heading', { name: '1 row skipped' })).toBeVisible();
+    await expect.element(dialog.getByText(/^Row 2, line 3/)).toBeVisible();
+  });
+
+  it('imports prompts that the library has only when that is ticked', async () => {
+    backend.on('POST', knownPrompts, ({ body }) => json(Object.values(body ?? {})[0]));
+    await choose('some.csv', 'title,content\nPlan,Plan my day\n');
+    const nothing = dialog.getByRole('button', { name: 'Nothing to import' });
+    await expect.element(nothing).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: /^Also import prompts/ }).click();
+    await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
+  });
+});

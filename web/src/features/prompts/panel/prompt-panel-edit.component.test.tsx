@@ -1,0 +1,186 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { PromptPanel } from './prompt-panel.tsx';
+
+const prompts = '/rest/v1/prompts';
+const id = '00000000-0000-4000-8000-0000000000b1';
+const panel = page.getByRole('dialog', { name: 'Edit Prompt' });
+const merge = page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
+const question = page.getByRole('alertdialog', { name: 'Publish this?' });
+const content = panel.getByLabelText('Content');
+const update = panel.getByRole('button', { name: 'Update Prompt' });
+
+const prompt: PromptDetail = {
+  ...buildPrompt('Recipe', { id, userId: session.user.id, version: 1 }),
+  content: 'Take eggs.\n\nBake it.',
+  forkedFrom: null,
+  forkedFromVersion: null,
+  versionCount: 1,
+  forksCount: 0,
+  commentsCount: 0,
+  saveBase: 1,
+  takedown: null,
+  lastValues: {},
+};
+
+/** The row of the prompt as somebody else left it, in version 2. */
+function changedRow(text: string) {
+  return {
+    id,
+    title: 'Recipe',
+    content: text,
+    description: null,
+    tags: [],
+    is_public: false,
+    version: 2,
+    user_id: session.user.id,
+    team_id: null,
+    group_id: null,
+    created_at: '2026-01-01T00:00:00+00:00',
+    updated_at: '2026-01-02T00:00:00+00:00',
+    deleted_at: null,
+    is_template: false,
+    template_category: null,
+    category: null,
+    icon: null,
+    forked_from: null,
+    forked_from_version: null,
+    group_name: null,
+    favorites: [],
+    prompt_uses: [],
+    prompt_versions: [{ count: 2 }],
+    prompt_stats: null,
+    takedowns: null,
+  };
+}
+
+/** Answers as a server that stores a save of the current version only. */
+function storeVersion(current: number, rows: readonly unknown[]) {
+  backend.on('PATCH', prompts, ({ search }) =>
+    json(search.get('version') === `eq.${current}` ? [{ version: current + 1 }] : []),
+  );
+  backend.on('GET', '/rest/v1/readable_prompts', () => json(rows));
+  backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
+}
+
+async function openPanel(fields: Partial<PromptDetail> = {}) {
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+  const onSaved = vi.fn<(id: string) => void>();
+  const onDiscard = vi.fn<() => void>();
+  await renderScreen(
+    <PromptPanel
+      request={{ mode: 'edit', prompt: { ...prompt, ...fields } }}
+      onClose={vi.fn<() => void>()}
+      onSaved={onSaved}
+      onDiscard={onDiscard}
+    />,
+  );
+  await expect.element(panel).toBeVisible();
+  return { onSaved, onDiscard };
+}
+
+describe('PromptPanel, editing', () => {
+  it('sends the change description, and the version that the text is based on', async () => {
+    storeVersion(1, []);
+    const { onSaved } = await openPanel();
+    await content.fill('Take six eggs.');
+    await panel.getByLabelText('Change description').fill('More eggs');
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    const [sent] = backend.sent('PATCH', prompts);
+    expect(sent?.search.get('version')).toBe('eq.1');
+    expect(sent?.body).toMatchObject({
+      content: 'Take six eggs.',
+      change_description: 'More eggs',
+    });
+  });
+
+  it('saves the merge of both sides over the newer version', async () => {
+    storeVersion(2, [changedRow('Take six eggs.\n\nBake it.')]);
+    const { onSaved } = await openPanel();
+    await content.fill('Take eggs.\n\nBake it hot.');
+    await update.click();
+    await expect.element(merge.getByText(/Nothing has been overwritten/)).toBeVisible();
+    const merged = merge.getByLabelText('Merged content');
+    await expect.element(merged).toHaveValue('Take six eggs.\n\nBake it hot.');
+    await merged.fill('Take six eggs.\n\nBake it very hot.');
+    await merge.getByRole('button', { name: 'Save merged version' }).click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    const last = backend.sent('PATCH', prompts).at(-1);
+    expect(last?.search.get('version')).toBe('eq.2');
+    expect(last?.body).toMatchObject({ content: 'Take six eggs.\n\nBake it very hot.' });
+  });
+
+  it('marks what both sides edited, and saves mine as it was typed', async () => {
+    storeVersion(2, [changedRow('Boil it.')]);
+    const { onSaved } = await openPanel({ content: 'Bake it.' });
+    await content.fill('Fry it.');
+    await update.click();
+    await expect.element(merge.getByText('Edited in both')).toBeVisible();
+    await merge.getByText('Mine', { exact: true }).first().click();
+    await merge.getByRole('button', { name: 'Save mine' }).click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    const last = backend.sent('PATCH', prompts).at(-1);
+    expect(last?.search.get('version')).toBe('eq.2');
+    expect(last?.body).toMatchObject({ content: 'Fry it.' });
+  });
+
+  it('returns from the merge to what was typed, and sends nothing to keep theirs', async () => {
+    storeVersion(2, [changedRow('Boil it.')]);
+    const { onSaved, onDiscard } = await openPanel({ content: 'Bake it.' });
+    await content.fill('Fry it.');
+    await update.click();
+    await merge.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(content).toHaveValue('Fry it.');
+    await update.click();
+    await expect.element(merge).toBeVisible();
+    const sent = backend.sent('PATCH', prompts).length;
+    await merge.getByText('Theirs', { exact: true }).first().click();
+    await merge.getByRole('button', { name: 'Keep theirs' }).click();
+    await expect.poll(() => onDiscard.mock.calls.length).toBe(1);
+    expect(backend.sent('PATCH', prompts)).toHaveLength(sent);
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it('saves the text as a new prompt when the prompt was deleted elsewhere', async () => {
+    storeVersion(2, []);
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    const { onSaved } = await openPanel();
+    await content.fill('New words');
+    await update.click();
+    await panel.getByRole('button', { name: 'Save as a new prompt' }).click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    const body = backend.sent('POST', prompts)[0]?.body;
+    expect(body).toMatchObject({ title: 'Recipe', content: 'New words', version: 1 });
+    expect(body).not.toMatchObject({ id });
+  });
+
+  it('asks before a secret becomes public, and stays private after "Go back"', async () => {
+    storeVersion(1, []);
+    const { onSaved } = await openPanel();
+    const isPublic = panel.getByRole('switch', { name: 'Make Public' });
+    await content.fill('Write to mary.smith@acme-corp.co.uk');
+    await isPublic.click();
+    await expect.element(question.getByText('mary.smith@acme-corp.co.uk')).toBeVisible();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await expect.element(isPublic).not.toBeChecked();
+    await isPublic.click();
+    await question.getByRole('button', { name: 'Publish anyway' }).click();
+    await expect.element(isPublic).toBeChecked();
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    expect(backend.sent('PATCH', prompts)[0]?.body).toMatchObject({ is_public: true });
+  });
+
+  it('leaves group and visibility of a shared prompt to its owner', async () => {
+    await openPanel({ userId: '00000000-0000-4000-8000-000000000002' });
+    await expect.element(panel.getByLabelText('Change description')).toBeVisible();
+    await expect.element(panel.getByLabelText('Group')).not.toBeInTheDocument();
+    await expect.element(panel.getByRole('switch')).not.toBeInTheDocument();
+  });
+});
