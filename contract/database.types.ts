@@ -795,7 +795,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, prompts: keys or ids}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments}. */
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, prompts: keys or ids}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses}. */
       import_library: {
         Args: {
           import_id: string;
@@ -896,6 +896,14 @@ export type Database = {
           reason: string;
           reporter: string | null;
         }[];
+      };
+      /** Counts what import_library would store of these entries, file after file, and what the library has; stores nothing. Entries are objects: {file: a number from 1, kind: groups, chains, runs, comments or uses, name: of a group, digest: SHA-256 of what the kind compares, created_at: of runs and comments, prompts: fingerprints of prompts of the same file, or ids of others}. Returns [{file, kind, new, existing}]. */
+      preview_import: {
+        Args: {
+          entries: Json;
+          include_known?: boolean | null;
+        };
+        Returns: Json;
       };
       /** A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none. */
       public_prompt: {

@@ -70,25 +70,275 @@ as $$ select least(coalesce(written::timestamptz, now()), now()) $$;
 comment on function private.imported_time(text) is 'A time from a file, never later than now; now where it says none.';
 revoke all on function private.imported_time(text) from public;
 
-create function private.readable_prompt(id text, reader uuid) returns uuid
-language sql stable set search_path = ''
+-- Runs as the owner: public prompts in groups and teams are closed to the caller's own queries.
+create function private.readable_prompt(id text) returns uuid
+language sql stable security definer set search_path = ''
 as $$
   select p.id from public.prompts p
   where p.id = case when $1 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
     and p.deleted_at is null
-    and (p.user_id = $2 or p.is_public or p.team_id in (select private.my_team_ids()))
+    and (
+      p.user_id = (select private.caller_id())
+      or p.is_public
+      or p.team_id in (select private.my_team_ids())
+    )
 $$;
-comment on function private.readable_prompt(text, uuid) is
-  'The prompt that a file names by its id, if it is here and its reader may read it.';
-revoke all on function private.readable_prompt(text, uuid) from public;
+comment on function private.readable_prompt(text) is
+  'Returns the id of the prompt that a file names by its id, if it exists and the caller may read it.';
+revoke all on function private.readable_prompt(text) from public;
+grant execute on function private.readable_prompt(text) to authenticated;
 
-create function private.import_groups(import uuid, person uuid) returns jsonb
+-- An import leaves out what the library has. Preview and import share the functions below, so that they agree.
+
+create function private.json_digest(value jsonb) returns text
+language sql immutable strict parallel safe
+as $$ select pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(value::text, 'UTF8')), 'hex') $$;
+comment on function private.json_digest(jsonb) is
+  'SHA-256 of a value as PostgreSQL prints it; the page computes it too.';
+
+create function private.group_key(name text) returns text
+language sql immutable parallel safe
+as $$ select pg_catalog.lower(pg_catalog.btrim(name)) $$;
+comment on function private.group_key(text) is 'Groups of an import are those of the library with the same key.';
+
+create function private.chain_digest(title text, description text) returns text
+language sql immutable parallel safe
+as $$ select private.json_digest(pg_catalog.jsonb_build_array(title, description)) $$;
+comment on function private.chain_digest(text, text) is
+  'Two chains are equal if this and their prompts are the same.';
+
+create function private.run_digest(title text, steps jsonb, answers jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.json_digest(jsonb_build_array(title, answers, coalesce(
+    jsonb_agg(case jsonb_typeof(step) when 'object' then step - 'prompt_id' else step end order by place), '[]'
+  )))
+  from jsonb_array_elements(steps) with ordinality as item (step, place)
+$$;
+comment on function private.run_digest(text, jsonb, jsonb) is
+  'Two runs are equal if this, their start and their prompts are the same.';
+
+create function private.comment_digest(body text) returns text
+language sql immutable parallel safe
+as $$ select private.json_digest(pg_catalog.to_jsonb(body)) $$;
+comment on function private.comment_digest(text) is
+  'Two comments are equal if this, their time and their prompt are the same.';
+
+create function private.step_prompts(steps jsonb) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array(
+    select step ->> 'prompt_id' from jsonb_array_elements(steps) with ordinality as item (step, place) order by place
+  )
+$$;
+comment on function private.step_prompts(jsonb) is 'The prompt ids of the steps of a run, in order.';
+
+create function private.prompt_identity(id text, person uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case when $1 ~ '^[0-9a-f]{64}$' then $1 else (
+    select coalesce(
+      (select private.prompt_fingerprint(p.title, p.content) from public.prompts p where p.id = readable.id and p.user_id = $2),
+      readable.id::text
+    )
+    from (select private.readable_prompt($1) as id) readable
+  ) end
+$$;
+comment on function private.prompt_identity(text, uuid) is
+  'Compares prompts across libraries: the fingerprint of an own prompt, the id of another that the caller may read, '
+  'null for any other. A fingerprint stands for itself.';
+
+-- Equal entries are numbered in the library and in each file, so that two equal ones of a file stay two. The library
+-- counts as a file before the first one. An entry is new if no earlier file has an equal one with its number.
+create function private.match_entries(entries jsonb, person uuid, include_known boolean)
+returns table (entry integer, file integer, kind text, existing uuid, is_new boolean)
+language sql stable set search_path = ''
+as $$
+  with wanted as materialized (
+    select
+      item.entry::integer, coalesce((item.fields ->> 'file')::integer, 1) as file, item.fields ->> 'kind' as kind,
+      case item.fields ->> 'kind'
+        when 'groups' then private.group_key(item.fields ->> 'name')
+        else item.fields ->> 'digest'
+      end as digest,
+      case when item.fields ->> 'kind' in ('runs', 'comments') then
+        private.imported_time(item.fields ->> 'created_at')
+      end as created_at,
+      private.text_list(item.fields -> 'prompts') as prompts
+    from jsonb_array_elements(entries) with ordinality as item (fields, entry)
+  ), own as materialized (
+    select 'groups' as kind, g.id, g.created_at as position, private.group_key(g.name) as digest,
+      null::timestamptz as created_at, '{}'::text[] as prompts
+    from public.groups g
+    where g.user_id = person and g.deleted_at is null
+    union all
+    select 'chains', c.id, c.created_at, private.chain_digest(c.title, c.description), null,
+      array(select s.prompt_id::text from public.chain_prompts s where s.chain_id = c.id order by s.sequence_order)
+    from public.chains c
+    where c.user_id = person
+      and private.chain_digest(c.title, c.description) in (select w.digest from wanted w where w.kind = 'chains')
+    union all
+    select 'runs', r.id, r.created_at, private.run_digest(r.title, r.steps, r.answers), r.created_at,
+      private.step_prompts(r.steps)
+    from public.chain_runs r
+    where r.user_id = person and r.created_at in (select w.created_at from wanted w where w.kind = 'runs')
+    union all
+    select 'comments', c.id, c.created_at, private.comment_digest(c.body), c.created_at, array[c.prompt_id::text]
+    from public.comments c
+    where c.user_id = person and c.created_at in (select w.created_at from wanted w where w.kind = 'comments')
+    union all
+    select 'uses', u.prompt_id, u.used_at, null, null, array[u.prompt_id::text]
+    from public.prompt_uses u
+    where u.user_id = person and exists (select from wanted w where w.kind = 'uses')
+  ), identities as materialized (
+    select coalesce(jsonb_object_agg(prompt.id, private.prompt_identity(prompt.id, person)), '{}') as by_id
+    from (select unnest(prompts) as id from wanted union select unnest(prompts) from own) prompt
+    where prompt.id is not null
+  ), signed as (
+    select
+      compared.*,
+      private.json_digest(jsonb_build_array(compared.kind, compared.digest, compared.created_at, array(
+        select (select by_id from identities) ->> prompt.id
+        from unnest(compared.prompts) with ordinality as prompt (id, place)
+        order by prompt.place
+      ))) as signature,
+      -- A comment or use belongs to a prompt, or stays in the file.
+      compared.kind in ('comments', 'uses') and (select by_id from identities) ->> compared.prompts[1] is null as is_lost,
+      -- Imported again, whatever is there: these entries belong to the new copies of the file's prompts.
+      case when include_known and (
+        compared.kind in ('chains', 'runs', 'comments')
+        or (compared.kind = 'uses' and compared.prompts[1] ~ '^[0-9a-f]{64}$')
+      ) then compared.entry end as alone
+    from (
+      select 0 as entry, 0 as file, own.* from own
+      union all
+      select w.entry, w.file, w.kind, null, null, w.digest, w.created_at, w.prompts from wanted w
+    ) compared
+  ), numbered as (
+    select
+      signed.*,
+      -- A person has one use of a prompt.
+      case when signed.kind = 'uses' then 1 else row_number() over (
+        partition by signed.file, signed.signature, signed.alone
+        order by signed.entry, signed.position, signed.id
+      ) end as copy
+    from signed
+  ), matched as (
+    select
+      numbered.entry, numbered.file, numbered.kind,
+      first_value(numbered.id) over same as existing,
+      rank() over same = 1 and not numbered.is_lost as is_new
+    from numbered
+    window same as (partition by numbered.signature, numbered.copy, numbered.alone order by numbered.file)
+  )
+  select matched.entry, matched.file, matched.kind, matched.existing, matched.is_new
+  from matched
+  where matched.file > 0
+$$;
+comment on function private.match_entries(jsonb, uuid, boolean) is
+  'Decides which entries of an import are new, and which row of the library equals each other one. Entries: {file: a '
+  'number from 1, kind: groups, chains, runs, comments or uses, name: of a group, digest, created_at, prompts: ids, or '
+  'fingerprints of prompts of the file}.';
+
+do $$
+declare
+  helper text;
+begin
+  foreach helper in array array[
+    'json_digest(jsonb)', 'group_key(text)', 'chain_digest(text, text)', 'run_digest(text, jsonb, jsonb)',
+    'comment_digest(text)', 'step_prompts(jsonb)', 'prompt_identity(text, uuid)', 'text_list(jsonb)',
+    'imported_time(text)', 'match_entries(jsonb, uuid, boolean)'
+  ] loop
+    execute format('revoke all on function private.%s from public', helper);
+    execute format('grant execute on function private.%s to authenticated', helper);
+  end loop;
+end
+$$;
+
+create function public.preview_import(entries jsonb, include_known boolean default false) returns jsonb
+language sql stable set search_path = '' set statement_timeout = '60s'
+as $$
+  select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
+  from (
+    select m.file, m.kind, count(*) filter (where m.is_new) as new, count(m.existing) as existing
+    from private.match_entries(entries, (select auth.uid()), include_known) m
+    group by m.file, m.kind
+  ) counted
+$$;
+comment on function public.preview_import(jsonb, boolean) is
+  'Counts what import_library would store of these entries, file after file, and what the library has; stores nothing. '
+  'Entries are objects: {file: a number from 1, kind: groups, chains, runs, comments or uses, name: of a group, digest: '
+  'SHA-256 of what the kind compares, created_at: of runs and comments, prompts: fingerprints of prompts of the same '
+  'file, or ids of others}. Returns [{file, kind, new, existing}].';
+revoke all on function public.preview_import(jsonb, boolean) from public;
+grant execute on function public.preview_import(jsonb, boolean) to authenticated;
+
+create function private.import_entries(import uuid, person uuid, prints jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with item as (
+    select list.kind, p.part, element.place, element.fields
+    from public.import_parts p,
+      unnest(array['groups', 'chains', 'runs', 'comments', 'uses']) as list (kind),
+      jsonb_array_elements(p.content -> list.kind) with ordinality as element (fields, place)
+    where p.import_id = import and p.user_id = person
+  )
+  select coalesce(jsonb_agg(
+    case item.kind
+      when 'groups' then jsonb_build_object('name', fields ->> 'name')
+      when 'chains' then jsonb_build_object(
+        'digest', private.chain_digest(fields ->> 'title', fields ->> 'description'),
+        'prompts', (
+          select jsonb_agg(coalesce(prints ->> step.key, step.key) order by step.place)
+          from jsonb_array_elements_text(fields -> 'prompts') with ordinality as step (key, place)
+        )
+      )
+      when 'runs' then jsonb_build_object(
+        'digest', private.run_digest(fields ->> 'title', fields -> 'steps', fields -> 'answers'),
+        'created_at', fields ->> 'created_at',
+        'prompts', (
+          select jsonb_agg(coalesce(prints ->> step.key, step.key) order by step.place)
+          from unnest(private.step_prompts(fields -> 'steps')) with ordinality as step (key, place)
+        )
+      )
+      when 'comments' then jsonb_build_object(
+        'digest', private.comment_digest(fields ->> 'body'),
+        'created_at', fields ->> 'created_at',
+        'prompts', jsonb_build_array(prints ->> (fields ->> 'prompt'))
+      )
+      else jsonb_build_object(
+        'prompts', jsonb_build_array(coalesce(prints ->> (fields ->> 'prompt'), fields ->> 'prompt'))
+      )
+    end || jsonb_build_object('kind', item.kind)
+    order by item.kind, item.part, item.place
+  ), '[]')
+  from item
+$$;
+comment on function private.import_entries(uuid, uuid, jsonb) is
+  'The entries of an import as match_entries compares them; prints: the fingerprints of its prompts by their keys.';
+revoke all on function private.import_entries(uuid, uuid, jsonb) from public;
+
+create function private.existing_entries(import uuid, person uuid, prints jsonb, include_known boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(matched.kind || ' ' || matched.place, matched.existing), '{}')
+  from (
+    select m.kind, m.existing, m.is_new, row_number() over (partition by m.kind order by m.entry) as place
+    from private.match_entries(private.import_entries(import, person, prints), person, include_known) m
+  ) matched
+  where not matched.is_new
+$$;
+comment on function private.existing_entries(uuid, uuid, jsonb, boolean) is
+  'The entries of an import that stay out, such as "chains 3", each with the row of the library that equals it.';
+revoke all on function private.existing_entries(uuid, uuid, jsonb, boolean) from public;
+
+create function private.import_groups(import uuid, person uuid, existing jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   wanted jsonb;
   target uuid;
-  taken uuid[] := '{}';
+  place integer := 0;
   made integer := 0;
   ids jsonb := '{}';
 begin
@@ -98,12 +348,8 @@ begin
     where p.import_id = import and p.user_id = person
     order by p.part, item.place
   loop
-    -- Two groups of the same name in a file remain two groups.
-    select g.id into target from public.groups g
-    where g.user_id = person and g.deleted_at is null and g.id <> all (taken)
-      and lower(btrim(g.name)) = lower(btrim(wanted ->> 'name'))
-    order by g.created_at, g.id
-    limit 1;
+    place := place + 1;
+    target := (existing ->> ('groups ' || place))::uuid;
     if target is null then
       insert into public.groups (name, description, user_id, created_at, updated_at)
       values (
@@ -114,19 +360,18 @@ begin
       returning id into target;
       made := made + 1;
     end if;
-    taken := taken || target;
     ids := ids || jsonb_build_object(wanted ->> 'key', target);
   end loop;
   return jsonb_build_object('ids', ids, 'made', made);
 end
 $$;
-comment on function private.import_groups(uuid, uuid) is
+comment on function private.import_groups(uuid, uuid, jsonb) is
   'Finds the groups of an import by their names, or creates them. Returns {ids: by their keys, made}.';
-revoke all on function private.import_groups(uuid, uuid) from public;
+revoke all on function private.import_groups(uuid, uuid, jsonb) from public;
 
 -- Also returns the ids of chains by their keys, including those of chains that the caller already
 -- had.
-create function private.import_chains(import uuid, person uuid, ids jsonb, include_known boolean)
+create function private.import_chains(import uuid, person uuid, ids jsonb, existing jsonb)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -134,6 +379,7 @@ declare
   wanted jsonb;
   steps uuid[];
   chain uuid;
+  number integer := 0;
   made integer := 0;
   empty integer := 0;
   chain_ids jsonb := '{}';
@@ -144,22 +390,12 @@ begin
     where p.import_id = import and p.user_id = person
     order by p.part, item.place
   loop
-    select coalesce(array_agg(coalesce((ids ->> key)::uuid, private.readable_prompt(key, person)) order by place), '{}')
-    into steps
-    from jsonb_array_elements_text(wanted -> 'prompts') with ordinality as step (key, place);
-    chain := null;
-    if not include_known then
-      select c.id into chain
-      from public.chains c
-      where c.user_id = person and c.title = wanted ->> 'title'
-        and c.description is not distinct from wanted ->> 'description'
-        and steps = array(
-          select s.prompt_id from public.chain_prompts s where s.chain_id = c.id order by s.sequence_order
-        )
-      order by c.created_at, c.id
-      limit 1;
-    end if;
+    number := number + 1;
+    chain := (existing ->> ('chains ' || number))::uuid;
     if chain is null then
+      select coalesce(array_agg(coalesce((ids ->> key)::uuid, private.readable_prompt(key)) order by place), '{}')
+      into steps
+      from jsonb_array_elements_text(wanted -> 'prompts') with ordinality as step (key, place);
       insert into public.chains (title, description, user_id, created_at, updated_at)
       values (
         wanted ->> 'title', wanted ->> 'description', person,
@@ -179,18 +415,18 @@ begin
   return jsonb_build_object('made', made, 'empty', empty, 'ids', chain_ids);
 end
 $$;
-comment on function private.import_chains(uuid, uuid, jsonb, boolean) is
+comment on function private.import_chains(uuid, uuid, jsonb, jsonb) is
   'Makes the chains of an import; a step whose prompt is neither in it nor readable stays empty. Returns {made, empty, ids: by their keys}.';
-revoke all on function private.import_chains(uuid, uuid, jsonb, boolean) from public;
+revoke all on function private.import_chains(uuid, uuid, jsonb, jsonb) from public;
 
-create function private.import_runs(import uuid, person uuid, ids jsonb, chain_ids jsonb, include_known boolean)
+create function private.import_runs(import uuid, person uuid, ids jsonb, chain_ids jsonb, existing jsonb)
 returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   wanted jsonb;
   run_steps jsonb;
-  began timestamptz;
+  number integer := 0;
   made integer := 0;
 begin
   for wanted in
@@ -199,25 +435,21 @@ begin
     where p.import_id = import and p.user_id = person
     order by p.part, item.place
   loop
+    number := number + 1;
+    continue when existing ? ('runs ' || number);
     -- Ids in a run are the file's: they are replaced by ids of this library, or removed.
     select coalesce(jsonb_agg(
       step || jsonb_build_object('prompt_id', coalesce(
-        ids ->> (step ->> 'prompt_id'), private.readable_prompt(step ->> 'prompt_id', person)::text
+        ids ->> (step ->> 'prompt_id'), private.readable_prompt(step ->> 'prompt_id')::text
       ))
       order by place
     ), '[]')
     into run_steps
     from jsonb_array_elements(wanted -> 'steps') with ordinality as item (step, place);
-    began := private.imported_time(wanted ->> 'created_at');
-    continue when not include_known and exists (
-      select from public.chain_runs r
-      where r.user_id = person and r.created_at = began and r.title = wanted ->> 'title'
-        and r.answers = wanted -> 'answers' and r.steps = run_steps
-    );
     insert into public.chain_runs (chain_id, user_id, title, steps, answers, state, created_at, updated_at)
     values (
       (chain_ids ->> (wanted ->> 'chain'))::uuid, person, wanted ->> 'title', run_steps, wanted -> 'answers',
-      wanted ->> 'state', began,
+      wanted ->> 'state', private.imported_time(wanted ->> 'created_at'),
       private.imported_time(coalesce(wanted ->> 'updated_at', wanted ->> 'created_at'))
     );
     made := made + 1;
@@ -225,13 +457,13 @@ begin
   return made;
 end
 $$;
-comment on function private.import_runs(uuid, uuid, jsonb, jsonb, boolean) is
+comment on function private.import_runs(uuid, uuid, jsonb, jsonb, jsonb) is
   'Makes the runs of an import that are not there yet, each of its chain; returns how many.';
-revoke all on function private.import_runs(uuid, uuid, jsonb, jsonb, boolean) from public;
+revoke all on function private.import_runs(uuid, uuid, jsonb, jsonb, jsonb) from public;
 
 -- Imports only the caller's own comments, under their own prompts. A file could contain comments in
 -- others' names, or for others' prompts.
-create function private.import_comments(import uuid, person uuid, ids jsonb) returns integer
+create function private.import_comments(import uuid, person uuid, ids jsonb, existing jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -245,43 +477,48 @@ begin
       item.fields ->> 'body' as body,
       private.imported_time(item.fields ->> 'created_at') as created_at,
       private.imported_time(coalesce(item.fields ->> 'updated_at', item.fields ->> 'created_at')) as updated_at,
-      p.part, item.place
+      row_number() over (order by p.part, item.place) as number
     from public.import_parts p, jsonb_array_elements(p.content -> 'comments') with ordinality as item (fields, place)
     where p.import_id = import and p.user_id = person
   ) wanted
-  where wanted.prompt_id is not null and not exists (
-    select from public.comments c
-    where c.prompt_id = wanted.prompt_id and c.user_id = person
-      and c.body = wanted.body and c.created_at = wanted.created_at
-  )
-  order by wanted.part, wanted.place;
+  where not existing ? ('comments ' || wanted.number)
+  order by wanted.number;
   get diagnostics made = row_count;
   return made;
 end
 $$;
-comment on function private.import_comments(uuid, uuid, jsonb) is
+comment on function private.import_comments(uuid, uuid, jsonb, jsonb) is
   'Stores the comments of an import that are not there yet as the caller''s own, under prompts of the import; returns how many.';
-revoke all on function private.import_comments(uuid, uuid, jsonb) from public;
+revoke all on function private.import_comments(uuid, uuid, jsonb, jsonb) from public;
 
-create function private.import_uses(import uuid, person uuid, ids jsonb) returns void
-language sql set search_path = ''
+create function private.import_uses(import uuid, person uuid, ids jsonb, existing jsonb) returns integer
+language plpgsql set search_path = ''
 as $$
+declare
+  made integer;
+begin
   insert into public.prompt_uses (user_id, prompt_id, used_at, uses, last_values)
   select person, used.prompt_id, private.imported_time(used.fields ->> 'used_at'),
     greatest(1, (used.fields ->> 'uses')::integer), coalesce(used.fields -> 'last_values', '{}')
   from (
-    select item.fields, coalesce(
-      (ids ->> (item.fields ->> 'prompt'))::uuid, private.readable_prompt(item.fields ->> 'prompt', person)
-    ) as prompt_id
-    from public.import_parts p, jsonb_array_elements(p.content -> 'uses') as item (fields)
+    select
+      item.fields,
+      coalesce(
+        (ids ->> (item.fields ->> 'prompt'))::uuid, private.readable_prompt(item.fields ->> 'prompt')
+      ) as prompt_id,
+      row_number() over (order by p.part, item.place) as number
+    from public.import_parts p, jsonb_array_elements(p.content -> 'uses') with ordinality as item (fields, place)
     where p.import_id = import and p.user_id = person
   ) used
-  where used.prompt_id is not null
-  on conflict (user_id, prompt_id) do nothing
+  where not existing ? ('uses ' || used.number)
+  on conflict (user_id, prompt_id) do nothing;
+  get diagnostics made = row_count;
+  return made;
+end
 $$;
-comment on function private.import_uses(uuid, uuid, jsonb) is
-  'Stores when the caller last used a prompt and with which values, where nothing newer is known here.';
-revoke all on function private.import_uses(uuid, uuid, jsonb) from public;
+comment on function private.import_uses(uuid, uuid, jsonb, jsonb) is
+  'Stores when the caller last used a prompt and with which values, unless the library knows; returns of how many.';
+revoke all on function private.import_uses(uuid, uuid, jsonb, jsonb) from public;
 
 -- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to
 -- the caller, in their own groups and in no team; constraints and triggers check each row as usual.
@@ -300,11 +537,14 @@ declare
   -- wrong estimate could take quadratic time.
   fresh jsonb;
   ids jsonb;
+  prints jsonb;
   pasts jsonb;
   known integer[];
+  existing_entries jsonb;
   chains jsonb;
   runs integer;
   comments integer;
+  uses integer;
 begin
   if me is null then
     raise exception 'Authentication required' using errcode = 'insufficient_privilege';
@@ -312,8 +552,6 @@ begin
   if not exists (select from public.import_parts p where p.import_id = import_library.import_id and p.user_id = me) then
     raise exception 'There is nothing to import' using errcode = 'PT404';
   end if;
-  groups := private.import_groups(import_library.import_id, me);
-
   if not include_known then
     select coalesce(jsonb_object_agg(private.prompt_fingerprint(p.title, p.content), p.id), '{}')
     into own
@@ -324,11 +562,12 @@ begin
   select
     coalesce(jsonb_object_agg(item.key, item.id) filter (where item.existing is null), '{}'),
     coalesce(jsonb_object_agg(item.key, coalesce(item.existing, item.id::text)), '{}'),
-    coalesce(array_agg(item.place order by item.place) filter (where item.existing is not null), '{}')
-  into fresh, ids, known
+    coalesce(array_agg(item.place order by item.place) filter (where item.existing is not null), '{}'),
+    coalesce(jsonb_object_agg(item.key, item.fingerprint), '{}')
+  into fresh, ids, known, prints
   from (
     select
-      numbered.key, numbered.place, private.new_id() as id, own ->> numbered.fingerprint as existing
+      numbered.key, numbered.place, numbered.fingerprint, private.new_id() as id, own ->> numbered.fingerprint as existing
     from (
       select
         element.fields ->> 'key' as key,
@@ -339,6 +578,8 @@ begin
     ) numbered
     order by numbered.place desc
   ) item;
+  existing_entries := private.existing_entries(import_library.import_id, me, prints, include_known);
+  groups := private.import_groups(import_library.import_id, me, existing_entries);
 
   -- Counts the versions of each prompt before its current one.
   select coalesce(jsonb_object_agg(past.key, past.states), '{}')
@@ -380,7 +621,7 @@ begin
       case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
     from item, lateral (
       select coalesce(
-        (ids ->> (fields ->> 'forked_from'))::uuid, private.readable_prompt(fields ->> 'forked_from', me)
+        (ids ->> (fields ->> 'forked_from'))::uuid, private.readable_prompt(fields ->> 'forked_from')
       ) as id
     ) source
   ), version as (
@@ -405,15 +646,15 @@ begin
   insert into public.favorites (user_id, prompt_id)
   select me, id from item where (fields ->> 'is_favorite')::boolean;
 
-  chains := private.import_chains(import_library.import_id, me, ids, include_known);
-  runs := private.import_runs(import_library.import_id, me, ids, chains -> 'ids', include_known);
-  comments := private.import_comments(import_library.import_id, me, ids);
-  perform private.import_uses(import_library.import_id, me, ids);
+  chains := private.import_chains(import_library.import_id, me, ids, existing_entries);
+  runs := private.import_runs(import_library.import_id, me, ids, chains -> 'ids', existing_entries);
+  comments := private.import_comments(import_library.import_id, me, ids, existing_entries);
+  uses := private.import_uses(import_library.import_id, me, ids, existing_entries);
   delete from public.import_parts p where p.import_id = import_library.import_id and p.user_id = me;
   return jsonb_build_object(
     'imported', (select count(*) from jsonb_object_keys(fresh)), 'known', known,
     'new_groups', groups -> 'made', 'new_chains', chains -> 'made', 'empty_steps', chains -> 'empty',
-    'new_runs', runs, 'new_comments', comments
+    'new_runs', runs, 'new_comments', comments, 'new_uses', uses
   );
 end
 $$;
@@ -427,6 +668,6 @@ comment on function public.import_library(uuid, boolean, boolean) is
   'created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: '
   '{prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, '
   'unless include_known, and comments and uses always; keeps all private, unless publish. '
-  'Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments}.';
+  'Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses}.';
 revoke all on function public.import_library(uuid, boolean, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.import_library(uuid, boolean, boolean) to authenticated;

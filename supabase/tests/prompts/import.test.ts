@@ -89,6 +89,7 @@ const nothing = {
   empty_steps: 0,
   new_runs: 0,
   new_comments: 0,
+  new_uses: 0,
 };
 
 const promptsOf = (person: string) =>
@@ -551,6 +552,7 @@ describe('runs, comments and uses of an import', () => {
       new_chains: 1,
       new_runs: 2,
       new_comments: 2,
+      new_uses: 1,
     });
     const prompts = await test.sql<{ id: string }>(
       'select id from prompts where user_id = $1 order by title',
@@ -601,7 +603,10 @@ describe('runs, comments and uses of an import', () => {
     );
     const comments = [{ prompt: open?.id, body: 'First!', created_at: past, updated_at: past }];
     const uses = [{ prompt: open?.id, used_at: past, uses: 2, last_values: { a: 'b' } }];
-    expect(await resultOf(importParts(sue, [{ comments, uses }]))).toEqual(nothing);
+    expect(await resultOf(importParts(sue, [{ comments, uses }]))).toEqual({
+      ...nothing,
+      new_uses: 1,
+    });
     expect(await commentsOf(sue)).toEqual([]);
     // The values that a person filled in are their own.
     expect(await usesOf(sue)).toMatchObject([{ title: 'Open', uses: 2, last_values: { a: 'b' } }]);

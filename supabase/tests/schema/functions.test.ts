@@ -56,6 +56,7 @@ describeMatrix('functions of the API', [
   ['revoke_session', 'select from revoke_session({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
   ['purge_deleted', 'select from purge_deleted()', 'no no no no no no 1'],
   ['known_prompts', `select from known_prompts('{}')`, 'no 1 1 1 1 1 no'],
+  ['preview_import', `select from preview_import('[]')`, 'no 1 1 1 1 1 no'],
   ['import_library', 'select from import_library({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
   ['matching_prompts', 'select unnest(matching_prompts())', 'no 3 2 0 0 0 no'],
   [

@@ -89,5 +89,7 @@ export const queryKeys = {
   sessions: (userId: string) => ['sessions', userId] as const,
   recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
   enrolment: (formId: string) => ['enrolment', formId] as const,
+  /** What an import of chosen files would add; `variant` names the choices. */
+  importCounts: (previewId: string, variant: string) => ['import', previewId, variant] as const,
   checkout: ['checkout'] as const,
 };

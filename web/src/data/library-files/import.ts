@@ -1,9 +1,10 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Json } from '#contract/database.types.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /**
  * A state of a prompt, as a parameter of `import_library`; `group` is the key of a group of the
@@ -114,6 +115,7 @@ export interface ImportResult {
   readonly emptySteps: number;
   readonly newRuns: number;
   readonly newComments: number;
+  readonly newUses: number;
 }
 
 const fingerprintsPerRequest = 10_000;
@@ -130,6 +132,115 @@ export async function existingFingerprints(
     for (const fingerprint of unwrap(result)) existing.add(fingerprint);
   }
   return existing;
+}
+
+const entryKinds = ['groups', 'chains', 'runs', 'comments', 'uses'] as const;
+type EntryKind = (typeof entryKinds)[number];
+
+/** An entry of a file, beside its prompts, as the database compares it with the library. */
+export interface ComparedEntry {
+  readonly kind: EntryKind;
+  /** The name of a group. */
+  readonly name?: string;
+  /** A hash of what this kind compares; see `comparedEntries`. */
+  readonly digest?: string;
+  readonly created_at?: string | null;
+  /** Fingerprints of prompts of the same file, or ids of other prompts. */
+  readonly prompts?: readonly (string | null)[];
+}
+
+/** What an import would add of one kind, and what of it the library has. */
+export interface EntryCount {
+  readonly new: number;
+  readonly existing: number;
+}
+
+export type EntryCounts = Readonly<Record<EntryKind, EntryCount>>;
+
+interface ImportCountsInput {
+  readonly previewId: string;
+  /** Names the choices that `entriesOfFiles` depends on. */
+  readonly variant: string;
+  readonly includeExisting: boolean;
+  readonly entriesOfFiles: () => readonly (readonly ComparedEntry[])[];
+}
+
+/** Counts for each file, in the order of their import, what the import would add beside prompts. */
+export function importCounts(input: ImportCountsInput) {
+  const { previewId, variant, includeExisting, entriesOfFiles } = input;
+  return queryOptions({
+    queryKey: queryKeys.importCounts(previewId, `${variant} ${includeExisting}`),
+    queryFn: async ({ signal }): Promise<readonly EntryCounts[]> => {
+      const files = entriesOfFiles();
+      const counts = files.map(() => noEntries());
+      for (const entries of comparablePages(files)) {
+        const result: unknown = unwrap(
+          await db
+            .rpc('preview_import', { entries, include_known: includeExisting })
+            .abortSignal(signal),
+        );
+        for (const { file, kind, ...count } of readCounts(result)) {
+          const ofFile = counts[file - 1];
+          if (!ofFile) continue;
+          ofFile[kind].new += count.new;
+          ofFile[kind].existing += count.existing;
+        }
+      }
+      return counts;
+    },
+    // An import changes the result, and the entries of a large file take room.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+function noEntries() {
+  const none = () => ({ new: 0, existing: 0 });
+  return { groups: none(), chains: none(), runs: none(), comments: none(), uses: none() };
+}
+
+/** The characters of a page of entries: three bytes each at worst, and the server accepts 16 MiB. */
+const pageLength = 4_000_000;
+
+/** Splits the entries of all files into requests. Those that may be equal stay in one, since they are counted. */
+function comparablePages(files: readonly (readonly ComparedEntry[])[]): Json[][] {
+  const keyed = files
+    .flatMap((entries, index) => entries.map((entry) => ({ ...entry, file: index + 1 })))
+    .map((entry) => {
+      const value = entry.digest ?? entry.name?.trim().toLowerCase() ?? entry.prompts?.[0] ?? '';
+      return { key: `${entry.kind} ${value}`, entry };
+    })
+    .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+  const pages: Json[][] = [];
+  let roomLeft = 0;
+  let lastKey = '';
+  for (const { key, entry } of keyed) {
+    const { prompts = [], ...fields } = entry;
+    const row = { ...fields, prompts: [...prompts] };
+    if (pages.length === 0 || (roomLeft <= 0 && key !== lastKey)) {
+      pages.push([]);
+      roomLeft = pageLength;
+    }
+    pages.at(-1)?.push(row);
+    roomLeft -= JSON.stringify(row).length;
+    lastKey = key;
+  }
+  return pages;
+}
+
+const countsSchema = v.array(
+  v.object({
+    file: v.number(),
+    kind: v.picklist(entryKinds),
+    new: v.number(),
+    existing: v.number(),
+  }),
+);
+
+function readCounts(result: unknown): v.InferOutput<typeof countsSchema> {
+  const { success, output } = v.safeParse(countsSchema, result);
+  if (!success) throw new DataError('The server returned no counts');
+  return output;
 }
 
 /**
@@ -234,6 +345,7 @@ const resultSchema = v.object({
   empty_steps: v.number(),
   new_runs: v.number(),
   new_comments: v.number(),
+  new_uses: v.number(),
 });
 
 function readResult(result: unknown): ImportResult {
@@ -247,5 +359,6 @@ function readResult(result: unknown): ImportResult {
     emptySteps: output.empty_steps,
     newRuns: output.new_runs,
     newComments: output.new_comments,
+    newUses: output.new_uses,
   };
 }

@@ -7,9 +7,11 @@ import { ImportFileChooser } from './import-file-chooser.tsx';
 import { hasMore, planImport } from '#web/features/import/prepare/import-plan.ts';
 import { ImportPreviewView } from './import-preview-view.tsx';
 import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import { hasNew } from './entry-counts-text.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
 import { useImport } from './use-import.ts';
+import { useImportCounts } from './use-import-counts.ts';
 import { usePublishQuestion } from './use-publish-question.tsx';
 
 interface ImportDialogProps {
@@ -134,7 +136,8 @@ interface ImportButtonProps {
 /** The import button with the count of prompts. An export may add only groups or chains. */
 function ImportButton({ preview, choices, busy, onImport }: ImportButtonProps) {
   const count = planImport(preview, choices).reduce((sum, { stored }) => sum + stored.length, 0);
-  const hasOthers = preview.sources.some(hasMore);
+  const { data: entries } = useImportCounts(preview, choices);
+  const hasOthers = entries ? entries.some(hasNew) : preview.sources.some(hasMore);
   return (
     <Button variant="primary" disabled={count === 0 && !hasOthers} busy={busy} onClick={onImport}>
       {count > 0

@@ -2,6 +2,8 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { entryCountsText } from './entry-counts-text.ts';
 import { FileList } from './file-list.tsx';
 import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
 import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
@@ -9,6 +11,7 @@ import { makeVariables } from '#web/features/import/prepare/make-variables.ts';
 import { PlaceholderChoice } from './placeholder-choice.tsx';
 import type { PreparedPrompt } from '#web/features/import/prepare/prepare-import.ts';
 import { SkippedList } from './skipped-list.tsx';
+import { useImportCounts } from './use-import-counts.ts';
 import { allSkippedRows, skippedRows } from '#web/features/import/prepare/skipped-rows.ts';
 
 interface ImportPreviewViewProps {
@@ -27,6 +30,8 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
   const { refused } = preview;
   const plans = planImport(preview, choices);
   const [firstPlan] = plans;
+  const counts = useImportCounts(preview, choices);
+  const restOf = (index: number) => restText(counts, index);
   // The offer must not change with the choice.
   const unconverted = planImport(preview, { ...choices, variables: new Set() });
   const inLibraryCount = planImport(preview, { ...choices, includeExisting: false }).reduce(
@@ -40,13 +45,13 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
     <div className="flex flex-col gap-5">
       {failure === null ? null : <Alert>{failure}</Alert>}
       {plans.length === 1 && firstPlan ? (
-        <Summary plan={firstPlan} />
+        <Summary plan={firstPlan} rest={restOf(0)} />
       ) : (
         <FileList
           label="Files to import"
-          entries={plans.map((plan) => ({
+          entries={plans.map((plan, index) => ({
             name: plan.source.name,
-            text: <Summary plan={plan} brief />,
+            text: <Summary plan={plan} rest={restOf(index)} brief />,
           }))}
         />
       )}
@@ -83,23 +88,17 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
 
 interface SummaryProps {
   readonly plan: SourcePlan;
+  /** What the import adds besides prompts. */
+  readonly rest: string;
   /** Leaves out the name of the file. */
   readonly brief?: boolean;
 }
 
-function Summary({ plan, brief = false }: SummaryProps) {
+function Summary({ plan, rest, brief = false }: SummaryProps) {
   const { source, stored: prompts } = plan;
   const { file, name } = source;
   const skipped = skippedRows(plan).length;
-  const groups = file.isExport
-    ? file.groups.length
-    : new Set(prompts.flatMap(({ group }) => group ?? [])).size;
   const versions = prompts.reduce((sum, prompt) => sum + prompt.versions.length, 0);
-  const others = [
-    file.chains.length > 0 ? formatCount(file.chains.length, 'chain') : null,
-    file.runs.length > 0 ? formatCount(file.runs.length, 'run') : null,
-    file.comments.length > 0 ? formatCount(file.comments.length, 'comment') : null,
-  ].filter((each) => each !== null);
   const Tag = brief ? 'span' : 'p';
   return (
     <Tag className="text-sm text-ink-soft">
@@ -111,13 +110,8 @@ function Summary({ plan, brief = false }: SummaryProps) {
       )}
       <strong className="font-medium text-ink">{formatCount(prompts.length, 'prompt')}</strong> to
       import, {skipped.toLocaleString('en-GB')} skipped.
-      {groups > 0
-        ? ` The file names ${formatCount(groups, 'group')}; those you don't have yet are created.`
-        : null}
       {versions > 0 ? ` It includes ${formatCount(versions, 'earlier version')}.` : null}
-      {others.length > 0
-        ? ` It also contains ${listOf(others)}; only those you don't have yet are imported.`
-        : null}
+      {rest === '' ? null : ` ${rest}`}
       {file.leftComments > 0
         ? ` ${formatCount(file.leftComments, 'comment')} can't be imported: comments by other people or on other people's prompts.`
         : null}
@@ -128,8 +122,14 @@ function Summary({ plan, brief = false }: SummaryProps) {
   );
 }
 
-function listOf(parts: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(parts);
+function restText(
+  { data, error }: Pick<ReturnType<typeof useImportCounts>, 'data' | 'error'>,
+  index: number,
+): string {
+  const counts = data?.[index];
+  if (counts) return entryCountsText(counts);
+  if (!error) return 'Comparing the rest with your library…';
+  return `We couldn’t check what else is new: ${toDataError(error).message}`;
 }
 
 function FirstPrompts(props: {

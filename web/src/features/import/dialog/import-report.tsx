@@ -54,6 +54,7 @@ function describe(stored: readonly Stored[]): string {
   const empty = sum(({ result }) => result.emptySteps);
   const runs = sum(({ result }) => result.newRuns);
   const comments = sum(({ result }) => result.newComments);
+  const uses = sum(({ result }) => result.newUses);
   const duplicates = sum(({ plan: { source, inLibrary, repeated }, result }) => {
     // An export is sent whole; the database leaves out what the library already contains.
     const expected = (source.file.isExport ? inLibrary.length : 0) + repeated.length;
@@ -68,6 +69,7 @@ function describe(stored: readonly Stored[]): string {
     chains > 0 ? `${formatCount(chains, 'chain was', 'chains were')} created.` : null,
     runs > 0 ? `${formatCount(runs, 'run was', 'runs were')} imported.` : null,
     comments > 0 ? `${formatCount(comments, 'comment was', 'comments were')} imported.` : null,
+    uses > 0 ? `Your last values for ${formatCount(uses, 'prompt')} were imported.` : null,
     empty > 0
       ? `${formatCount(empty, 'chain step is', 'chain steps are')} empty: the prompt isn't in the file, and you can't read it here.`
       : null,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
+import { newId } from '#web/lib/values/new-id.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   importLibrary,
@@ -92,7 +93,7 @@ export function useImport() {
         ...source,
         libraryFingerprints: findInLibrary(source, found),
       }));
-      setStage({ kind: 'preview', preview: { sources, refused: all }, failure: null });
+      setStage({ kind: 'preview', preview: { id: newId(), sources, refused: all }, failure: null });
     } catch (reason) {
       if (current.signal.aborted) return;
       const { message } = toDataError(reason);
@@ -142,7 +143,11 @@ export function useImport() {
   function retry(outcomes: readonly ImportOutcome[]) {
     const failed = outcomes.filter(({ failure }) => failure !== null);
     const sources = failed.map(({ plan }) => plan.source);
-    setStage({ kind: 'preview', preview: { sources, refused: [] }, failure: null });
+    setStage({
+      kind: 'preview',
+      preview: { id: newId(), sources, refused: [] },
+      failure: null,
+    });
   }
 
   function reset() {
@@ -161,6 +166,7 @@ const emptyResult: ImportResult = {
   emptySteps: 0,
   newRuns: 0,
   newComments: 0,
+  newUses: 0,
 };
 
 /** Returns the fingerprints of a file's prompts, as they are and with placeholders converted. */

@@ -9,6 +9,8 @@ export interface SourcePreview extends PreparedSource {
 
 /** All files that were chosen together. */
 export interface ImportPreview {
+  /** Names this choice of files, for what is cached of it. */
+  readonly id: string;
   readonly sources: readonly SourcePreview[];
   /** The files that can't be read, with reasons. */
   readonly refused: readonly RefusedFile[];

@@ -1,4 +1,5 @@
 import type {
+  ComparedEntry,
   GroupToImport,
   PromptToImport,
   VersionToImport,
@@ -10,6 +11,7 @@ import {
   checkExportedEntries,
   type ExportedEntries,
 } from './check-exported-entries.ts';
+import { comparedEntries } from './compared-entries.ts';
 import { checkRow } from './check-row.ts';
 import { RowFault } from './check-text.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -48,6 +50,8 @@ export interface PreparedFile extends ExportedEntries {
   /** The file is an export of Cuebook or contains one; its entries refer to each other by key. */
   readonly isExport: boolean;
   readonly groups: readonly GroupToImport[];
+  /** Its chains, runs, comments and uses as the database compares them with the library. */
+  readonly compared: readonly ComparedEntry[];
   readonly repeated: readonly RepeatedRow[];
   readonly problems: readonly RowProblem[];
 }
@@ -129,6 +133,7 @@ export function prepareImport(
       converted: convertedFingerprints(prompt.title, prompt.content, notations),
     });
   });
+  const entries = checkExportedEntries(source.exported);
   return {
     format: source.format,
     ignored: source.ignored,
@@ -136,7 +141,8 @@ export function prepareImport(
     prompts,
     isExport: source.exported !== null,
     groups: [...groups.used.values()],
-    ...checkExportedEntries(source.exported),
+    ...entries,
+    compared: comparedEntries(prompts, entries),
     repeated,
     problems: problems.sort((one, other) => one.row - other.row),
   };

@@ -1,4 +1,8 @@
-import type { ImportRequest } from '#web/data/library-files/import.ts';
+import type {
+  ComparedEntry,
+  GroupToImport,
+  ImportRequest,
+} from '#web/data/library-files/import.ts';
 import { makeVariables } from './make-variables.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
 import type { SourcePlan } from './import-plan.ts';
@@ -11,17 +15,11 @@ import type { ImportChoices } from './import-preview.ts';
 export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<ImportRequest, 'onSent'> {
   const { file } = plan.source;
   const { includeExisting, publish } = choices;
-  // Prompts of an earlier file are sent again, since that file may fail.
-  const inLibrary = new Set(plan.inLibrary);
-  const chosen = file.isExport
-    ? file.prompts
-    : file.prompts.filter((prompt) => !inLibrary.has(prompt));
-  const prompts = makeVariables(chosen, choices.variables);
-  const used = new Set(prompts.map(({ group }) => group));
+  const prompts = makeVariables(promptsToSend(plan), choices.variables);
   return {
     includeExisting,
     publish,
-    groups: file.isExport ? file.groups : file.groups.filter(({ key }) => used.has(key)),
+    groups: groupsToSend(plan),
     prompts: prompts.map(toItem),
     versions: prompts.flatMap(({ versions }) => versions),
     chains: file.chains,
@@ -29,6 +27,26 @@ export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<Import
     comments: file.comments,
     uses: file.uses,
   };
+}
+
+/** Returns the prompts to send: also those of an earlier file, since that file may fail. */
+function promptsToSend({ source: { file }, inLibrary }: SourcePlan): readonly PreparedPrompt[] {
+  if (file.isExport) return file.prompts;
+  const existing = new Set(inLibrary);
+  return file.prompts.filter((prompt) => !existing.has(prompt));
+}
+
+function groupsToSend(plan: SourcePlan): readonly GroupToImport[] {
+  const { file } = plan.source;
+  if (file.isExport) return file.groups;
+  const used = new Set(promptsToSend(plan).map(({ group }) => group));
+  return file.groups.filter(({ key }) => used.has(key));
+}
+
+/** Returns what is sent besides prompts, as the database compares it with the library. */
+export function entriesToCompare(plan: SourcePlan): readonly ComparedEntry[] {
+  const groups = groupsToSend(plan).map(({ name }) => ({ kind: 'groups' as const, name }));
+  return [...groups, ...plan.source.file.compared];
 }
 
 /** Returns a prompt without the fields that only the preview needs. */

@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { importCounts } from '#web/data/library-files/import.ts';
+import { planImport } from '#web/features/import/prepare/import-plan.ts';
+import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import { entriesToCompare } from '#web/features/import/prepare/to-request.ts';
+
+/** Returns how many groups, chains, runs, comments and uses the import would add; asked again for other choices. */
+export function useImportCounts(preview: ImportPreview, choices: ImportChoices) {
+  return useQuery({
+    ...importCounts({
+      previewId: preview.id,
+      variant: [...choices.variables].toSorted().join(' '),
+      includeExisting: choices.includeExisting,
+      entriesOfFiles: () => planImport(preview, choices).map(entriesToCompare),
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
