@@ -174,7 +174,7 @@ for (const format of ['JSON', 'Markdown']) {
     else await dropFiles(files(theirs), [await unpacked(file)]);
     const dialog = theirs.getByRole('dialog', { name: 'Import prompts' });
     await expect(dialog).toContainText(
-      "It includes 2 earlier versions. It also contains 1 chain, 2 runs and 1 comment; only those you don't have yet are imported. 2 comments can't be imported",
+      "It includes 2 earlier versions. 1 chain, 2 runs, 3 groups, 1 comment and your last values for 2 prompts will be imported. 2 comments can't be imported",
     );
     await expect(
       dialog.getByRole('checkbox', { name: /Keep public prompts public/ }),
@@ -198,12 +198,28 @@ for (const format of ['JSON', 'Markdown']) {
     expect(await contentOf(again)).toEqual(await contentOf(file));
     await openImport(theirs);
 
-    // A second import finds only duplicates.
+    // A second import finds nothing new, unless duplicates are imported by choice.
     await files(theirs).setInputFiles(file);
-    await expect(dialog).toContainText('0 prompts to import, 3 skipped');
+    await expect(dialog).toContainText(
+      '0 prompts to import, 3 skipped. Already in your library: 1 chain, 2 runs, 3 groups, 1 comment and your last values for 2 prompts.',
+    );
+    await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+    const duplicates = dialog.getByRole('checkbox', { name: /Also import prompts/ });
+    await duplicates.check();
+    await expect(dialog).toContainText(
+      '1 chain, 2 runs, 1 comment and your last values for 1 prompt will be imported. Already in your library: 3 groups and your last values for 1 prompt.',
+    );
+    await duplicates.uncheck();
+    await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+
+    // What is missing is counted and imported alone.
+    await other.api.remove('chains?title=eq.Chain');
+    await dialog.getByRole('button', { name: 'Choose another file' }).click();
+    await files(theirs).setInputFiles(file);
+    await expect(dialog).toContainText('0 prompts to import, 3 skipped. 1 chain will be imported.');
     await dialog.getByRole('button', { name: "Import what's missing" }).click();
     await expect(
-      dialog.getByText(/^Imported 0 prompts from (\S+|\d+ Markdown files)\.$/),
+      dialog.getByText(/^Imported 0 prompts from (\S+|\d+ Markdown files)\. 1 chain was created\./),
     ).toBeVisible();
   });
 }

@@ -133,26 +133,12 @@ as $$
 $$;
 comment on function private.step_prompts(jsonb) is 'The prompt ids of the steps of a run, in order.';
 
-create function private.prompt_identity(id text, person uuid) returns text
-language sql stable set search_path = ''
-as $$
-  select case when $1 ~ '^[0-9a-f]{64}$' then $1 else (
-    select coalesce(
-      (select private.prompt_fingerprint(p.title, p.content) from public.prompts p where p.id = readable.id and p.user_id = $2),
-      readable.id::text
-    )
-    from (select private.readable_prompt($1) as id) readable
-  ) end
-$$;
-comment on function private.prompt_identity(text, uuid) is
-  'Compares prompts across libraries: the fingerprint of an own prompt, the id of another that the caller may read, '
-  'null for any other. A fingerprint stands for itself.';
-
 -- Equal entries are numbered in the library and in each file, so that two equal ones of a file stay two. The library
 -- counts as a file before the first one. An entry is new if no earlier file has an equal one with its number.
+-- Without nested loops: their estimates are wrong here, and they could take quadratic time.
 create function private.match_entries(entries jsonb, person uuid, include_known boolean)
 returns table (entry integer, file integer, kind text, existing uuid, is_new boolean)
-language sql stable set search_path = ''
+language sql stable set search_path = '' set enable_nestloop = off
 as $$
   with wanted as materialized (
     select
@@ -173,47 +159,73 @@ as $$
     where g.user_id = person and g.deleted_at is null
     union all
     select 'chains', c.id, c.created_at, private.chain_digest(c.title, c.description), null,
-      array(select s.prompt_id::text from public.chain_prompts s where s.chain_id = c.id order by s.sequence_order)
+      coalesce(steps.prompts, '{}')
     from public.chains c
-    where c.user_id = person
-      and private.chain_digest(c.title, c.description) in (select w.digest from wanted w where w.kind = 'chains')
+    left join (
+      select s.chain_id, array_agg(s.prompt_id::text order by s.sequence_order) as prompts
+      from public.chain_prompts s
+      where s.chain_id in (select own_chain.id from public.chains own_chain where own_chain.user_id = person)
+      group by s.chain_id
+    ) steps on steps.chain_id = c.id
+    where c.user_id = person and exists (select from wanted w where w.kind = 'chains')
     union all
     select 'runs', r.id, r.created_at, private.run_digest(r.title, r.steps, r.answers), r.created_at,
       private.step_prompts(r.steps)
     from public.chain_runs r
-    where r.user_id = person and r.created_at in (select w.created_at from wanted w where w.kind = 'runs')
+    where r.user_id = person and r.created_at between
+      (select min(w.created_at) from wanted w where w.kind = 'runs')
+      and (select max(w.created_at) from wanted w where w.kind = 'runs')
     union all
     select 'comments', c.id, c.created_at, private.comment_digest(c.body), c.created_at, array[c.prompt_id::text]
     from public.comments c
-    where c.user_id = person and c.created_at in (select w.created_at from wanted w where w.kind = 'comments')
+    where c.user_id = person and c.created_at between
+      (select min(w.created_at) from wanted w where w.kind = 'comments')
+      and (select max(w.created_at) from wanted w where w.kind = 'comments')
     union all
     select 'uses', u.prompt_id, u.used_at, null, null, array[u.prompt_id::text]
     from public.prompt_uses u
     where u.user_id = person and exists (select from wanted w where w.kind = 'uses')
   ), identities as materialized (
-    select coalesce(jsonb_object_agg(prompt.id, private.prompt_identity(prompt.id, person)), '{}') as by_id
+    -- Ids differ between libraries, so own prompts are compared by fingerprint. Others keep their id
+    -- if the caller may read them; the rest count as gone.
+    select prompt.id, case
+      when prompt.id ~ '^[0-9a-f]{64}$' then prompt.id
+      when p.id is not null then private.prompt_fingerprint(p.title, p.content)
+      else private.readable_prompt(prompt.id)::text
+    end as identity
     from (select unnest(prompts) as id from wanted union select unnest(prompts) from own) prompt
+    left join public.prompts p on p.id::text = prompt.id and p.user_id = person and p.deleted_at is null
     where prompt.id is not null
+  ), compared as materialized (
+    select row_number() over () as row, both_sides.*
+    from (
+      select 0 as entry, 0 as file, own.* from own
+      union all
+      select w.entry, w.file, w.kind, null, null, w.digest, w.created_at, w.prompts from wanted w
+    ) both_sides
+  ), prompt_lists as materialized (
+    select listed.row, array_agg(i.identity order by listed.place) as identities
+    from (
+      select c.row, prompt.id, prompt.place
+      from compared c, unnest(c.prompts) with ordinality as prompt (id, place)
+    ) listed
+    left join identities i on i.id = listed.id
+    group by listed.row
   ), signed as (
     select
       compared.*,
-      private.json_digest(jsonb_build_array(compared.kind, compared.digest, compared.created_at, array(
-        select (select by_id from identities) ->> prompt.id
-        from unnest(compared.prompts) with ordinality as prompt (id, place)
-        order by prompt.place
-      ))) as signature,
+      private.json_digest(jsonb_build_array(
+        compared.kind, compared.digest, compared.created_at, coalesce(l.identities, '{}')
+      )) as signature,
       -- A comment or use belongs to a prompt, or stays in the file.
-      compared.kind in ('comments', 'uses') and (select by_id from identities) ->> compared.prompts[1] is null as is_lost,
+      compared.kind in ('comments', 'uses') and l.identities[1] is null as is_lost,
       -- Imported again, whatever is there: these entries belong to the new copies of the file's prompts.
       case when include_known and (
         compared.kind in ('chains', 'runs', 'comments')
         or (compared.kind = 'uses' and compared.prompts[1] ~ '^[0-9a-f]{64}$')
       ) then compared.entry end as alone
-    from (
-      select 0 as entry, 0 as file, own.* from own
-      union all
-      select w.entry, w.file, w.kind, null, null, w.digest, w.created_at, w.prompts from wanted w
-    ) compared
+    from compared
+    left join prompt_lists l on l.row = compared.row
   ), numbered as (
     select
       signed.*,
@@ -246,7 +258,7 @@ declare
 begin
   foreach helper in array array[
     'json_digest(jsonb)', 'group_key(text)', 'chain_digest(text, text)', 'run_digest(text, jsonb, jsonb)',
-    'comment_digest(text)', 'step_prompts(jsonb)', 'prompt_identity(text, uuid)', 'text_list(jsonb)',
+    'comment_digest(text)', 'step_prompts(jsonb)', 'text_list(jsonb)',
     'imported_time(text)', 'match_entries(jsonb, uuid, boolean)'
   ] loop
     execute format('revoke all on function private.%s from public', helper);

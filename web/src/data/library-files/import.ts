@@ -137,7 +137,7 @@ export async function existingFingerprints(
 const entryKinds = ['groups', 'chains', 'runs', 'comments', 'uses'] as const;
 type EntryKind = (typeof entryKinds)[number];
 
-/** An entry of a file, beside its prompts, as the database compares it with the library. */
+/** An entry of a file, besides its prompts, as the database compares it with the library. */
 export interface ComparedEntry {
   readonly kind: EntryKind;
   /** The name of a group. */
@@ -165,7 +165,7 @@ interface ImportCountsInput {
   readonly entriesOfFiles: () => readonly (readonly ComparedEntry[])[];
 }
 
-/** Counts for each file, in the order of their import, what the import would add beside prompts. */
+/** Counts for each file, in the order of their import, what the import would add besides prompts. */
 export function importCounts(input: ImportCountsInput) {
   const { previewId, variant, includeExisting, entriesOfFiles } = input;
   return queryOptions({

@@ -1,19 +1,19 @@
 import type { EntryCounts } from '#web/data/library-files/import.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 
-/** Says what an import adds beside prompts, and what of it the library has; empty if the file holds none of it. */
+/** Returns what an import adds besides prompts, and what of it the library has; empty for neither. */
 export function entryCountsText(counts: EntryCounts): string {
   const added = listOf(counts, 'new');
   const existing = listOf(counts, 'existing');
   return [
-    added === '' ? null : `${added} will be imported.`,
+    added === '' ? null : `${capitalize(added)} will be imported.`,
     existing === '' ? null : `Already in your library: ${existing}.`,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');
 }
 
-/** Returns whether an import adds anything beside prompts. */
+/** Returns whether an import adds anything besides prompts. */
 export function hasNew(counts: EntryCounts): boolean {
   return Object.values(counts).some((count) => count.new > 0);
 }
@@ -29,10 +29,13 @@ function listOf(
     countOrNull(comments[which], 'comment'),
     uses[which] > 0 ? `your last values for ${formatCount(uses[which], 'prompt')}` : null,
   ].filter((part) => part !== null);
-  const list = new Intl.ListFormat('en-GB').format(parts);
-  return `${list.slice(0, 1).toUpperCase()}${list.slice(1)}`;
+  return new Intl.ListFormat('en-GB').format(parts);
 }
 
 function countOrNull(count: number, noun: string): string | null {
   return count > 0 ? formatCount(count, noun) : null;
+}
+
+function capitalize(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
