@@ -6,7 +6,7 @@ import type { SourcePreview } from '#web/features/import/prepare/import-preview.
 import { prepareImport } from '#web/features/import/prepare/prepare-import.ts';
 import { entriesToCompare, toRequest } from '#web/features/import/prepare/to-request.ts';
 import { readFile } from '#web/features/import/read/read-file.ts';
-import { numbersFrom, pick } from '../../../bench/random.ts';
+import { createRandom, pick } from '../../../bench/random.ts';
 import { newPerson } from '../world.ts';
 
 /* Exports made at random are previewed and imported with the page's own code: the counts must agree. */
@@ -34,7 +34,7 @@ const texts = ['Ä "x" \\ \n\t\u0001\u007f', '🎭', 'plain', 'Plain'];
 
 /** Returns a library with many equal entries, and with prompts that are equal to each other. */
 function randomLibrary(seed: number): unknown {
-  const next = numbersFrom(seed);
+  const next = createRandom(seed);
   const some = <T>(most: number, create: (index: number) => T) =>
     Array.from({ length: Math.floor(next() * (most + 1)) }, (_, index) => create(index));
   const prompts = some(6, (index) => ({

@@ -150,7 +150,7 @@ export interface ComparedEntry {
 }
 
 /** What an import would add of one kind, and what of it the library has. */
-export interface EntryCount {
+interface EntryCount {
   readonly new: number;
   readonly existing: number;
 }

@@ -2,14 +2,13 @@ import type { Json } from '#contract/database.types.ts';
 import type { ComparedEntry } from '#web/data/library-files/import.ts';
 import type { ExportedEntries } from './check-exported-entries.ts';
 import { jsonDigest } from './json-digest.ts';
-import type { PreparedPrompt } from './prepare-import.ts';
 
 /**
  * Returns chains, runs, comments and uses of a file as the database compares them; groups depend on the choices.
  * The digests are those of `chain_digest`, `run_digest` and `comment_digest` of the database.
  */
 export function comparedEntries(
-  prompts: readonly Pick<PreparedPrompt, 'key' | 'fingerprint'>[],
+  prompts: readonly { readonly key: string; readonly fingerprint: string }[],
   { chains, runs, comments, uses }: ExportedEntries,
 ): ComparedEntry[] {
   const prints = new Map(prompts.map(({ key, fingerprint }) => [key, fingerprint]));
