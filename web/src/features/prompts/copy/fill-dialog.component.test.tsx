@@ -90,6 +90,7 @@ describe('FillDialog', () => {
     await expect.element(dialog.getByLabelText('facts')).toHaveValue('cats');
     await expect.element(dialog.getByLabelText('words')).toHaveValue('25');
     await expect.element(dialog.getByLabelText('tone')).toHaveValue('dry');
+    await expect.element(preview).toHaveTextContent('25 words, dry, on cats');
   });
 
   it('stays open with what was typed when the copy fails', async () => {
