@@ -16,9 +16,9 @@ async function update(page: Page): Promise<void> {
   await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
 }
 
-async function choose(page: Page, side: 'Mine' | 'Theirs'): Promise<void> {
-  await choice(page).getByRole('group', { name: 'What to save' }).getByText(side).click();
-  await expect(choice(page).getByRole('radio', { name: side })).toBeChecked();
+async function chooseTheirs(page: Page): Promise<void> {
+  await choice(page).getByRole('group', { name: 'What to save' }).getByText('Theirs').click();
+  await expect(choice(page).getByRole('radio', { name: 'Theirs' })).toBeChecked();
 }
 
 async function history({ api }: SignedInUser, id: string): Promise<unknown> {
@@ -67,26 +67,6 @@ test('two windows change one prompt: the second save is offered a merge that kee
   ]);
 });
 
-test('both changed the same text: mine is saved over theirs, which stays in the history', async ({
-  page,
-  me,
-}) => {
-  const id = await me.api.prompt({ title: 'Colour', content: 'Paint it blue.' });
-  await openEditor(page, id);
-  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
-  await editor(page).getByLabel('Content').fill('Paint it red.');
-  await update(page);
-  await expect(choice(page).getByText('Edited in both')).toBeVisible();
-  await choose(page, 'Mine');
-  await choice(page).getByRole('button', { name: 'Save mine' }).click();
-  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
-  expect(await history(me, id)).toEqual([
-    { version_number: 1, title: 'Colour', content: 'Paint it blue.' },
-    { version_number: 2, title: 'Colour', content: 'Paint it green.' },
-    { version_number: 3, title: 'Colour', content: 'Paint it red.' },
-  ]);
-});
-
 test('keeping theirs saves nothing, and going back to editing is possible before', async ({
   page,
   me,
@@ -99,7 +79,7 @@ test('keeping theirs saves nothing, and going back to editing is possible before
   await choice(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor(page).getByLabel('Content')).toHaveValue('Paint it red.');
   await update(page);
-  await choose(page, 'Theirs');
+  await chooseTheirs(page);
   await choice(page).getByRole('button', { name: 'Keep theirs' }).click();
   await expect(choice(page)).toBeHidden();
   expect(await history(me, id)).toHaveLength(2);
