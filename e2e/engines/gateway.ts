@@ -86,17 +86,20 @@ export class Gateway {
     const headers = { ...incoming.headers };
     // Only a document that is read can get the script.
     if (isDocument) delete headers['accept-encoding'];
-    const forwarded = request({ hostname, port, method, path, headers }, (answer) => {
-      const { statusCode = 502, headers: given } = answer;
-      if (!given['content-type']?.startsWith('text/html') || given['content-encoding']) {
-        outgoing.writeHead(statusCode, given);
-        answer.pipe(outgoing);
+    const forwarded = request({ hostname, port, method, path, headers }, (response) => {
+      const { statusCode = 502, headers: originalHeaders } = response;
+      if (
+        !originalHeaders['content-type']?.startsWith('text/html') ||
+        originalHeaders['content-encoding']
+      ) {
+        outgoing.writeHead(statusCode, originalHeaders);
+        response.pipe(outgoing);
         return;
       }
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('end', () => {
-        const { 'content-length': _length, etag: _etag, ...rest } = given;
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => {
+        const { 'content-length': _length, etag: _etag, ...rest } = originalHeaders;
         outgoing.writeHead(statusCode, rest);
         outgoing.end(text.replace('<head>', `<head><script src="${watcher}"></script>`));
       });

@@ -162,8 +162,8 @@ async function openedLink(
     data: { email },
   });
   const link = await linkMailedTo(request, email, seen);
-  const answer = await request.get(link, { maxRedirects: 0 });
-  return answer.headers()['location'] ?? '';
+  const response = await request.get(link, { maxRedirects: 0 });
+  return response.headers()['location'] ?? '';
 }
 
 /** Returns the status of `GET /user` with an access token. */

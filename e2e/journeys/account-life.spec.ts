@@ -57,9 +57,9 @@ test('an account lives from sign-up to deletion, with two factors', async ({
     await expect(mail).toBeChecked();
     await expect(marketing).not.toBeChecked();
     for (const toggle of [marketing, mail]) {
-      const answer = page.waitForResponse((one) => one.request().method() === 'PUT');
+      const response = page.waitForResponse((one) => one.request().method() === 'PUT');
       await toggle.click();
-      expect((await answer).status()).toBe(200);
+      expect((await response).status()).toBe(200);
     }
     await page.reload();
     await expect(page.getByLabel('Company')).toHaveValue('Analytical Engines');
@@ -142,12 +142,12 @@ test('an account lives from sign-up to deletion, with two factors', async ({
 
   const moved = `moved.${ada.email}`;
   await test.step('changes the address, by a link to each of both', async () => {
-    const known = [await linkMailedTo(request, ada.email)];
+    const earlier = [await linkMailedTo(request, ada.email)];
     await page.getByRole('button', { name: 'Change email' }).click();
     await page.getByLabel('New email').fill(moved);
     await page.getByRole('button', { name: 'Send both links' }).click();
     await say('We sent a link to');
-    await page.goto(await linkMailedTo(request, ada.email, known));
+    await page.goto(await linkMailedTo(request, ada.email, earlier));
     await expect(page.getByRole('heading', { name: 'One of two links opened' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to your account' }).click();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email);

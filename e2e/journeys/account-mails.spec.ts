@@ -74,15 +74,16 @@ test('both mails of an email change are sent again, and only the new links work'
 });
 
 test("a sign-up isn't reported without CONTACT_SYNC_URL", async ({ page, baseURL }) => {
-  const told: string[] = [];
+  const foreignRequests: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     const own =
       origin === baseURL && (request.method() === 'GET' || pathname.startsWith('/auth/v1/'));
-    if (!own && request.url().startsWith('http')) told.push(`${request.method()} ${request.url()}`);
+    if (!own && request.url().startsWith('http'))
+      foreignRequests.push(`${request.method()} ${request.url()}`);
   });
   await fillSignUp(page, somebody('Quin'));
   await expect(page).toHaveURL(/\/register-success$/);
   await page.waitForLoadState('networkidle');
-  expect(told).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });

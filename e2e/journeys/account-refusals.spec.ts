@@ -15,8 +15,8 @@ test('each refusal around signing in has its message', async ({ page }) => {
 
   await test.step('signing in says that it is busy; a forgotten password leads on', async () => {
     await page.goto('/signin');
-    let answer: () => void = () => undefined;
-    const waited = new Promise<void>((resolve) => (answer = resolve));
+    let reply: () => void = () => undefined;
+    const waited = new Promise<void>((resolve) => (reply = resolve));
     await page.route('**/auth/v1/token?*', async (route) => {
       await waited;
       await route.fulfill({ status: 500, json: closed });
@@ -25,7 +25,7 @@ test('each refusal around signing in has its message', async ({ page }) => {
     await page.getByLabel('Password', { exact: true }).fill(dan.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
-    answer();
+    reply();
     await say(
       'Sign in failed: The server had a problem of its own. Wait a moment, then try again.',
     );
@@ -157,14 +157,14 @@ userTest("a saved account change isn't undone by an older response", async ({ pa
   await read.promise;
   const marketing = page.getByRole('switch', { name: 'Marketing emails' });
   await marketing.click();
-  await expect(page.getByText('Account settings saved successfully!')).toBeVisible();
+  await expect(page.getByText('Account settings update successfully!')).toBeVisible();
   saved.resolve(undefined);
   await (await older).finished();
   // Each press sends both switches.
-  const answer = page.waitForResponse((one) => one.request().method() === 'PUT');
+  const update = page.waitForResponse((one) => one.request().method() === 'PUT');
   const mail = page.getByRole('switch', { name: 'Email notifications' });
   await mail.click();
-  expect((await answer).status()).toBe(200);
+  expect((await update).status()).toBe(200);
   await page.reload();
   await expect(mail).not.toBeChecked();
   await expect(marketing).toBeChecked();

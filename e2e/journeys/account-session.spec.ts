@@ -38,9 +38,9 @@ userTest(
     await page.clock.fastForward(before.expires_at * 1000 - Date.now() - 180_000);
     await page.clock.runFor(31_000);
     expect(seen.count).toBe(0);
-    const answer = page.waitForResponse((response) => isRefresh(response.request()));
+    const reply = page.waitForResponse((response) => isRefresh(response.request()));
     await page.clock.runFor(60_000);
-    expect((await answer).status()).toBe(200);
+    expect((await reply).status()).toBe(200);
     await expect
       .poll(async () => (await stored(page)).refresh_token)
       .not.toBe(before.refresh_token);
@@ -78,14 +78,14 @@ test('a lost refresh response is retried with growing delays', async ({ page, me
   await page.clock.install();
   // The time of each request by the page's clock.
   await page.addInitScript(() => {
-    const asked: number[] = [];
+    const refreshTimes: number[] = [];
     const send = window.fetch.bind(window);
     window.fetch = (input, init) => {
       const url = input instanceof Request ? input.url : input.toString();
-      if (url.includes('grant_type=refresh_token')) asked.push(Date.now());
+      if (url.includes('grant_type=refresh_token')) refreshTimes.push(Date.now());
       return send(input, init);
     };
-    Object.assign(window, { asked });
+    Object.assign(window, { refreshTimes });
   });
   let tries = 0;
   await page.route(/grant_type=refresh_token/, (route) => {
@@ -98,7 +98,7 @@ test('a lost refresh response is retried with growing delays', async ({ page, me
     expect(tries).toBe(4);
   }).toPass();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  const times = await page.evaluate(() => Reflect.get(window, 'asked') as number[]);
+  const times = await page.evaluate(() => Reflect.get(window, 'refreshTimes') as number[]);
   expect(times).toHaveLength(4);
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   for (const [index, least] of [200, 400, 800].entries()) {
@@ -119,12 +119,12 @@ test('two tabs that refresh at once stay signed in with one session', async ({
     session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
   });
   // Both requests are held until both were sent.
-  let asked = 0;
+  let refreshes = 0;
   let let_go: () => void = () => undefined;
   const both = new Promise<void>((resolve) => (let_go = resolve));
   await context.route(/grant_type=refresh_token/, async (route) => {
-    asked += 1;
-    if (asked === 2) let_go();
+    refreshes += 1;
+    if (refreshes === 2) let_go();
     await both;
     await route.continue();
   });
@@ -132,7 +132,7 @@ test('two tabs that refresh at once stay signed in with one session', async ({
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   }
-  expect(asked).toBe(2);
+  expect(refreshes).toBe(2);
   await page.goto('/app/account');
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
 });
@@ -142,21 +142,21 @@ test('a session from a link over two minutes old is accepted with a warning', as
   request,
   me,
 }) => {
-  const known = [await linkMailedTo(request, me.email)];
+  const earlier = [await linkMailedTo(request, me.email)];
   await page.evaluate(() => localStorage.clear());
   await request.post('/auth/v1/otp', {
     params: { redirect_to: `${process.env['BASE_URL']}/auth/callback` },
     headers: { apikey: await publishableKey(request) },
     data: { email: me.email },
   });
-  const link = await linkMailedTo(request, me.email, known);
-  const answer = await request.get(link, { maxRedirects: 0 });
+  const link = await linkMailedTo(request, me.email, earlier);
+  const redirect = await request.get(link, { maxRedirects: 0 });
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
   await page.clock.setFixedTime(Date.now() + 121_000);
-  await page.goto(answer.headers()['location'] ?? '');
+  await page.goto(redirect.headers()['location'] ?? '');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   expect(warnings.join('\n')).toContain('was issued over 120s ago');
 });

@@ -53,7 +53,7 @@ test('an unreachable server is reported on sign-in', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
 });
 
-interface Given {
+interface Case {
   readonly what: string;
   readonly path: string;
   readonly data: string | Buffer;
@@ -61,7 +61,7 @@ interface Given {
   readonly says: Record<string, unknown>;
 }
 
-const given: readonly Given[] = [
+const cases: readonly Case[] = [
   {
     what: 'a row that is no JSON',
     path: '/rest/v1/prompts',
@@ -145,12 +145,12 @@ async function send(request: APIRequestContext, path: string, data: string | Buf
 }
 
 test("an invalid API request gets the protocol's error without internals", async ({ request }) => {
-  for (const { what, path, data, status, says } of given) {
+  for (const { what, path, data, status, says } of cases) {
     await test.step(what, async () => {
-      const answer = await send(request, path, data);
-      expect.soft(answer.status, answer.text).toBe(status);
-      expect.soft(JSON.parse(answer.text), what).toMatchObject(says);
-      expect.soft(answer.text).not.toMatch(innards);
+      const reply = await send(request, path, data);
+      expect.soft(reply.status, reply.text).toBe(status);
+      expect.soft(JSON.parse(reply.text), what).toMatchObject(says);
+      expect.soft(reply.text).not.toMatch(innards);
     });
   }
 });

@@ -7,12 +7,12 @@ const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRol
 /** Saves while `save_chain` gets this response, and expects the message. */
 async function expectSaid(
   page: Page,
-  answer: (route: Route) => Promise<void>,
-  words: string,
+  response: (route: Route) => Promise<void>,
+  text: string,
 ): Promise<void> {
-  await page.route(saves, answer);
+  await page.route(saves, response);
   await button(page, 'Save Chain').click();
-  await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   await page.unroute(saves);
 }
 

@@ -169,16 +169,16 @@ test('the Add Prompt dialog searches many prompts, and loads more on scroll', as
   }).toPass();
   expect(await rows.count()).toBeLessThan(100);
   // Waits for the current results: outdated ones are replaced and would lose the focus.
-  const answer = Promise.withResolvers<undefined>();
+  const response = Promise.withResolvers<undefined>();
   await page.route(/rpc\/search_prompts/, async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.continue();
   });
   const box = dialog.getByRole('searchbox');
   await box.fill('DEEP dwon is:private');
   await box.press('ArrowDown');
   await expect(box).toBeFocused();
-  answer.resolve(undefined);
+  response.resolve(undefined);
   await expect(rows).toHaveCount(1);
   await box.press('ArrowDown');
   await expect(rows.getByRole('button', { name: /Needle/ })).toBeFocused();

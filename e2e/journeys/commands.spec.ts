@@ -75,16 +75,16 @@ test('the command palette drops responses to outdated searches', async ({ page, 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/rpc\/search_prompts/, async (route) => {
-    const asked = route.request().postData() ?? '';
-    if (asked.includes('slow')) await held;
+    const body = route.request().postData() ?? '';
+    if (body.includes('slow')) await held;
     await route.continue().catch(() => undefined);
   });
   await page.goto('/app');
   await page.getByRole('button', { name: 'Search and commands' }).click();
   const box = page.getByRole('combobox', { name: /Search prompts/ });
-  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('slow'));
+  const slowRequest = page.waitForRequest((request) => (request.postData() ?? '').includes('slow'));
   await box.fill('slow');
-  await asked;
+  await slowRequest;
   await box.fill('fast');
   await expect(page.getByRole('option', { name: /Fast answer/ })).toBeVisible();
   release();

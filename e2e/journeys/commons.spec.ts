@@ -281,9 +281,9 @@ test('a shared link is copied, and its preview has title and description', async
   await expect(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname).toBe(`/p/${id}`);
-  const answer = await request.get(link);
-  expect(answer.status()).toBe(200);
-  const html = await answer.text();
+  const response = await request.get(link);
+  expect(response.status()).toBe(200);
+  const html = await response.text();
   expect(html).toContain(`<title>${word} &quot;quoted&quot; &lt;b&gt; · Cuebook</title>`);
   expect(html).toContain('<meta property="og:description" content="What it is for">');
   const [first, second] = [await request.get(`/p/${closed}`), await request.get('/p/nothing')];

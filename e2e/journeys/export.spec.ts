@@ -266,10 +266,10 @@ test('a folder of Markdown and files of every kind are imported at once', async 
   const leftOut = dialog.getByRole('list', { name: '2 files left out' });
   await expect(leftOut).toContainText('c.csv');
   await expect(leftOut).toContainText('gone.csvThe file was moved, deleted or changed.');
-  let asked = 0;
+  let requests = 0;
   await page.route(/rpc\/import_library/, (route) => {
-    asked += 1;
-    return asked === 1
+    requests += 1;
+    return requests === 1
       ? route.fulfill({ status: 500, json: { message: 'No room', code: '53100' } })
       : route.continue();
   });

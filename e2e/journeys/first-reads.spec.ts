@@ -38,8 +38,8 @@ test("the dashboard's data is requested before its scripts load, and only once",
   const seen = readsOf(page);
   const release = await holdScripts(page);
   await page.goto('/app', { waitUntil: 'commit' });
-  const asked = [`groups ${bearerOf(me)}`, `prompts ${bearerOf(me)}`];
-  await expect.poll(() => seen).toEqual(asked);
+  const expected = [`groups ${bearerOf(me)}`, `prompts ${bearerOf(me)}`];
+  await expect.poll(() => seen).toEqual(expected);
   // Meanwhile the server-rendered shell names the page and has nothing to press.
   await expect(page.getByText('Quick Access Groups')).toBeVisible();
   await expect(page.getByRole('heading')).toHaveCount(0);
@@ -47,7 +47,7 @@ test("the dashboard's data is requested before its scripts load, and only once",
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Letters' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Opening line', exact: true })).toBeVisible();
-  expect(seen).toEqual(asked);
+  expect(seen).toEqual(expected);
 });
 
 test('prefetched data is never shown to another user', async ({ page, me, request }) => {

@@ -119,14 +119,14 @@ test('community and groups are cached for five minutes', async ({ page, me }) =>
 
 test("a prompt that can't be read is requested once, without a retry", async ({ page, me }) => {
   const id = await me.api.prompt({ title: 'Once', content: 'x' });
-  let asked = 0;
+  let requests = 0;
   await page.route(/\/rest\/v1\/readable_prompts\?.*[?&]id=eq/, (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 503, json: { message: 'busy', code: 'PGRST000' } });
   });
   await page.goto(`/app/prompts/${id}`);
   await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test('a change shows in every list at once', async ({ page, me }) => {
@@ -195,10 +195,10 @@ test('a response from before a change neither undoes it nor blocks the next page
   const list = page.getByRole('list', { name: 'Library' });
   const star = page.getByRole('button', { name: 'Favourite Note 60' });
   await expect(star).toBeVisible();
-  let answer: (() => void) | undefined;
+  let reply: (() => void) | undefined;
   await page.route(/\/rest\/v1\/prompts\?.*user_id=eq/, async (route) => {
-    if (route.request().method() === 'HEAD' || answer) return route.continue();
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    if (route.request().method() === 'HEAD' || reply) return route.continue();
+    const held = new Promise<void>((resolve) => (reply = resolve));
     const response = await route.fetch();
     await held;
     return route.fulfill({ response }).catch(() => undefined);
@@ -210,13 +210,13 @@ test('a response from before a change neither undoes it nor blocks the next page
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(panel).toBeHidden();
   // A list response without the star is in flight when the star is set and the list is scrolled.
-  await expect.poll(() => answer !== undefined).toBe(true);
+  await expect.poll(() => reply !== undefined).toBe(true);
   await star.click();
   await expect(page.getByText('Added to favorites')).toBeVisible();
   const toEnd = () => list.evaluate((it) => it.parentElement?.scrollTo(0, it.scrollHeight));
   await toEnd();
   await expect(page.getByRole('link', { name: 'Note 60', exact: true })).toHaveCount(0);
-  answer?.();
+  reply?.();
   await expect(async () => {
     await toEnd();
     await expect(page.getByRole('link', { name: 'Note 1', exact: true })).toBeVisible();
@@ -237,10 +237,10 @@ test('leaving a page during a debounced search stays left', async ({ page, me })
     await coming;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/assets\/community-/);
+  const scriptRequest = page.waitForRequest(/\/assets\/community-/);
   await page.getByRole('searchbox').fill('left');
   await nav(page, 'Community').click();
-  await asked;
+  await scriptRequest;
   await page.clock.runFor(2_000);
   come();
   await expect(page.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible();

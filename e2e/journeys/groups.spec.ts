@@ -61,21 +61,21 @@ userTest("a refused group shows the server's reason", async ({ page }) => {
 
 test('the groups say that they are loading, and that they failed to load', async ({ page, me }) => {
   await me.api.group('Slow');
-  let answer: 'never' | 'refused' | 'given' = 'never';
+  let response: 'never' | 'refused' | 'given' = 'never';
   await page.route(/\/rest\/v1\/groups\?/, async (route) => {
-    if (answer === 'given') await route.continue();
-    if (answer === 'refused') {
+    if (response === 'given') await route.continue();
+    if (response === 'refused') {
       await route.fulfill({ status: 400, json: { message: 'no luck today', code: 'P0001' } });
     }
   });
   await page.goto('/app/groups');
   await expectShown(page.getByText('Loading groups...'));
-  answer = 'refused';
+  response = 'refused';
   await page.reload();
-  const said = 'Error fetching groups: no luck today';
-  await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: said })).toBeVisible();
-  answer = 'given';
+  const message = 'Error fetching groups: no luck today';
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: message })).toBeVisible();
+  response = 'given';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(groups(page)).toContainText('Slow');
 });
@@ -119,10 +119,10 @@ test('prompts are created, found and opened inside a group', async ({ page, me }
 
 test('a group is deleted with its prompts after confirmation', async ({ page, me }) => {
   const id = await me.api.group('Attic');
-  const kept = await me.api.group('Cellar');
+  const cellar = await me.api.group('Cellar');
   await me.api.insert('prompts', [
     { title: 'Dust', content: 'Away', group_id: id },
-    { title: 'Wine', content: 'Stays', group_id: kept },
+    { title: 'Wine', content: 'Stays', group_id: cellar },
   ]);
   await page.goto(`/app/groups/${id}`);
   await page.getByRole('button', { name: 'Actions for Attic' }).click();

@@ -8,8 +8,8 @@ const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' })
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
 const choice = (page: Page) =>
   page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
-const waiting = (page: Page) => page.getByRole('region', { name: 'Unsynced changes' });
-const kept =
+const outbox = (page: Page) => page.getByRole('region', { name: 'Unsynced changes' });
+const storedText =
   "You're offline. Your changes are saved on this device and will sync when you reconnect.";
 
 /** Edits the content of the open prompt, and saves. */
@@ -62,16 +62,16 @@ test('saves made offline are queued, and sent in order when the device is online
   await open(page, `/app/prompts/${id}`);
   await context.setOffline(true);
   await change(page, 'In the tunnel', 'Into the dark');
-  await expect(page.getByText(kept)).toBeVisible();
-  await expect(waiting(page)).toContainText('Train');
-  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(1);
+  await expect(page.getByText(storedText)).toBeVisible();
+  await expect(outbox(page)).toContainText('Train');
+  await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(1);
   await expect(page.getByText('In the tunnel')).toBeVisible();
   await change(page, 'Still in the tunnel', 'No light yet');
-  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
+  await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(2);
 
   await context.setOffline(false);
   await expect(page.getByText('Synced: “Train”').first()).toBeVisible();
-  await expect(waiting(page)).toBeHidden();
+  await expect(outbox(page)).toBeHidden();
   await expect(page.getByText('Still in the tunnel')).toBeVisible();
   expect(await history(me, id)).toEqual([
     { version_number: 1, content: 'Before the tunnel', change_description: 'Initial version' },
@@ -89,15 +89,15 @@ test('a save without changes keeps the version, before and after it is sent', as
   await open(page, `/app/prompts/${id}`);
   await context.setOffline(true);
   await change(page, 'Before the tunnel');
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+  await expect(outbox(page).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   await change(page, 'In the tunnel');
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
+  await expect(outbox(page).getByRole('listitem')).toHaveCount(2);
   // The server still has version 1, and the page says so.
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
 
   await context.setOffline(false);
-  await expect(waiting(page)).toBeHidden();
+  await expect(outbox(page)).toBeHidden();
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
   await change(page, 'After the tunnel');
   await expect(editor(page)).toBeHidden();
@@ -127,12 +127,10 @@ test('a save that meets a busy server is queued, described as such, and sent lat
       'The server is busy right now. Your changes are saved on this device and will sync in a moment.',
     ),
   ).toBeVisible();
-  await expect(waiting(page)).toContainText(
-    "They'll sync in order as soon as the server responds.",
-  );
+  await expect(outbox(page)).toContainText("They'll sync in order as soon as the server responds.");
   await expect(page.getByText(/offline/i)).toHaveCount(0);
   isBusy = false;
-  await expect(waiting(page)).toBeHidden();
+  await expect(outbox(page)).toBeHidden();
   expect(await history(me, id)).toMatchObject([{ version_number: 1 }, { version_number: 2 }]);
 });
 
@@ -153,25 +151,25 @@ test.describe('with the service worker', () => {
     await page.reload();
     await expect(page.getByText("You're offline.")).toBeVisible();
     await change(page, 'In the tunnel', 'Into the dark');
-    await expect(page.getByText(kept)).toBeVisible();
+    await expect(page.getByText(storedText)).toBeVisible();
     await change(page, 'Still in the tunnel', 'No light yet');
-    await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
+    await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(2);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await editor(page).getByLabel('Content').fill('Half a word is li');
 
     await page.reload();
-    await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
+    await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(2);
     await expect(page.getByText('Still in the tunnel')).toBeVisible();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await editor(page).getByRole('button', { name: 'Continue' }).click();
     await expect(editor(page).getByLabel('Content')).toHaveValue('Half a word is li');
     await editor(page).getByLabel('Content').fill('Half a word is light');
     await editor(page).getByRole('button', { name: 'Update Prompt' }).click();
-    await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(3);
+    await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(3);
 
     await context.setOffline(false);
     await expect(page.getByText('Synced: “Train”').first()).toBeVisible();
-    await expect(waiting(page)).toBeHidden();
+    await expect(outbox(page)).toBeHidden();
     await expect(page.getByText('Half a word is light')).toBeVisible();
     expect(await history(me, id)).toEqual([
       { version_number: 1, content: 'Before the tunnel', change_description: 'Initial version' },
@@ -227,26 +225,26 @@ test('a queued save survives a reload, and a newer save elsewhere leads to a mer
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await change(page, 'Boil much water.\n\nAdd salt.\n');
-  await expect(waiting(page)).toContainText('Waiting to sync');
+  await expect(outbox(page)).toContainText('Waiting to sync');
   await change(page, 'Boil much water.\n\nAdd salt and pepper.\n');
-  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
+  await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(2);
   await me.api.patch(`prompts?id=eq.${id}`, { title: 'Good soup' });
   await page.reload();
-  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
+  await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(2);
 
   await page.unroute(stopSaves);
   await lineIsBack(page);
-  await waiting(page).getByRole('button', { name: 'Review' }).click();
+  await outbox(page).getByRole('button', { name: 'Review' }).click();
   await expect(choice(page).getByText('Nothing has been overwritten.')).toBeVisible();
   await choice(page).getByRole('button', { name: 'Save merged version' }).click();
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
   // The second save was based on text that was merged meanwhile.
-  await waiting(page).getByRole('button', { name: 'Review' }).click();
+  await outbox(page).getByRole('button', { name: 'Review' }).click();
   await expect(choice(page).getByLabel('Merged content')).toHaveValue(
     'Boil much water.\n\nAdd salt and pepper.\n',
   );
   await choice(page).getByRole('button', { name: 'Save merged version' }).click();
-  await expect(waiting(page)).toBeHidden();
+  await expect(outbox(page)).toBeHidden();
   // An entry that is being sent is no longer queued.
   const states = () =>
     me.api.rows(
@@ -276,17 +274,17 @@ test('a save whose response was lost is stored once', async ({ page, me }) => {
     return route.abort();
   });
   await change(page, 'Hello? Hello?');
-  await expect(waiting(page)).toContainText('Waiting to sync');
+  await expect(outbox(page)).toContainText('Waiting to sync');
   await page.goto('/app/library');
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
   await creator(page).getByLabel('Title').fill('Call');
   await creator(page).getByLabel('Content').fill('Anybody there?');
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(waiting(page).getByText('Waiting to sync')).toHaveCount(2);
+  await expect(outbox(page).getByText('Waiting to sync')).toHaveCount(2);
   expect(lost).toBeGreaterThanOrEqual(2);
   await page.unroute(saves);
   await lineIsBack(page);
-  await expect(waiting(page)).toBeHidden();
+  await expect(outbox(page)).toBeHidden();
   expect(await history(me, id)).toMatchObject([
     { content: 'Hello?' },
     { content: 'Hello? Hello?' },
@@ -309,7 +307,7 @@ test('an ended session keeps drafts and queued saves for the same person only', 
   await open(page, `/app/prompts/${id}`);
   await context.setOffline(true);
   await change(page, 'Monday. Tuesday');
-  await expect(waiting(page)).toContainText('Diary');
+  await expect(outbox(page)).toContainText('Diary');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await editor(page).getByLabel('Content').fill('Monday. Tuesday. Half of Wed');
   await expect(editor(page).getByLabel('Content')).toHaveValue(/Wed/);
@@ -326,7 +324,7 @@ test('an ended session keeps drafts and queued saves for the same person only', 
   await signInPage(page, await createUser(request, 'Nora'));
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(outbox(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'New Prompt' }).first().click();
   await expect(creator(page).getByLabel('Content')).toHaveValue('');
   await expect(creator(page).getByText(/Unsaved changes/)).toHaveCount(0);
@@ -405,7 +403,7 @@ test('a server killed during a save loses nothing and stores nothing twice', asy
       await killed;
       await server.start();
       await lineIsBack(page);
-      await expect(waiting(page)).toBeHidden();
+      await expect(outbox(page)).toBeHidden();
       expect(await history(mary, id)).toMatchObject(
         saved.map((content, index) => ({ version_number: index + 1, content })),
       );

@@ -184,9 +184,9 @@ test('the dashboard shows prompts before the groups have loaded, without layout 
   await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveCount(7);
   const top = async () => (await link(page, 'Early bird').boundingBox())?.y;
   const settled = await top();
-  let answer: () => void = () => undefined;
+  let reply: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    reply = resolve;
   });
   await page.route(/\/rest\/v1\/groups\?/, async (route) => {
     await held;
@@ -196,7 +196,7 @@ test('the dashboard shows prompts before the groups have loaded, without layout 
   await expect(link(page, 'Early bird')).toBeVisible();
   await expectShown(page.getByText('Loading groups...'));
   expect(await top()).toBe(settled);
-  answer();
+  reply();
   await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveCount(7);
   expect(await top()).toBe(settled);
 });

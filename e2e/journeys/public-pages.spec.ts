@@ -76,7 +76,7 @@ test('the landing page types its word without moving anything else', async ({ pa
   });
   await page.goto('/');
   const times = await letterTimes(page);
-  expect(times).toEqual(Array.from('remembered.', (_, place) => 500 + 50 * place));
+  expect(times).toEqual(Array.from('remembered.', (_, location) => 500 + 50 * location));
   await expect(page.getByText('Copied')).toHaveCSS('opacity', '1');
   const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[]);
   // The remaining shift is a font swap: thousandths.
@@ -135,13 +135,13 @@ test('a payment leads to the dashboard or to sign-in after five seconds', async 
 userTest(
   'a subscription is cached for a minute, retried twice, and refetched after a payment',
   async ({ page }) => {
-    let asked = 0;
+    let requests = 0;
     let askedAt = 0;
-    let answer: { status: number; json: unknown } = { status: 200, json: [{ status: 'active' }] };
+    let response: { status: number; json: unknown } = { status: 200, json: [{ status: 'active' }] };
     await page.route(/\/rest\/v1\/subscriptions\?/, (route) => {
-      asked += 1;
+      requests += 1;
       askedAt = Date.now();
-      return route.fulfill(answer);
+      return route.fulfill(response);
     });
     const toLibrary = async () => {
       const main = page.getByRole('navigation', { name: 'Main' });
@@ -157,31 +157,31 @@ userTest(
     const plan = page.getByRole('region', { name: 'Plan' });
     await expect(plan).toContainText('Premium Plan');
     await expect(plan).toContainText('Unlimited prompts.');
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await toLibrary();
     // The clock is paused, so a slow machine doesn't make it a minute.
     await page.clock.pauseAt(askedAt + 55_000);
     await page.goBack();
     await expect(plan).toContainText('Premium Plan');
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await page.clock.resume();
     await toLibrary();
     // The minute starts when the response has arrived: on a slow machine seconds after it was sent.
     await page.clock.runFor(25_000);
-    answer = { status: 200, json: [{ status: 'canceled' }] };
+    response = { status: 200, json: [{ status: 'canceled' }] };
     await account();
     await expect(plan).toContainText('Currently Free');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
 
-    answer = { status: 500, json: { message: 'away', code: 'XX000' } };
+    response = { status: 500, json: { message: 'away', code: 'XX000' } };
     await page.goto('/app/account');
-    await expect.poll(() => asked).toBe(3);
+    await expect.poll(() => requests).toBe(3);
     await expect(async () => {
       await page.clock.runFor(1_000);
       await expect(plan).toContainText('Currently Free', { timeout: 500 });
     }).toPass();
     await page.clock.runFor(10_000);
-    expect(asked).toBe(5);
+    expect(requests).toBe(5);
   },
 );
 

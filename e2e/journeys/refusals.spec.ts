@@ -7,11 +7,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function onWrites(
   page: Page,
   table: string,
-  answer: (route: Route) => Promise<void>,
+  reply: (route: Route) => Promise<void>,
 ): Promise<() => Promise<void>> {
   const address = new RegExp(String.raw`/rest/v1/${table}(\?|$)`);
   await page.route(address, (route) =>
-    route.request().method() === 'GET' ? route.continue() : answer(route),
+    route.request().method() === 'GET' ? route.continue() : reply(route),
   );
   return () => page.unroute(address);
 }

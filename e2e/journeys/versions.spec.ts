@@ -168,9 +168,9 @@ test('an unknown or unreadable prompt says so and leads back', async ({ page, me
 
 test('a prompt that fails to load says why, and loads on retry', async ({ page, me }) => {
   const id = await me.api.prompt({ title: 'Behind a cloud', content: 'Blue' });
-  let asked = 0;
+  let requests = 0;
   await page.route(/\/rest\/v1\/readable_prompts\?.*id=eq/, (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({
       status: 503,
       json: { message: 'The database rests', code: 'PGRST000' },
