@@ -50,7 +50,7 @@ export const pointsSql = `
 export const statsSql = `
   insert into public.prompt_stats (prompt_id, favorites_count, forks_count, points, hot, born, listed)
   select p.id, coalesce(f.count, 0), coalesce(k.count, 0), coalesce(g.count, 0),
-    private.hotness(coalesce(g.count, 0), p.created_at), p.created_at, p.is_public and p.deleted_at is null
+    private.hot_score(coalesce(g.count, 0), p.created_at), p.created_at, p.is_public and p.deleted_at is null
   from public.prompts p
   left join (select prompt_id, count(*)::integer from public.favorites group by 1) f on f.prompt_id = p.id
   left join (

@@ -4,7 +4,7 @@ import { writeMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { userText } from '#server/mail/user-text.ts';
 
-/** The news for one person, as private.items_for returns them. */
+/** The news for one person, as private.pending_notifications returns them. */
 export const newsSchema = v.array(
   v.variant('kind', [
     v.object({

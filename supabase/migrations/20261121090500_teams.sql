@@ -92,7 +92,7 @@ comment on function private.role_rank(text) is 'Returns the rank of a role by it
 revoke all on function private.role_rank(text) from public;
 grant execute on function private.role_rank(text) to authenticated, service_role;
 
-create function private.keep_team() returns trigger
+create function private.set_team_defaults() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -109,12 +109,12 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_team() is 'Sets the times and the creator of a team, which clients may not.';
-revoke all on function private.keep_team() from public;
-create trigger teams_keep before insert or update on public.teams
-  for each row execute function private.keep_team();
+comment on function private.set_team_defaults() is 'Sets the times and the creator of a team, which clients may not.';
+revoke all on function private.set_team_defaults() from public;
+create trigger teams_set_defaults before insert or update on public.teams
+  for each row execute function private.set_team_defaults();
 
-create function private.found_team() returns trigger
+create function private.add_team_creator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -124,14 +124,14 @@ begin
   return null;
 end
 $$;
-comment on function private.found_team() is 'Makes the creator of a team its first owner.';
-revoke all on function private.found_team() from public;
-create trigger teams_founded after insert on public.teams
-  for each row execute function private.found_team();
+comment on function private.add_team_creator() is 'Makes the creator of a team its first owner.';
+revoke all on function private.add_team_creator() from public;
+create trigger teams_add_creator after insert on public.teams
+  for each row execute function private.add_team_creator();
 
 -- People may set a role up to the one that the member accepted. The database's functions and the
 -- service role may set any.
-create function private.keep_team_member() returns trigger
+create function private.check_team_member() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -158,15 +158,15 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_team_member() is
+comment on function private.check_team_member() is
   'Refuses to change the team or person of a membership, or to set a role that the member did not accept.';
-revoke all on function private.keep_team_member() from public;
-create trigger team_members_keep before insert or update on public.team_members
-  for each row execute function private.keep_team_member();
+revoke all on function private.check_team_member() from public;
+create trigger team_members_check before insert or update on public.team_members
+  for each row execute function private.check_team_member();
 
 -- Runs after the statement, so that one statement can hand ownership over. A lock counts the owners
 -- of a team one statement at a time: otherwise two owners who leave at once would leave no owner.
-create function private.keep_an_owner() returns trigger
+create function private.require_team_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -184,7 +184,7 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_an_owner() is 'Refuses a change that leaves a team without an owner.';
-revoke all on function private.keep_an_owner() from public;
-create trigger team_members_keep_an_owner after update or delete on public.team_members
-  for each row execute function private.keep_an_owner();
+comment on function private.require_team_owner() is 'Refuses a change that leaves a team without an owner.';
+revoke all on function private.require_team_owner() from public;
+create trigger team_members_require_owner after update or delete on public.team_members
+  for each row execute function private.require_team_owner();

@@ -33,7 +33,7 @@ create policy "people change their groups" on public.groups for update to authen
 create policy "people remove their groups" on public.groups for delete to authenticated
   using (user_id = (select auth.uid()));
 
-create function private.keep_group() returns trigger
+create function private.set_group_times() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -58,7 +58,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_group() is 'Times of a group are the database''s work.';
-revoke all on function private.keep_group() from public;
-create trigger groups_keep before insert or update on public.groups
-  for each row execute function private.keep_group();
+comment on function private.set_group_times() is 'Times of a group are the database''s work.';
+revoke all on function private.set_group_times() from public;
+create trigger groups_set_times before insert or update on public.groups
+  for each row execute function private.set_group_times();

@@ -54,7 +54,7 @@ create policy "owners and editors set checkpoints" on public.prompt_versions for
 
 -- Sets the columns of new prompts and first versions that clients may not: numbers, times and
 -- sources.
-create function private.start_prompt() returns trigger
+create function private.set_prompt_defaults() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -75,10 +75,10 @@ begin
   return new;
 end
 $$;
-comment on function private.start_prompt() is 'Sets the columns of a new prompt that clients may not.';
-revoke all on function private.start_prompt() from public;
-create trigger prompts_start before insert on public.prompts
-  for each row execute function private.start_prompt();
+comment on function private.set_prompt_defaults() is 'Sets the columns of a new prompt that clients may not.';
+revoke all on function private.set_prompt_defaults() from public;
+create trigger prompts_set_defaults before insert on public.prompts
+  for each row execute function private.set_prompt_defaults();
 
 -- Skips prompts whose newest version came with the same statement (an import).
 create function private.record_first_versions() returns trigger
@@ -208,7 +208,7 @@ create trigger prompts_record_version before update on public.prompts
 -- A version that a client inserts is a checkpoint: the current state under the next number.
 -- Anything else is refused, so that history cannot be forged. The permission is checked first: a
 -- stranger must not learn whether a state is current.
-create function private.guard_checkpoint() returns trigger
+create function private.check_checkpoint() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -223,12 +223,12 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_checkpoint() is 'Refuses checkpoints by people who may not change the prompt.';
-revoke all on function private.guard_checkpoint() from public;
+comment on function private.check_checkpoint() is 'Refuses checkpoints by people who may not change the prompt.';
+revoke all on function private.check_checkpoint() from public;
 create trigger prompt_versions_a_guard before insert on public.prompt_versions
-  for each row when (pg_trigger_depth() = 0) execute function private.guard_checkpoint();
+  for each row when (pg_trigger_depth() = 0) execute function private.check_checkpoint();
 
-create function private.set_checkpoint() returns trigger
+create function private.fill_checkpoint() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -258,11 +258,11 @@ begin
   return new;
 end
 $$;
-comment on function private.set_checkpoint() is
+comment on function private.fill_checkpoint() is
   'Makes a version that a client sends the present state of its prompt under the next number.';
-revoke all on function private.set_checkpoint() from public;
+revoke all on function private.fill_checkpoint() from public;
 create trigger prompt_versions_b_checkpoint before insert on public.prompt_versions
-  for each row when (pg_trigger_depth() = 0 and not new.imported) execute function private.set_checkpoint();
+  for each row when (pg_trigger_depth() = 0 and not new.imported) execute function private.fill_checkpoint();
 
 create function private.forbid_version_update() returns trigger
 language plpgsql set search_path = ''
@@ -297,7 +297,7 @@ $$;
 comment on function private.set_shared_version() is
   'Sets the first version that a team may read, when a prompt is shared with the team or moved to another one.';
 revoke all on function private.set_shared_version() from public;
--- By their names, both run after prompts_start and prompts_record_version, which set the version. A
+-- By their names, both run after prompts_set_defaults and prompts_record_version, which set the version. A
 -- cascade that sets team_id to null counts, too.
 create trigger prompts_team_shared_new before insert on public.prompts
   for each row when (new.team_id is not null or new.shared_version is not null)

@@ -30,18 +30,18 @@ create policy "counts are read with the prompt" on public.prompt_stats for selec
   using (exists (select from public.prompts p where p.id = prompt_id) or private.public_version(prompt_id) is not null);
 
 -- Uses the logarithm of the points plus one: each point moves a prompt, and no points are zero.
-create function private.hotness(points integer, born timestamptz) returns double precision
+create function private.hot_score(points integer, born timestamptz) returns double precision
 language sql immutable set search_path = ''
 as $$ select log(1 + greatest(points, 0)::double precision) + extract(epoch from born)::double precision / 45000 $$;
-comment on function private.hotness(integer, timestamptz) is 'The rank of a prompt in Trending.';
-revoke all on function private.hotness(integer, timestamptz) from public;
+comment on function private.hot_score(integer, timestamptz) is 'The rank of a prompt in Trending.';
+revoke all on function private.hot_score(integer, timestamptz) from public;
 
 create function private.make_prompt_stats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.prompt_stats (prompt_id, born, hot, listed)
-  select id, created_at, private.hotness(0, created_at), is_public and deleted_at is null from made;
+  select id, created_at, private.hot_score(0, created_at), is_public and deleted_at is null from made;
   return null;
 end
 $$;
@@ -51,7 +51,7 @@ create trigger prompts_make_stats after insert on public.prompts
   referencing new table as made
   for each statement execute function private.make_prompt_stats();
 
-create function private.list_prompt() returns trigger
+create function private.update_feed_membership() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -60,8 +60,8 @@ begin
   return null;
 end
 $$;
-comment on function private.list_prompt() is 'Adds a prompt to the community''s orders, or removes it.';
-revoke all on function private.list_prompt() from public;
+comment on function private.update_feed_membership() is 'Adds a prompt to the community''s orders, or removes it.';
+revoke all on function private.update_feed_membership() from public;
 create trigger prompts_listed after update on public.prompts
   for each row when ((old.is_public and old.deleted_at is null) is distinct from (new.is_public and new.deleted_at is null))
-  execute function private.list_prompt();
+  execute function private.update_feed_membership();

@@ -22,7 +22,7 @@ create policy "people mark prompts they can read" on public.favorites for insert
 create policy "people unmark their favourites" on public.favorites for delete to authenticated
   using (user_id = (select auth.uid()));
 
-create function private.start_favorite() returns trigger
+create function private.set_favorite_time() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -32,10 +32,10 @@ begin
   return new;
 end
 $$;
-comment on function private.start_favorite() is 'The time of a favourite is the database''s.';
-revoke all on function private.start_favorite() from public;
-create trigger favorites_start before insert on public.favorites
-  for each row execute function private.start_favorite();
+comment on function private.set_favorite_time() is 'The time of a favourite is the database''s.';
+revoke all on function private.set_favorite_time() from public;
+create trigger favorites_set_time before insert on public.favorites
+  for each row execute function private.set_favorite_time();
 
 -- The points that people give to prompts. They are stored, so that a point is neither added nor
 -- removed twice.
@@ -53,7 +53,7 @@ revoke all on table private.prompt_points from anon, authenticated, service_role
 -- Updates the counts of a prompt when a person favourites or forks it, or no longer does. A person
 -- gives one point, whether by favourite, forks or both, and none to their own prompt or without a
 -- confirmed address. Locks the counts first, so that the rows read afterwards are current.
-create function private.count_interest(prompt uuid, person uuid, favorites integer, forks integer)
+create function private.update_prompt_points(prompt uuid, person uuid, favorites integer, forks integer)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -87,24 +87,24 @@ begin
     set favorites_count = s.favorites_count + favorites,
       forks_count = s.forks_count + forks,
       points = s.points + point,
-      hot = private.hotness(s.points + point, s.born)
+      hot = private.hot_score(s.points + point, s.born)
     where s.prompt_id = prompt;
   end if;
 end
 $$;
-comment on function private.count_interest(uuid, uuid, integer, integer) is
+comment on function private.update_prompt_points(uuid, uuid, integer, integer) is
   'Keeps counts, points and rank of a prompt when a favourite or fork comes or goes.';
-revoke all on function private.count_interest(uuid, uuid, integer, integer) from public;
+revoke all on function private.update_prompt_points(uuid, uuid, integer, integer) from public;
 
 create function private.count_favorite() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op <> 'INSERT' then
-    perform private.count_interest(old.prompt_id, old.user_id, -1, 0);
+    perform private.update_prompt_points(old.prompt_id, old.user_id, -1, 0);
   end if;
   if tg_op <> 'DELETE' then
-    perform private.count_interest(new.prompt_id, new.user_id, 1, 0);
+    perform private.update_prompt_points(new.prompt_id, new.user_id, 1, 0);
   end if;
   return null;
 end
@@ -120,10 +120,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op <> 'INSERT' and old.forked_from is not null and old.deleted_at is null then
-    perform private.count_interest(old.forked_from, old.user_id, 0, -1);
+    perform private.update_prompt_points(old.forked_from, old.user_id, 0, -1);
   end if;
   if tg_op <> 'DELETE' and new.forked_from is not null and new.deleted_at is null then
-    perform private.count_interest(new.forked_from, new.user_id, 0, 1);
+    perform private.update_prompt_points(new.forked_from, new.user_id, 0, 1);
   end if;
   return null;
 end
@@ -142,11 +142,11 @@ create trigger prompts_count_fork_changed after update on public.prompts
   ) execute function private.count_fork();
 
 -- Points that change with the person's account, such as its confirmed address.
-create function private.count_confirmed() returns trigger
+create function private.count_confirmed_points() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.count_interest(touched.prompt_id, new.id, 0, 0)
+  perform private.update_prompt_points(touched.prompt_id, new.id, 0, 0)
   from (
     select f.prompt_id from public.favorites f where f.user_id = new.id
     union
@@ -159,25 +159,25 @@ exception when others then
   return null;
 end
 $$;
-comment on function private.count_confirmed() is 'A person''s points count once their address is confirmed.';
-revoke all on function private.count_confirmed() from public;
+comment on function private.count_confirmed_points() is 'A person''s points count once their address is confirmed.';
+revoke all on function private.count_confirmed_points() from public;
 create trigger cuebook_points_confirmed after update of email_confirmed_at on auth.users
   for each row when ((old.email_confirmed_at is null) <> (new.email_confirmed_at is null))
-  execute function private.count_confirmed();
+  execute function private.count_confirmed_points();
 
-create function private.count_new_owner() returns trigger
+create function private.remove_own_point() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.count_interest(new.id, old.user_id, 0, 0);
-  perform private.count_interest(new.id, new.user_id, 0, 0);
+  perform private.update_prompt_points(new.id, old.user_id, 0, 0);
+  perform private.update_prompt_points(new.id, new.user_id, 0, 0);
   return null;
 end
 $$;
-comment on function private.count_new_owner() is 'Nobody gives a point to their own prompt.';
-revoke all on function private.count_new_owner() from public;
+comment on function private.remove_own_point() is 'Nobody gives a point to their own prompt.';
+revoke all on function private.remove_own_point() from public;
 create trigger prompts_count_new_owner after update on public.prompts
-  for each row when (old.user_id <> new.user_id) execute function private.count_new_owner();
+  for each row when (old.user_id <> new.user_id) execute function private.remove_own_point();
 
 -- Uses of a prompt ('last used'): copying it, filling it in, or running it in a chain.
 

@@ -44,7 +44,7 @@ create policy "people remove their comments, and owners any" on public.comments 
     )
   );
 
-create function private.keep_comment() returns trigger
+create function private.check_comment() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -66,10 +66,10 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_comment() is 'A comment stays with its prompt and person.';
-revoke all on function private.keep_comment() from public;
-create trigger comments_keep before insert or update on public.comments
-  for each row execute function private.keep_comment();
+comment on function private.check_comment() is 'A comment stays with its prompt and person.';
+revoke all on function private.check_comment() from public;
+create trigger comments_check before insert or update on public.comments
+  for each row execute function private.check_comment();
 
 create function private.count_comment() returns trigger
 language plpgsql security definer set search_path = ''

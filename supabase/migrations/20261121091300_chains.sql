@@ -80,7 +80,7 @@ create policy "steps are read with their chain" on public.chain_prompts for sele
 create policy "people add prompts they can read to their chains" on public.chain_prompts
   for insert to authenticated
   with check (exists (select from public.chains c where c.id = chain_id) and private.can_read_prompt(prompt_id));
--- The trigger chain_prompts_keep checks a prompt or chain that changes. One that doesn't change may
+-- The trigger chain_prompts_check checks a prompt or chain that changes. One that doesn't change may
 -- have become unreadable.
 create policy "people reorder steps of their chains" on public.chain_prompts for update to authenticated
   using (exists (select from public.chains c where c.id = chain_id))
@@ -103,7 +103,7 @@ create policy "people go on with their runs" on public.chain_runs for update to 
 create policy "people remove their runs" on public.chain_runs for delete to authenticated
   using (user_id = (select auth.uid()));
 
-create function private.keep_times() returns trigger
+create function private.set_times() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -118,14 +118,14 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_times() is 'created_at and updated_at are the database''s work.';
-revoke all on function private.keep_times() from public;
-create trigger chains_keep before insert or update on public.chains
-  for each row execute function private.keep_times();
-create trigger chain_runs_keep before insert or update on public.chain_runs
-  for each row execute function private.keep_times();
+comment on function private.set_times() is 'created_at and updated_at are the database''s work.';
+revoke all on function private.set_times() from public;
+create trigger chains_set_times before insert or update on public.chains
+  for each row execute function private.set_times();
+create trigger chain_runs_set_times before insert or update on public.chain_runs
+  for each row execute function private.set_times();
 
-create function private.keep_step() returns trigger
+create function private.check_chain_step() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -140,10 +140,10 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_step() is 'A step stays in its chain, with a prompt that may be used.';
-revoke all on function private.keep_step() from public;
-create trigger chain_prompts_keep before update on public.chain_prompts
-  for each row when (pg_trigger_depth() = 0) execute function private.keep_step();
+comment on function private.check_chain_step() is 'A step stays in its chain, with a prompt that may be used.';
+revoke all on function private.check_chain_step() from public;
+create trigger chain_prompts_check before update on public.chain_prompts
+  for each row when (pg_trigger_depth() = 0) execute function private.check_chain_step();
 
 -- Saves a chain and its steps in one transaction. Runs as the caller, under the policies. An
 -- unchanged step keeps its row, so that a step whose prompt is unreadable or deleted can stay and

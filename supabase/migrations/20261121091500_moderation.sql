@@ -50,7 +50,7 @@ create policy "people report what others made public" on public.reports for inse
 
 -- Runs as the reader: for a prompt that they cannot read, nothing is stored, and the policy refuses
 -- the row.
-create function private.start_report() returns trigger
+create function private.copy_reported_content() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -64,10 +64,10 @@ begin
   return new;
 end
 $$;
-comment on function private.start_report() is 'Copies the reported content into a report.';
-revoke all on function private.start_report() from public;
-create trigger reports_start before insert on public.reports
-  for each row execute function private.start_report();
+comment on function private.copy_reported_content() is 'Copies the reported content into a report.';
+revoke all on function private.copy_reported_content() from public;
+create trigger reports_copy_content before insert on public.reports
+  for each row execute function private.copy_reported_content();
 
 create table public.takedowns (
   prompt_id uuid primary key references public.prompts (id) on delete cascade,

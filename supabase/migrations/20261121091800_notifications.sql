@@ -38,7 +38,7 @@ alter table private.moved_sources enable row level security;
 alter table private.mailings enable row level security;
 revoke all on table private.notices, private.moved_sources, private.mailings from anon, authenticated, service_role;
 
-create function private.notice_comment() returns trigger
+create function private.queue_comment_notification() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -52,12 +52,12 @@ begin
   return null;
 end
 $$;
-comment on function private.notice_comment() is 'Notes for the owner of a prompt that somebody commented on it.';
-revoke all on function private.notice_comment() from public;
-create trigger comments_notice after insert on public.comments
-  for each row execute function private.notice_comment();
+comment on function private.queue_comment_notification() is 'Notes for the owner of a prompt that somebody commented on it.';
+revoke all on function private.queue_comment_notification() from public;
+create trigger comments_queue_notification after insert on public.comments
+  for each row execute function private.queue_comment_notification();
 
-create function private.note_moved_source() returns trigger
+create function private.queue_source_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -67,16 +67,16 @@ begin
   return null;
 end
 $$;
-comment on function private.note_moved_source() is 'Notes that a prompt which was forked has changed.';
-revoke all on function private.note_moved_source() from public;
-create trigger prompts_note_moved after update on public.prompts
+comment on function private.queue_source_change() is 'Notes that a prompt which was forked has changed.';
+revoke all on function private.queue_source_change() from public;
+create trigger prompts_notify_forks after update on public.prompts
   for each row when (
     new.version > old.version and new.is_public and new.deleted_at is null
     and (old.title, old.description, old.content, old.tags, old.icon, old.is_public)
       is distinct from (new.title, new.description, new.content, new.tags, new.icon, new.is_public)
-  ) execute function private.note_moved_source();
+  ) execute function private.queue_source_change();
 
-create function private.spread_moved_sources() returns void
+create function private.queue_fork_notifications() returns void
 language sql security definer set search_path = ''
 as $$
   with moved as (delete from private.moved_sources returning prompt_id, moved_at)
@@ -88,12 +88,12 @@ as $$
   where fork.deleted_at is null and fork.user_id <> source.user_id
   on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since) where n.taken
 $$;
-comment on function private.spread_moved_sources() is 'Notes for whoever forked a prompt that it has changed.';
-revoke all on function private.spread_moved_sources() from public;
+comment on function private.queue_fork_notifications() is 'Notes for whoever forked a prompt that it has changed.';
+revoke all on function private.queue_fork_notifications() from public;
 
 -- Each item is a part of the mail. An item is left out if its cause is gone: a deleted comment, a
 -- private source, changes that were taken over.
-create function private.items_for(person uuid) returns jsonb
+create function private.pending_notifications(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(item order by since), '[]')
@@ -125,27 +125,27 @@ as $$
         is distinct from (source.title, source.description, source.content, source.tags, source.icon)
   ) items
 $$;
-comment on function private.items_for(uuid) is 'Returns the pending notifications of a person, as a list of objects; see the mail that says it.';
-revoke all on function private.items_for(uuid) from public;
+comment on function private.pending_notifications(uuid) is 'Returns the pending notifications of a person, as a list of objects; see the mail that says it.';
+revoke all on function private.pending_notifications(uuid) from public;
 
-create function private.wants_mail(account auth.users) returns boolean
+create function private.accepts_mail(account auth.users) returns boolean
 language sql stable set search_path = ''
 as $$
   select account.email is not null and account.email_confirmed_at is not null
     and coalesce(account.banned_until < now(), true) and account.deleted_at is null
     and account.raw_user_meta_data #>> '{notifications,email}' is distinct from 'false'
 $$;
-comment on function private.wants_mail(auth.users) is
+comment on function private.accepts_mail(auth.users) is
   'Returns whether a person can be mailed and has not switched it off: on is the default.';
-revoke all on function private.wants_mail(auth.users) from public;
+revoke all on function private.accepts_mail(auth.users) from public;
 
 create function private.claim_mailings(most integer)
 returns table (person uuid, email text, items jsonb)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.spread_moved_sources();
-  delete from private.notices n using auth.users u where u.id = n.user_id and not private.wants_mail(u);
+  perform private.queue_fork_notifications();
+  delete from private.notices n using auth.users u where u.id = n.user_id and not private.accepts_mail(u);
   for person in
     insert into private.mailings as m (user_id, mailed_at)
     select due.user_id, now()
@@ -163,7 +163,7 @@ begin
       where m.mailed_at <= now() - interval '24 hours'
     returning m.user_id
   loop
-    items := private.items_for(person);
+    items := private.pending_notifications(person);
     update private.notices n set taken = true, again = null where n.user_id = person;
     select u.email into email from auth.users u where u.id = person;
     return next;

@@ -52,7 +52,7 @@ grant execute on function public.purge_deleted() to service_role;
 -- for it. They become private, and their history shows the hand-over. Without such a member, they
 -- are deleted.
 
-create function private.find_heir(team uuid, leaver uuid) returns uuid
+create function private.find_next_owner(team uuid, leaver uuid) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -68,14 +68,14 @@ begin
   return heir;
 end
 $$;
-comment on function private.find_heir(uuid, uuid) is
+comment on function private.find_next_owner(uuid, uuid) is
   'Locks a team and returns who takes over from a person who leaves: the owner, else the editor, who has been a member for '
   'longest. Null when there is neither: viewers take over nothing.';
-revoke all on function private.find_heir(uuid, uuid) from public;
+revoke all on function private.find_next_owner(uuid, uuid) from public;
 
 -- The new owner gets the versions that the team could read, and no older ones, nor the forked state
 -- of a source. Triggers make no version of this update, since it runs inside a trigger.
-create function private.hand_over_prompts(team uuid, leaver uuid, heir uuid) returns void
+create function private.transfer_prompts(team uuid, leaver uuid, heir uuid) returns void
 language sql security definer set search_path = ''
 as $$
   delete from public.prompt_versions v
@@ -95,9 +95,9 @@ as $$
     icon, group_id, 'Handed over when its owner deleted their account', null, updated_at
   from handed_over
 $$;
-comment on function private.hand_over_prompts(uuid, uuid, uuid) is
+comment on function private.transfer_prompts(uuid, uuid, uuid) is
   'Gives the prompts that a leaving person shared with a team to a new owner, as private ones, with a version that says so.';
-revoke all on function private.hand_over_prompts(uuid, uuid, uuid) from public;
+revoke all on function private.transfer_prompts(uuid, uuid, uuid) from public;
 
 create function private.on_user_deleted() returns trigger
 language plpgsql security definer set search_path = ''
@@ -112,14 +112,14 @@ begin
     select p.team_id from public.prompts p where p.user_id = old.id and p.team_id is not null
     order by 1
   loop
-    heir := private.find_heir(team, old.id);
+    heir := private.find_next_owner(team, old.id);
     if heir is null then
       delete from public.teams t where t.id = team;
     else
       -- An editor takes over the team as well when no owner is left.
       update public.team_members m set role = 'owner'
       where m.team_id = team and m.user_id = heir and m.role <> 'owner';
-      perform private.hand_over_prompts(team, old.id, heir);
+      perform private.transfer_prompts(team, old.id, heir);
     end if;
   end loop;
 

@@ -1,7 +1,7 @@
 -- Templates: public prompts of the official account, on a page of their own and therefore not in
 -- the community. The seed writes them through this function.
 
-create function private.keep_template(
+create function private.upsert_template(
   id uuid, category text, icon text, title text, description text, tags text[], content text
 ) returns void
 language sql set search_path = ''
@@ -19,6 +19,6 @@ as $$
     is distinct from (excluded.template_category, excluded.icon, excluded.title, excluded.description, excluded.tags,
       excluded.content)
 $$;
-comment on function private.keep_template(uuid, text, text, text, text, text[], text) is
+comment on function private.upsert_template(uuid, text, text, text, text, text[], text) is
   'Makes a template, or gives it its newest text, which makes one version more. The same text changes nothing.';
-revoke all on function private.keep_template(uuid, text, text, text, text, text[], text) from public;
+revoke all on function private.upsert_template(uuid, text, text, text, text, text[], text) from public;

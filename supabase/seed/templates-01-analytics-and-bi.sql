@@ -1,6 +1,6 @@
 -- Templates: Analytics & BI. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000101001', 'Analytics & BI', '📊',
   'Turn a business question into a measurable definition',
   'Pins down what to measure, from which data and with which exclusions, before anyone writes a query.',
@@ -24,7 +24,7 @@ Write a one-page measurement brief.
 Use only the sources named. Where a needed field is not listed, write "needs:" and say what it is; do not invent a column. No SQL yet, and no general advice on dashboards.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000101002', 'Analytics & BI', '🔎',
   'Explain why a metric moved',
   'A structured diagnosis of a rise or fall, from data quality to the segment that carries it.',
@@ -48,7 +48,7 @@ Finish with a three-sentence summary that a director can forward.
 Keep "we know" and "we suspect" visibly apart. If the evidence does not allow a step, say which cut of the data is missing rather than guessing. Do not call something a cause because it happened at the same time.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000101003', 'Analytics & BI', '🖥️',
   'Review a dashboard before it ships',
   'A critical reading of a dashboard draft: decisions served, chart choices, numbers that mislead, and what to cut.',

@@ -1,6 +1,6 @@
 -- Templates: Development. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000102001', 'Development', '🔬',
   'Review a change like a careful colleague',
   'A code review that finds faults first, with line references, severity and a suggested fix.',
@@ -26,7 +26,7 @@ Look at: wrong results at the edges, error paths, concurrency, resources that ar
 Leave out formatting and matters of taste. Do not praise, do not restate the code. If you find nothing serious, say so; do not invent a problem to fill the list.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000102002', 'Development', '🐛',
   'Find the cause of a bug from its traces',
   'Goes from symptom to root cause by ranked hypotheses and the cheapest experiment for each.',
@@ -52,7 +52,7 @@ Once the cause is confirmed, give the fix, a regression test that fails without 
 Do not propose "restart", "upgrade" or "add a try/catch" unless a hypothesis demands it. Mark anything you infer beyond the evidence as an assumption.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000102003', 'Development', '🧪',
   'Design the tests for a function or endpoint',
   'Derives a compact set of test cases from a specification, including the ones people forget.',

@@ -1,6 +1,6 @@
 -- Templates: Business Strategy. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000103001', 'Business Strategy', '♟️',
   'Choose between strategic options',
   'Lays out options against explicit criteria, tests the favourite for failure, and recommends one.',
@@ -25,7 +25,7 @@ Write a decision paper of at most two pages.
 Separate facts from the context, estimates (give a range) and judgement. Do not create market sizes or competitor figures: write "unknown, find out by …". No SWOT grid, no matrix for its own sake.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000103002', 'Business Strategy', '🛰️',
   'Read a competitor''s move',
   'Interprets a competitor''s announcement: what it signals, whom it hurts, and what we should and should not do.',
@@ -50,7 +50,7 @@ Deliver a briefing of 500 words or fewer:
 Rely on the source and the position given; label everything else an assumption. Do not speculate about people's motives, and do not recommend anything that needs confidential information.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000103003', 'Business Strategy', '🧭',
   'Stress-test a strategy before the board does',
   'Finds the hidden assumptions in a plan, ranks them, and designs a cheap test for the most dangerous ones.',

@@ -1,6 +1,6 @@
 -- Templates: Communication. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000104001', 'Communication', '📣',
   'Announce a change that people will not like',
   'An honest internal announcement that says what changes, why, and what it means for each reader.',
@@ -24,7 +24,7 @@ After the text add: the five questions people will ask in the corridor with answ
 Avoid "exciting", "journey", "right-sizing", passive sentences that hide who decided, and thanks in place of information. Do not promise anything that is not in the input. If the reason contradicts the change, tell me before writing.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000104002', 'Communication', '🗣️',
   'Prepare for a difficult conversation',
   'A plan for one hard talk: purpose, opening words, likely reactions, and a line to hold.',
@@ -50,7 +50,7 @@ Give me:
 Write sentences that a person would speak. No labels for the other person's character, no jargon of therapy. If the matter needs HR, a lawyer or a doctor, say so first.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000104003', 'Communication', '🎤',
   'Turn a report into a ten-minute talk',
   'Reworks a long document into a spoken talk with one message, an arc and sparse slides.',

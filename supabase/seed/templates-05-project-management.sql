@@ -1,6 +1,6 @@
 -- Templates: Project Management. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000105001', 'Project Management', '🗺️',
   'Plan a project from its outcome backwards',
   'A lean plan with milestones as results, dependencies, and the first two weeks in detail.',
@@ -26,7 +26,7 @@ Produce:
 Do not spread work evenly to make it fit. If the outcome cannot be reached with this team by this date, show the gap in person-days and offer three honest cuts. Mark invented estimates with "~".
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000105002', 'Project Management', '🚦',
   'Write a status report that leads to decisions',
   'A one-page status for sponsors: truth first, deviation, forecast and what is needed from them.',
@@ -50,7 +50,7 @@ Use exactly this structure, at most one page:
 Turn activity ("worked on", "continued") into results or drop it. Do not call something on track when its forecast is later than its plan. Where the notes conflict with the plan, list the conflict below the report under "to clarify", with the person to ask. Do not fill gaps with optimism.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000105003', 'Project Management', '🔁',
   'Facilitate a retrospective that changes something',
   'An agenda with timings and questions, built from what really happened, ending in one or two kept promises.',

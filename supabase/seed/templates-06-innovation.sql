@@ -1,6 +1,6 @@
 -- Templates: Innovation. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000106001', 'Innovation', '💡',
   'Generate ideas from a constraint, then choose',
   'Produces varied ideas through distinct lenses and narrows them by evidence rather than taste.',
@@ -26,7 +26,7 @@ Part three, next step. For the best three: the riskiest assumption, a test that 
 Skip "an app that", "gamification" and "AI-powered" unless the mechanism is spelled out. If the challenge already contains a solution, restate it and say so before you begin.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000106002', 'Innovation', '🧫',
   'Design an experiment for a new idea',
   'Turns a hunch into a falsifiable hypothesis with the smallest test that could prove it wrong.',
@@ -53,7 +53,7 @@ Write an experiment sheet:
 If the sample the access allows cannot separate success from chance, say so and propose a method that can. Do not fill in a threshold without giving its origin.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000106003', 'Innovation', '🌱',
   'Make the case for a small pilot',
   'A one-page pilot proposal for a sceptical sponsor, with cost, limits, and exit defined in advance.',

@@ -1,6 +1,6 @@
 -- Templates: Team Leadership. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000107001', 'Team Leadership', '🤝',
   'Prepare a one-to-one that is worth the hour',
   'Questions and observations for a one-to-one, drawn from your notes, with the report''s growth in view.',
@@ -24,7 +24,7 @@ On one page:
 Their topics come before mine. Suggest no status questions that a written update would answer. Do not interpret the person's private life. If the notes are too thin for feedback, tell me what to observe before we meet.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000107002', 'Team Leadership', '🧩',
   'Delegate a piece of work well',
   'A briefing that hands over the result, the reasons and the authority, and leaves the method open.',
@@ -52,7 +52,7 @@ Then, only for me: where I shall be tempted to interfere, how much slower than m
 Prescribe no method unless the background demands it. If authority is too small for the result, point to the gap.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000107003', 'Team Leadership', '🌤️',
   'Draw up a team charter from scattered opinions',
   'Turns answers from team members into short working agreements, keeping disagreement visible.',

@@ -1,6 +1,6 @@
 -- Templates: AI & ML. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000108001', 'AI & ML', '🧠',
   'Frame a problem for machine learning, or decide against it',
   'Checks whether a model is needed, and defines target, baseline, data and cost of errors.',
@@ -28,7 +28,7 @@ End with one of: build, build the baseline first, do not build. Give the reason 
 State "unknown" where the input is silent, and what you need to find out. Do not recommend an architecture before point 5.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000108002', 'AI & ML', '✅',
   'Write an evaluation rubric for model answers',
   'Builds a scoring guide and a small, adversarial test set for a language-model feature.',
@@ -52,7 +52,7 @@ Produce:
 Derive criteria from the examples, not from a generic list such as "helpfulness". If there are fewer than five examples, mark the criteria as provisional. Do not write the ideal answer where a range of answers is acceptable.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000108003', 'AI & ML', '📉',
   'Investigate a model that got worse',
   'A disciplined search for the cause of degraded model performance, from data to deployment.',

@@ -1,6 +1,6 @@
 -- Templates: Marketing. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000109001', 'Marketing', '🎯',
   'Build positioning from what customers say',
   'Derives a positioning statement and proof points from customer quotes rather than adjectives.',
@@ -25,7 +25,7 @@ Do this in order and show the work:
 Every claim points to a quote or fact by number. If the quotes contradict our view of the product, follow the quotes and tell me. No "innovative", "seamless" or "leading". With fewer than six quotes, call the result a hypothesis and list whom to interview.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000109002', 'Marketing', '🚀',
   'Plan a launch with a small budget',
   'A launch plan around one audience and one action, with channels, texts to write and stop rules.',
@@ -52,7 +52,7 @@ Write:
 At most four channels; say which ones we leave out and why. No "go viral", no paid channel below the spend at which it can teach us anything. If the goal cannot be reached with this reach, say what is missing.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000109003', 'Marketing', '🧲',
   'Rewrite a landing page so that it answers the visitor',
   'A critique and new copy for a landing page, in the order in which a visitor''s questions arise.',

@@ -1,6 +1,6 @@
 -- Templates: Sales. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000110001', 'Sales', '☎️',
   'Prepare a discovery call',
   'A researched, respectful call plan that tests whether there is a problem worth solving.',
@@ -25,7 +25,7 @@ Prepare one page:
 No leading questions or flattery. Do not treat research as confirmed; say "I noticed" and ask. Leave out facts that feel like prying.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000110002', 'Sales', '🧾',
   'Write a proposal that repeats the customer''s own words',
   'A short proposal from call notes: their problem, outcome, options, price and next step.',
@@ -53,7 +53,7 @@ Then for me alone: claims not covered by the notes, questions a finance director
 Do not add discounts, guarantees or deadlines that are not in the offer. If the notes name no cost of the problem, write [to confirm] and give me the question to ask.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000110003', 'Sales', '🥊',
   'Answer objections without arguing',
   'Finds the concern beneath an objection and gives an honest answer, a question, and a way out.',

@@ -1,6 +1,6 @@
 -- Templates: Finance. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000111001', 'Finance', '💷',
   'Explain a variance to non-financial managers',
   'Turns a budget-to-actual table into causes, outlook and decisions in plain words.',
@@ -26,7 +26,7 @@ Produce:
 Check the arithmetic first and list any totals that do not add up before you comment on them. An event explains a variance only if its size fits; otherwise write "unexplained" with the amount. Do not say "driven by lower costs"; name what was not bought or paid. No advice on accounting treatment or tax.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000111002', 'Finance', '📈',
   'Build a simple model for a business case',
   'Structures a small, auditable financial model: assumptions, drivers, scenarios and sensitivity.',
@@ -52,7 +52,7 @@ Deliver:
 Do not combine all best values into the "high" case without saying so. Where an input is missing, use a range, mark it "~", and ask. Show no more precision than the inputs have.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000111003', 'Finance', '🏦',
   'Forecast cash for the next thirteen weeks',
   'A weekly cash forecast with the low point, the levers and what to tell whom.',

@@ -1,6 +1,6 @@
 -- Templates: Data Management. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000112001', 'Data Management', '🧹',
   'Write data-quality rules for a table',
   'Turns a table and its known troubles into testable rules with severity, owner and repair.',
@@ -27,7 +27,7 @@ Then:
 Base tolerances on the sample; where it is too small, write "set after two weeks of observation". Do not assume a null is an error: ask what it means. Do not correct data silently in any rule.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000112002', 'Data Management', '🗃️',
   'Document a dataset so that strangers can use it',
   'A data sheet covering origin, meaning, limits and proper use, with the gaps made visible.',
@@ -54,7 +54,7 @@ Use this form:
 Fill nothing from general knowledge: where my notes are silent write "unknown – ask {{owner role:the source system's owner}}". Collect these at the end in order of importance. A meaning that only repeats the column's name counts as unknown. Do not copy real personal values into examples.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000112003', 'Data Management', '🔀',
   'Plan a data migration with a way back',
   'A migration plan from source to target with mapping, rehearsals, reconciliation and rollback.',

@@ -1,6 +1,6 @@
 -- Templates: Research. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000113001', 'Research', '📚',
   'Synthesise sources without flattening them',
   'Compares several papers or reports, claim by claim, keeping method, strength and disagreement in view.',
@@ -23,7 +23,7 @@ Work in this order:
 Quote at most fifteen words from any source. Cite nothing that is not in the list, and do not complete a reference from memory. If an excerpt lacks the method or numbers, write "not in the excerpt". Absence of evidence is reported as that, and not as evidence of absence. If the sources cannot answer the question, say so first and state what they do answer.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000113002', 'Research', '🎙️',
   'Draft an interview guide for user research',
   'A semi-structured guide that gathers past behaviour instead of opinions.',
@@ -50,7 +50,7 @@ Provide:
 No "would you", "how much do you like", "don't you think", and no two questions in one. Do not mention our solution before the close. Point out beliefs that interviews cannot test, and name a method that can. If participants are vulnerable, list the safeguards first.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000113003', 'Research', '🧮',
   'Plan a survey analysis before the data arrive',
   'An analysis plan that fixes hypotheses, variables, missing data and tables in advance.',

@@ -1,6 +1,6 @@
 -- Templates: Content Creation. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000114001', 'Content Creation', '✍️',
   'Outline an article around one argument',
   'Finds the argument in your notes and builds an outline with evidence, counterargument and ending.',
@@ -28,7 +28,7 @@ What I have that others do not (experience, data, access): {{own material}}
 Keep my material apart from anything you add, and put additions in [brackets]. No history of the subject as a warm-up, no "in today's world", no summary at the end. If the notes contain two articles, say so and do not merge them.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000114002', 'Content Creation', '🎬',
   'Script a short explanatory video',
   'A timed script with picture, sound and words for one idea, with a hook that is kept.',
@@ -54,7 +54,7 @@ Deliver:
 Do not let the text on screen repeat the speech. Nothing that the means do not allow. Mark each fact by its source; where one is missing write [check]. If the idea needs more time than given, propose the part that fits.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000114003', 'Content Creation', '♻️',
   'Turn one piece into a month of content',
   'Adapts a long piece to several channels so that each version stands alone and says something of its own.',

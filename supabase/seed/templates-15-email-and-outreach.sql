@@ -1,6 +1,6 @@
 -- Templates: Email & Outreach. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000115001', 'Email & Outreach', '✉️',
   'Write a cold email worth answering',
   'A first message under 120 words, built on one true observation and one small request.',
@@ -27,7 +27,7 @@ Then: which version you would send, and why; one follow-up for a week later that
 No compliments about being impressed, no "I hope this finds you well", no "quick question", no false "Re:". Use no fact about the person beyond the input. Mind consent rules for marketing mail in {{country:the United Kingdom}}: warn me if this message would need prior consent.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000115002', 'Email & Outreach', '📬',
   'Clear a difficult reply from the inbox',
   'Drafts a reply to a long or tense email: finds what is really asked, answers it, sets a boundary.',
@@ -51,7 +51,7 @@ Tone: {{tone|choice:warm and clear,formal,brief and firm}}
 Apologise only for what my facts show to be our fault, plainly and once. Do not argue about tone. Do not promise anything outside my limits. Where an answer is missing, write [I will find out by …] and list it for me.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000115003', 'Email & Outreach', '💌',
   'Design a welcome sequence for new subscribers',
   'Five emails that help new subscribers to a first success, with triggers, texts and rules for silence.',

@@ -1,6 +1,6 @@
 -- Templates: HR & Recruitment. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000116001', 'HR & Recruitment', '📋',
   'Write a job advertisement that tells the truth',
   'A job advert built on the first year''s results, with honest conditions and only real requirements.',
@@ -31,7 +31,7 @@ Then check it for wording that puts off people by age, sex, origin, disability o
 No "rock star", "family", "fast-paced", "competitive salary". Do not invent benefits. If the pay range is missing, ask: the advert is not ready without it.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000116002', 'HR & Recruitment', '🧑‍⚖️',
   'Build a structured interview with scoring',
   'Interview questions tied to the job''s results, with anchored scores, so that candidates can be compared fairly.',
@@ -56,7 +56,7 @@ Deliver:
 Every candidate gets the same questions. No brain-teasers, no "culture fit" without behaviour, no "greatest weakness". If a criterion would be tested better by a work sample, say so and sketch one of under an hour.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000116003', 'HR & Recruitment', '🌿',
   'Plan the first ninety days of a new colleague',
   'An onboarding plan with people, early results, checks and a way to raise problems.',

@@ -1,6 +1,6 @@
 -- Templates: Risk Management. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000117001', 'Risk Management', '⚠️',
   'Run a risk workshop on paper',
   'Finds specific risks with cause, event and effect, rates them, and ties action to early signs.',
@@ -23,7 +23,7 @@ Appetite: what loss is bearable in money, time, people, reputation: {{appetite}}
 Separate cause from event. No measure such as "monitor closely" without who, how often, and the threshold. If the appetite is unclear, ask for it first; ratings without it mean nothing.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000117002', 'Risk Management', '🔐',
   'Threat-model a system or process',
   'A practical threat model: what is worth protecting, who might abuse it, how, and what to do first.',
@@ -50,7 +50,7 @@ Produce:
 Do not list generic advice that is not tied to a numbered flow. No instructions for attacks. Mark assumptions about the system with "assumed" and collect them as questions for its builders.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000117003', 'Risk Management', '🧯',
   'Write a continuity plan people can follow at night',
   'A short plan for one disruption: decide, act, tell, recover, with times and substitutes.',

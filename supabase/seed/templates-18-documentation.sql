@@ -1,6 +1,6 @@
 -- Templates: Documentation. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000118001', 'Documentation', '📖',
   'Write a how-to guide from an expert''s notes',
   'Turns scattered expert notes into a task guide that a newcomer can follow without asking.',
@@ -29,7 +29,7 @@ Present tense, second person, short sentences, British spelling. One name for ea
 Do not invent steps, screens or messages. Where the notes jump, write [MISSING: question] at that place, and repeat all these questions at the end for the expert. If the notes cover two tasks, split them.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000118002', 'Documentation', '🏛️',
   'Record an architecture decision',
   'A decision record that keeps context, options, reasons and the sign that it should be reopened.',
@@ -55,7 +55,7 @@ Form, one page:
 Keep it free of history of the meeting. Use only what was said or given: where the discussion never gave a reason, write "reason not recorded" rather than supplying a good one. Afterwards list contradictions in the discussion, and earlier decisions that this may touch, as questions.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000118003', 'Documentation', '🗒️',
   'Turn a meeting transcript into usable minutes',
   'Minutes that separate decisions, actions and open questions, each traceable to the words spoken.',

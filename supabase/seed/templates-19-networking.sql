@@ -1,6 +1,6 @@
 -- Templates: Networking. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000119001', 'Networking', '🪢',
   'Ask for an introduction without burdening anyone',
   'A request to a contact plus a forwardable note, both short and easy to decline.',
@@ -26,7 +26,7 @@ Then write:
 No flattery, no "pick your brain", no request hidden as curiosity. Do not imply closeness that the input does not show. If I bring the target nothing at all, tell me what I could offer.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000119002', 'Networking', '🎟️',
   'Prepare for a conference or event',
   'Chooses whom to meet and why, with openings, questions and a follow-up routine.',
@@ -52,7 +52,7 @@ Give me:
 Rely only on the list given; make up no facts about people, and write "look up" where you need more. No elevator pitch, no collecting of contacts for its own sake.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000119003', 'Networking', '🔄',
   'Rekindle contacts that have gone quiet',
   'Chooses whom to write to after a long silence, and finds an honest reason for each message.',

@@ -1,6 +1,6 @@
 -- Templates: Operations. An id is never given to another template: a changed text becomes its next version.
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000120001', 'Operations', '⚙️',
   'Map a process and find what holds it up',
   'Describes how work really flows, measures waiting, finds the bottleneck and proposes one change.',
@@ -25,7 +25,7 @@ Deliver:
 Improving a step that is not the bottleneck must be justified. Where times are missing, say how to measure them in three days by tally; do not assume. No cuts in staff as a premise.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000120002', 'Operations', '📦',
   'Write a standard operating procedure',
   'A procedure with purpose, trigger, steps, limits and records that passes an audit and helps the operator.',
@@ -56,7 +56,7 @@ At most fifteen steps; longer means two procedures. No "as appropriate", "if nec
 Then list: steps where notes and rules conflict (follow neither, ask), missing tolerances, and a test run in which a newcomer follows the text while someone only watches. Do not fill in legal limits from memory.
 $prompt$);
 
-select private.keep_template(
+select private.upsert_template(
   '00000000-0000-4000-8000-000000120003', 'Operations', '🚚',
   'Compare and choose a supplier',
   'A weighted comparison of offers with total cost, risk, and questions for negotiation.',

@@ -129,9 +129,9 @@ it('counts uses, each write one', async () => {
 
 it('ranks by points, each of which counts, and ten times one more of them as 12.5 hours of age', async () => {
   const [row] = await test.sql(
-    `select private.hotness(9, now()) - private.hotness(0, now()) as tenfold,
-       private.hotness(1, now()) - private.hotness(0, now()) as first,
-       private.hotness(9, now() - interval '12.5 hours') - private.hotness(0, now()) as later`,
+    `select private.hot_score(9, now()) - private.hot_score(0, now()) as tenfold,
+       private.hot_score(1, now()) - private.hot_score(0, now()) as first,
+       private.hot_score(9, now() - interval '12.5 hours') - private.hot_score(0, now()) as later`,
   );
   expect(row?.['tenfold']).toBeCloseTo(1);
   expect(row?.['first']).toBeCloseTo(Math.log10(2));

@@ -39,7 +39,7 @@ describe('the shipped templates', () => {
     const counts = Map.groupBy(templates, (each) => each.template_category);
     expect([...counts.keys()]).toEqual(templateCategories);
     expect([...counts].filter(([, those]) => those.length < 3)).toEqual([]);
-    expect(seed.match(/private\.keep_template/g)).toHaveLength(templates.length);
+    expect(seed.match(/private\.upsert_template/g)).toHaveLength(templates.length);
   });
 
   it('belongs to the official account, is public, and no two are alike', () => {
@@ -130,7 +130,7 @@ describe('permissions on templates', () => {
     const make = `insert into prompts (title, content, is_template, user_id)
       values ('Mine', 'x', true, $1) returning is_template`;
     expect((await test.asUser(reader, make, [reader])).refusal?.code).toBe('42501');
-    const keep = `select private.keep_template(gen_random_uuid(), 'Sales', '📎', 'Mine', 'x', '{}', 'x')`;
+    const keep = `select private.upsert_template(gen_random_uuid(), 'Sales', '📎', 'Mine', 'x', '{}', 'x')`;
     expect((await test.asUser(reader, keep)).refusal?.code).toBe('42501');
     const made = await test.asRole('service_role', { role: 'service_role' }, make, [reader]);
     expect(made.rows).toEqual([{ is_template: 't' }]);
