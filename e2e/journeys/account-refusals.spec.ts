@@ -157,7 +157,7 @@ userTest("a saved account change isn't undone by an older response", async ({ pa
   await read.promise;
   const marketing = page.getByRole('switch', { name: 'Marketing emails' });
   await marketing.click();
-  await expect(page.getByText('Account settings update successfully!')).toBeVisible();
+  await expect(page.getByText('Account settings saved successfully!')).toBeVisible();
   saved.resolve(undefined);
   await (await older).finished();
   // Each press sends both switches.
