@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 
 const categories = [
   'Analytics & BI',
@@ -27,9 +27,7 @@ const categories = [
 const tiles = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('button');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search templates' });
 
-test.use({ signedIn: true });
-
-test('templates have twenty categories, and a tile toggles its filter', async ({ page }) => {
+userTest('templates have twenty categories, and a tile toggles its filter', async ({ page }) => {
   await page.goto('/app');
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -52,7 +50,7 @@ test('templates have twenty categories, and a tile toggles its filter', async ({
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(20);
 });
 
-test('a template search covers every template and counts the matches', async ({ page }) => {
+userTest('a template search covers every template and counts the matches', async ({ page }) => {
   await page.goto('/app/templates');
   await search(page).fill('COLD email');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
@@ -91,7 +89,7 @@ test('a template opens as the user’s own copy', async ({ page, me }) => {
   ]);
 });
 
-test('the Templates tab leads to a template and its copy', async ({ page }) => {
+userTest('the Templates tab leads to a template and its copy', async ({ page }) => {
   await page.goto('/app');
   await page.getByRole('tab', { name: 'Templates' }).click();
   const title = 'Turn a business question into a measurable definition';
@@ -107,7 +105,7 @@ test("templates don't appear in the community", async ({ page, me }) => {
   await expect(page.getByText('No prompts found')).toBeVisible();
 });
 
-test('templates that fail to load say so, and load on retry', async ({ page }) => {
+userTest('templates that fail to load say so, and load on retry', async ({ page }) => {
   await page.route(/is_template=eq\.true/, (route) =>
     route.fulfill({ status: 500, json: { message: 'The lamp is out', code: 'XX000' } }),
   );
@@ -119,13 +117,13 @@ test('templates that fail to load say so, and load on retry', async ({ page }) =
   await expect(tiles(page)).toHaveCount(20);
 });
 
-test('an installation without templates says so', async ({ page }) => {
+userTest('an installation without templates says so', async ({ page }) => {
   await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
   await page.goto('/app/templates');
   await expect(page.getByText('No template prompts available.')).toBeVisible();
 });
 
-test('on a phone the template tiles scroll, not the page', async ({ page }) => {
+userTest('on a phone the template tiles scroll, not the page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app/templates');
   await expect(tiles(page)).toHaveCount(20);

@@ -1,10 +1,9 @@
 import '#web/ui/styles/index.css';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
 import { backend, installFakeBackend } from './fake-backend.ts';
 import { session } from './session.ts';
-
-const sessionKey = 'supabase.auth.token';
 
 setRuntimeConfig({
   url: location.origin,
