@@ -258,6 +258,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      /** The references in the current content of each prompt, at most the first 200. Written by triggers. */
+      prompt_includes: {
+        Row: {
+          included_id: string;
+          pinned_version: number | null;
+          position: number;
+          prompt_id: string;
+        };
+        Insert: {
+          included_id: string;
+          pinned_version?: number | null;
+          position: number;
+          prompt_id: string;
+        };
+        Update: {
+          included_id?: string;
+          pinned_version?: number | null;
+          position?: number;
+          prompt_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_includes_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_includes_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
+        ];
+      };
       /** Counts and ranks of each prompt, updated by triggers. */
       prompt_stats: {
         Row: {
@@ -716,6 +741,14 @@ export type Database = {
         Returns: Database['public']['Tables']['team_members']['Row'];
         SetofOptions: { from: '*'; to: 'team_members'; isOneToOne: true; isSetofReturn: false };
       };
+      /** Gives prompts a category; null or an empty one takes it off. */
+      categorize_prompts: {
+        Args: {
+          ids: string[];
+          new_category?: string | null;
+        };
+        Returns: Json;
+      };
       /** Public prompts but the templates and those of authors whom the caller hid, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
       community_feed: {
         Args: {
@@ -752,12 +785,39 @@ export type Database = {
           version: number;
         }[];
       };
+      /** How many prompts community_feed finds; 1001 if there are more than 1000. */
+      count_community: {
+        Args: {
+          in_category?: string | null;
+          query?: string | null;
+          with_tags?: string[] | null;
+        };
+        Returns: number;
+      };
+      /** How many prompts search_prompts finds; 1001 if there are more than 1000. */
+      count_prompts: {
+        Args: {
+          in_group?: string | null;
+          query?: string | null;
+          scope?: string | null;
+        };
+        Returns: number;
+      };
       /** Declines an invitation of the caller: the team cannot invite them again for 30 days. */
       decline_team_invitation: {
         Args: {
           id: string;
         };
         Returns: undefined;
+      };
+      /** Deletes a prompt, and saves other contents of prompts that include it, in one transaction. Changes: [{id, version: the base of the change, content}]. Returns {id: the number of the new version}. */
+      delete_included_prompt: {
+        Args: {
+          change_description?: string | null;
+          changes: Json;
+          prompt_id: string;
+        };
+        Returns: Json;
       };
       /** Removes the caller's account and everything that is theirs, for good. */
       delete_user_account: {
@@ -781,6 +841,34 @@ export type Database = {
         };
         Returns: string[];
       };
+      /** Public prompts but the templates, newest first, to anybody. The next page comes after the last row's time and id. */
+      explore_prompts: {
+        Args: {
+          after_created_at?: string | null;
+          after_id?: string | null;
+          page_size?: number | null;
+        };
+        Returns: {
+          author_avatar: string;
+          author_name: string;
+          category: string;
+          comments_count: number;
+          content: string;
+          created_at: string;
+          description: string;
+          favorites_count: number;
+          forks_count: number;
+          icon: string;
+          id: string;
+          is_cut: boolean;
+          tags: string[];
+          template_category: string;
+          title: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        }[];
+      };
       /** What the source of one's own fork was when it was forked; no row when the source can no longer be read. */
       fork_base: {
         Args: {
@@ -803,6 +891,21 @@ export type Database = {
           publish?: boolean | null;
         };
         Returns: Json;
+      };
+      /** Returns the texts that references (id or id@version) stand for, and those that these include, each once. Without a text, gap says why: missing (none, or not readable by the caller), deleted, or limit (more than 10 levels, 200 texts or 1,000,000 characters). */
+      included_texts: {
+        Args: {
+          refs: string[];
+        };
+        Returns: {
+          content: string;
+          gap: string;
+          is_public: boolean;
+          prompt_id: string;
+          ref: string;
+          title: string;
+          version: number;
+        }[];
       };
       /** Invites an address or a person to a team that the caller owns, or a member to a role with more rights. At most 50 a day, 200 open ones a team, and none for 30 days after one was declined (409, 429). */
       invite_to_team: {
@@ -905,6 +1008,36 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** Lists the prompts and chains of the caller that use a prompt: {prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title}]}, each the first 200. */
+      prompt_usage: {
+        Args: {
+          prompt_id: string;
+        };
+        Returns: Json;
+      };
+      /** The caller's prompts, of one group if given, those they used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
+      prompts_by_last_use: {
+        Args: {
+          after_created_at?: string | null;
+          after_id?: string | null;
+          after_used_at?: string | null;
+          in_group?: string | null;
+          page_size?: number | null;
+        };
+        Returns: Database['public']['Tables']['prompts']['Row'][];
+        SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
+      };
+      /** The caller's prompts, of one group if given, in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
+      prompts_by_title: {
+        Args: {
+          after_id?: string | null;
+          after_title?: string | null;
+          in_group?: string | null;
+          page_size?: number | null;
+        };
+        Returns: Database['public']['Tables']['prompts']['Row'][];
+        SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
+      };
       /** A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none. */
       public_prompt: {
         Args: {
@@ -912,6 +1045,30 @@ export type Database = {
         };
         Returns: Database['public']['Views']['prompt_details_v']['Row'][];
         SetofOptions: { from: '*'; to: 'prompt_details_v'; isOneToOne: false; isSetofReturn: true };
+      };
+      /** All templates by category, to anybody. */
+      public_templates: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          author_avatar: string;
+          author_name: string;
+          category: string;
+          comments_count: number;
+          content: string;
+          created_at: string;
+          description: string;
+          favorites_count: number;
+          forks_count: number;
+          icon: string;
+          id: string;
+          is_cut: boolean;
+          tags: string[];
+          template_category: string;
+          title: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        }[];
       };
       /** Makes prompts public, or private. */
       publish_prompts: {
@@ -954,6 +1111,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** Takes back what delete_included_prompt did ({id: version}): the prompt comes back, and so does the content of the others where nothing has happened since. Returns how many. */
+      restore_included_prompt: {
+        Args: {
+          changes: Json;
+          prompt_id: string;
+        };
+        Returns: number;
+      };
       /** Saves the state of a version again; with base_version only if that is still the newest (otherwise 409). Returns the prompt. */
       restore_prompt_version: {
         Args: {
@@ -990,7 +1155,7 @@ export type Database = {
         Returns: Database['public']['Tables']['chains']['Row'];
         SetofOptions: { from: '*'; to: 'chains'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
+      /** Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: category: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
       search_prompts: {
         Args: {
           after?: string | null;
@@ -1063,12 +1228,21 @@ export type Database = {
         Returns: Database['public']['Tables']['takedowns']['Row'];
         SetofOptions: { from: '*'; to: 'takedowns'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Takes back what move_prompts, tag_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, where nothing has happened since. Answers for how many prompts. */
+      /** Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, where nothing has happened since. Answers for how many prompts. */
       undo_prompt_changes: {
         Args: {
           changes: Json;
         };
         Returns: number;
+      };
+      /** Deletes one of the caller's prompts again after a restore, as of then; only if its version is still base_version (otherwise 409). */
+      undo_prompt_restore: {
+        Args: {
+          base_version: number;
+          prompt_id: string;
+          was_deleted_at: string;
+        };
+        Returns: undefined;
       };
       /** Turns the caller's second factors off by a recovery code, and ends their other sessions. */
       use_recovery_code: {

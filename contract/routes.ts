@@ -13,8 +13,14 @@ export const routes = {
   terms: '/terms',
   techniques: '/techniques',
   credits: '/credits',
+  /** Public prompts, for everybody. */
+  explore: '/explore',
+  /** Templates, for everybody. */
+  publicTemplates: '/templates',
   /** A public prompt, readable without an account. */
   sharedPrompt: (id: string) => `/p/${encodeURIComponent(id)}`,
+  /** The image of a public prompt for link previews. */
+  promptImage: (id: string) => `/p/${encodeURIComponent(id)}/preview.png`,
 
   app: '/app',
   dashboard: '/app/dashboard',
@@ -36,7 +42,9 @@ export const routes = {
   appTerms: '/app/terms',
   appPricing: '/app/pricing',
   appLearn: '/app/learn',
+  newPrompt: '/app/prompts/new',
   prompt: (id: string) => `/app/prompts/${encodeURIComponent(id)}`,
+  editPrompt: (id: string) => `/app/prompts/${encodeURIComponent(id)}/edit`,
   librarySearch: (text: string) => `/app/library?q=${encodeURIComponent(text)}`,
   libraryPrompt: (id: string) => `/app/library/prompt/${encodeURIComponent(id)}`,
   group: (id: string) => `/app/groups/${encodeURIComponent(id)}`,
@@ -65,4 +73,9 @@ export const redirects: Readonly<Record<string, string>> = {
 /** Returns the address of the sign-in page that leads to a path of this site afterwards. */
 export function signInThen(path: string): string {
   return `${routes.signIn}?redirect=${encodeURIComponent(path)}`;
+}
+
+/** Returns the address of the sign-up page that leads to a path of this site afterwards. */
+export function signUpThen(path: string): string {
+  return `${routes.signUp}?redirect=${encodeURIComponent(path)}`;
 }

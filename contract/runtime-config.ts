@@ -29,6 +29,8 @@ export interface RuntimeConfig {
   readonly links: {
     readonly tutorial: string | null;
     readonly feedback: string | null;
+    /** The email address for questions about paid services. */
+    readonly contact: string | null;
     readonly contactSync: string | null;
   };
   /** URL of an avatar service with {style} and {seed} in it; null if this server generates them. */

@@ -11,9 +11,12 @@ create extension if not exists unaccent with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
 -- Nothing in public is reachable unless its own migration grants it.
-alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
-alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
-alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables
+  from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions
+  from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences
+  from anon, authenticated, service_role;
 
 -- Ids sort by creation time (UUID version 7). PostgreSQL 18 and later generate them natively.
 do $$
@@ -45,9 +48,8 @@ begin
   end if;
 end
 $$;
-comment on function private.new_id() is 'Returns a new UUID version 7.';
-revoke all on function private.new_id() from public;
-grant execute on function private.new_id() to authenticated, service_role;
+comment on function private.new_id is 'Returns a new UUID version 7.';
+grant execute on function private.new_id to authenticated, service_role;
 
 do $$
 begin
@@ -70,7 +72,8 @@ begin
   if not exists (select from pg_roles where rolname = 'cuebook_reader') then
     create role cuebook_reader nologin noinherit nobypassrls;
     comment on role cuebook_reader is
-      'Owner of the views of prompts. No login, and no way around row level security: its policies decide what the views show.';
+      'Owner of the views of prompts. No login, and no way around row level security: its policies '
+      'decide what the views show.';
   end if;
 exception when duplicate_object or unique_violation then
   null; -- made by another database of this cluster at the same moment

@@ -9,12 +9,12 @@ as $$
     || '\u0400-\u0482\u048a-\u052f\u2010-\u2016\u2018-\u2027\u2030-\u2032\u2039\u203a\u20ac\u2190-\u221f\u2231-\u22ff\u2500-\u27bf'
     || '\u3001-\u301f\u3041-\u3096\u30a0-\u30fe\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e\U0001f300-\U0001faff]')
 $$;
-comment on function private.folds_simply(text) is
-  'Returns whether lower case and unaccent suffice to fold a text; false for some texts where they would.';
-revoke all on function private.folds_simply(text) from public;
+comment on function private.folds_simply is
+  'Returns whether lower case and unaccent suffice to fold a text; false for some texts where they '
+  'would.';
 
 -- A role that writes names evaluates the index on them.
-grant execute on function private.folds_simply(text) to service_role;
+grant execute on function private.folds_simply to service_role;
 
 -- Texts are compared without case and accents. unaccent is only stable, since its dictionary could
 -- change; an index needs an immutable function, so the dictionary is named.
@@ -45,15 +45,16 @@ begin
   -- Final sigma; alef with its signs, both forms of yeh, teh marbuta, keheh; Hebrew hyphen and
   -- quotation marks.
   if folded ~ '[\u03c2\u0622\u0623\u0625\u0671\u0649\u06cc\u0629\u06a9\u05be\u05f3\u05f4]' then
-    folded := translate(folded, E'\u03c2\u0622\u0623\u0625\u0671\u0649\u06cc\u0629\u06a9\u05be\u05f3\u05f4',
+    folded := translate(folded,
+      E'\u03c2\u0622\u0623\u0625\u0671\u0649\u06cc\u0629\u06a9\u05be\u05f3\u05f4',
       E'\u03c3\u0627\u0627\u0627\u0627\u064a\u064a\u0647\u0643-\'"');
   end if;
   return folded;
 end
 $$;
-comment on function private.fold(text) is
-  'Returns a text as it is compared: in lower case, without accents, in Unicode''s compatibility composition (NFKC).';
+comment on function private.fold is
+  'Returns a text as it is compared: in lower case, without accents, in Unicode''s compatibility '
+  'composition (NFKC).';
 
-revoke all on function private.fold(text) from public;
 -- A role that writes names evaluates the index on them.
-grant execute on function private.fold(text) to service_role;
+grant execute on function private.fold to service_role;

@@ -12,8 +12,8 @@ as $$
       where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
         and (s.not_after is null or s.not_after > now())))
 $$;
-comment on function private.has_session() is 'Returns whether the caller is signed in, and was not signed out since.';
-revoke all on function private.has_session() from public;
+comment on function private.has_session is
+  'Returns whether the caller is signed in, and was not signed out since.';
 
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -24,7 +24,8 @@ create table private.recovery_codes (
 );
 comment on table private.recovery_codes is 'Single-use codes that replace a lost second factor.';
 comment on column private.recovery_codes.user_id is 'The owner of the code.';
-comment on column private.recovery_codes.code_hash is 'SHA-256 of the code''s letters and digits; the code has 64 random bits.';
+comment on column private.recovery_codes.code_hash is
+  'SHA-256 of the code''s letters and digits; the code has 64 random bits.';
 comment on column private.recovery_codes.factor_ids is
   'The factors of the account when the code was created; it is valid while one of them exists.';
 
@@ -37,17 +38,16 @@ as $$
   select exists (
     select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
 $$;
-comment on function private.has_second_factor() is 'Returns whether the caller''s account has a second factor.';
-revoke all on function private.has_second_factor() from public;
+comment on function private.has_second_factor is
+  'Returns whether the caller''s account has a second factor.';
 
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select auth.jwt() ->> 'aal' is distinct from 'aal2' and private.has_second_factor()
 $$;
-comment on function private.lacks_second_factor() is
+comment on function private.lacks_second_factor is
   'Returns whether the caller has not given the second factor that their account has.';
-revoke all on function private.lacks_second_factor() from public;
 
 create function private.require_whole_session() returns void
 language plpgsql stable security definer set search_path = ''
@@ -61,9 +61,9 @@ begin
   end if;
 end
 $$;
-comment on function private.require_whole_session() is
-  'Refuses a caller whose session was ended, or who has not given the second factor that their account has.';
-revoke all on function private.require_whole_session() from public;
+comment on function private.require_whole_session is
+  'Refuses a caller whose session was ended, or who has not given the second factor that their '
+  'account has.';
 
 create function private.live_recovery_codes(of_user uuid) returns setof private.recovery_codes
 language sql stable security definer set search_path = ''
@@ -73,9 +73,8 @@ as $$
     select from auth.mfa_factors f
     where f.user_id = of_user and f.status = 'verified' and f.id = any (c.factor_ids))
 $$;
-comment on function private.live_recovery_codes(uuid) is
+comment on function private.live_recovery_codes is
   'Returns the valid codes: those created for a factor that still exists.';
-revoke all on function private.live_recovery_codes(uuid) from public;
 
 create function public.new_recovery_codes() returns setof text
 language plpgsql security definer set search_path = ''
@@ -103,7 +102,8 @@ begin
 end
 $$;
 comment on function public.new_recovery_codes() is
-  'Creates ten recovery codes for the caller, which replace the older ones, and returns them. They are shown only once.';
+  'Creates ten recovery codes for the caller, which replace the older ones, and returns them. They '
+  'are shown only once.';
 revoke all on function public.new_recovery_codes() from public, anon, authenticated, service_role;
 grant execute on function public.new_recovery_codes() to authenticated;
 
@@ -112,7 +112,8 @@ language sql stable security definer set search_path = ''
 as $$
   select count(*)::integer from private.live_recovery_codes(auth.uid()) where private.has_session()
 $$;
-comment on function public.recovery_codes_left() is 'Returns how many recovery codes of the caller are unused.';
+comment on function public.recovery_codes_left() is
+  'Returns how many recovery codes of the caller are unused.';
 revoke all on function public.recovery_codes_left() from public, anon, authenticated, service_role;
 grant execute on function public.recovery_codes_left() to authenticated;
 
@@ -126,7 +127,8 @@ begin
     raise exception 'Authentication required' using errcode = 'PT401';
   end if;
   perform from auth.users u where u.id = auth.uid() for update;
-  if not exists (select from private.live_recovery_codes(auth.uid()) c where c.code_hash = submitted_hash) then
+  if not exists (select from private.live_recovery_codes(auth.uid()) c
+    where c.code_hash = submitted_hash) then
     raise exception 'This recovery code is not valid' using errcode = 'PT422';
   end if;
   -- Without the lost factor, the account is protected by its password again, so all other sessions
@@ -142,24 +144,24 @@ end
 $$;
 comment on function public.use_recovery_code(text) is
   'Turns the caller''s second factors off by a recovery code, and ends their other sessions.';
-revoke all on function public.use_recovery_code(text) from public, anon, authenticated, service_role;
+revoke all on function public.use_recovery_code(text)
+  from public, anon, authenticated, service_role;
 grant execute on function public.use_recovery_code(text) to authenticated;
 
 create function private.is_whole_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select not private.lacks_second_factor() $$;
-comment on function private.is_whole_session() is
+comment on function private.is_whole_session is
   'Returns whether the caller has given every factor that their account has.';
-revoke all on function private.is_whole_session() from public;
-grant execute on function private.is_whole_session() to authenticated;
+grant execute on function private.is_whole_session to authenticated;
 
 -- Functions that bypass the policies check the caller with this.
 create function private.caller_id() returns uuid
 language sql stable security definer set search_path = ''
 as $$ select case when private.is_whole_session() then auth.uid() end $$;
-comment on function private.caller_id() is
-  'auth.uid() of a caller who has given every factor, for a role that cannot reach the schema auth.';
-revoke all on function private.caller_id() from public;
+comment on function private.caller_id is
+  'auth.uid() of a caller who has given every factor, for a role that cannot reach the schema '
+  'auth.';
 
 create function public.my_sessions()
 returns table (

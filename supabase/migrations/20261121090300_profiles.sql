@@ -7,9 +7,11 @@ create table public.profiles (
   full_name text,
   avatar_url text
 );
-comment on table public.profiles is 'Name and picture of each person, copied from the account''s metadata.';
+comment on table public.profiles is
+  'Name and picture of each person, copied from the account''s metadata.';
 comment on column public.profiles.id is 'The person''s id in auth.users.';
-comment on column public.profiles.full_name is 'The name as the person wrote it; null if there is none.';
+comment on column public.profiles.full_name is
+  'The name as the person wrote it; null if there is none.';
 comment on column public.profiles.avatar_url is 'An http or https address; null if there is none.';
 
 alter table public.profiles enable row level security;
@@ -39,8 +41,8 @@ exception when others then
   return null;
 end
 $$;
-comment on function private.sync_profile() is 'Copies name and picture from an account''s metadata to its profile.';
-revoke all on function private.sync_profile() from public;
+comment on function private.sync_profile is
+  'Copies name and picture from an account''s metadata to its profile.';
 create trigger cuebook_profile_made after insert on auth.users
   for each row execute function private.sync_profile();
 create trigger cuebook_profile_changed after update of raw_user_meta_data on auth.users
@@ -68,8 +70,10 @@ declare
 begin
   return coalesce(
     person = me
-    or exists (select from public.prompts p where p.user_id = person and p.is_public and p.deleted_at is null)
-    or exists (select from public.team_members m where m.user_id = person and m.team_id = any (my_teams))
+    or exists (select from public.prompts p
+      where p.user_id = person and p.is_public and p.deleted_at is null)
+    or exists (select from public.team_members m
+      where m.user_id = person and m.team_id = any (my_teams))
     or exists (select from public.prompts p where p.user_id = person and p.team_id = any (my_teams))
     or exists (
       select from public.comments c join public.prompts p on p.id = c.prompt_id
@@ -80,13 +84,14 @@ begin
     false);
 end
 $$;
-comment on function private.can_read_profile(uuid) is
-  'Returns whether the caller may read a person''s name: their own, that of an author of a public prompt, of a team mate, of the '
-  'author of a team''s prompt, of a commenter under a prompt that the caller reads, or of an author whom the caller hid.';
-revoke all on function private.can_read_profile(uuid) from public;
-grant execute on function private.can_read_profile(uuid) to authenticated;
+comment on function private.can_read_profile is
+  'Returns whether the caller may read a person''s name: their own, that of an author of a public '
+  'prompt, of a team mate, of the author of a team''s prompt, of a commenter under a prompt that '
+  'the caller reads, or of an author whom the caller hid.';
+grant execute on function private.can_read_profile to authenticated;
 
-create policy "people read profiles of whom they share something with" on public.profiles for select to authenticated
+create policy "People read profiles of people they share something with" on public.profiles
+  for select to authenticated
   using (id = (select auth.uid()) or private.can_read_profile(id));
 
 -- Hidden authors: a person no longer sees the prompts and comments of authors they hid.
@@ -96,10 +101,11 @@ create table public.hidden_authors (
   author_id uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (user_id, author_id),
-  constraint "nobody hides themselves" check (user_id <> author_id)
+  constraint "people cannot hide themselves" check (user_id <> author_id)
 );
 comment on table public.hidden_authors is
-  'Authors whose prompts a person doesn''t see in the community, and whose comments they see nowhere.';
+  'Authors whose prompts a person doesn''t see in the community, and whose comments they see '
+  'nowhere.';
 create index hidden_authors_author_id_idx on public.hidden_authors (author_id);
 
 alter table public.hidden_authors enable row level security;
@@ -107,9 +113,6 @@ revoke all on table public.hidden_authors from anon, authenticated, service_role
 grant select, insert, delete on table public.hidden_authors to authenticated;
 grant select, insert, delete on table public.hidden_authors to service_role;
 
-create policy "people read whom they hid" on public.hidden_authors for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "people hide authors they can read from themselves" on public.hidden_authors for insert to authenticated
+create policy "People manage the authors they hide" on public.hidden_authors to authenticated
+  using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()) and private.can_read_profile(author_id));
-create policy "people show authors again" on public.hidden_authors for delete to authenticated
-  using (user_id = (select auth.uid()));

@@ -6,10 +6,12 @@ create table public.teams (
   created_by uuid default auth.uid() references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint "a team name has 1 to 200 characters" check (char_length(btrim(name)) between 1 and 200)
+  constraint "a team name has 1 to 200 characters"
+    check (char_length(btrim(name)) between 1 and 200)
 );
 comment on table public.teams is 'People who share prompts.';
-comment on column public.teams.created_by is 'The person who created the team, and its first owner; null once they are no longer a member.';
+comment on column public.teams.created_by is
+  'The person who created the team, and its first owner; null once they are no longer a member.';
 create index teams_created_by_idx on public.teams (created_by);
 
 create table public.team_members (
@@ -19,17 +21,19 @@ create table public.team_members (
   created_at timestamptz not null default now(),
   accepted_role text not null default 'viewer',
   primary key (team_id, user_id),
-  constraint "a member is an owner, an editor or a viewer" check (role in ('owner', 'editor', 'viewer')),
-  constraint "a member accepted to be an owner, an editor or a viewer"
+  constraint "a role is owner, editor or viewer" check (role in ('owner', 'editor', 'viewer')),
+  constraint "an accepted role is owner, editor or viewer"
     check (accepted_role in ('owner', 'editor', 'viewer')),
   -- The account publishes in the product's own name.
-  constraint "the official account belongs to no team" check (user_id <> '00000000-0000-4000-8000-000000000001')
+  constraint "the official account cannot join a team"
+    check (user_id <> '00000000-0000-4000-8000-000000000001')
 );
 comment on table public.team_members is 'The members of teams and their roles.';
 comment on column public.team_members.role is
   'viewer reads the team''s prompts, editor changes them too, owner manages members as well.';
 comment on column public.team_members.accepted_role is
-  'The role that the member accepted; owners of the team can lower role, and raise it up to this one. Set by the database.';
+  'The role that the member accepted; owners of the team can lower role, and raise it up to this '
+  'one. Set by the database.';
 create index team_members_user_id_idx on public.team_members (user_id, role);
 
 -- Policies on a table cannot query the same table (42P17), so they call these helpers, which run as
@@ -37,7 +41,7 @@ create index team_members_user_id_idx on public.team_members (user_id, role);
 create function private.my_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select team_id from public.team_members where user_id = (select private.caller_id()) $$;
-comment on function private.my_team_ids() is 'Returns the teams of which the caller is a member.';
+comment on function private.my_team_ids is 'Returns the teams of which the caller is a member.';
 
 create function private.my_edited_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -45,18 +49,17 @@ as $$
   select team_id from public.team_members
   where user_id = (select auth.uid()) and role in ('owner', 'editor')
 $$;
-comment on function private.my_edited_team_ids() is 'Returns the teams whose prompts the caller may change.';
+comment on function private.my_edited_team_ids is
+  'Returns the teams whose prompts the caller may change.';
 
 create function private.my_owned_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
-as $$ select team_id from public.team_members where user_id = (select auth.uid()) and role = 'owner' $$;
-comment on function private.my_owned_team_ids() is 'Returns the teams that the caller owns.';
-revoke all on function private.my_team_ids() from public;
-revoke all on function private.my_edited_team_ids() from public;
-revoke all on function private.my_owned_team_ids() from public;
-grant execute on function private.my_team_ids() to authenticated, service_role;
-grant execute on function private.my_edited_team_ids() to authenticated, service_role;
-grant execute on function private.my_owned_team_ids() to authenticated, service_role;
+as $$ select team_id from public.team_members
+  where user_id = (select auth.uid()) and role = 'owner' $$;
+comment on function private.my_owned_team_ids is 'Returns the teams that the caller owns.';
+grant execute on function private.my_team_ids to authenticated, service_role;
+grant execute on function private.my_edited_team_ids to authenticated, service_role;
+grant execute on function private.my_owned_team_ids to authenticated, service_role;
 
 alter table public.teams enable row level security;
 alter table public.team_members enable row level security;
@@ -68,29 +71,31 @@ grant select, update, delete on table public.team_members to authenticated;
 grant select, insert, update, delete on table public.team_members to service_role;
 
 -- A new team has no members yet when its row is returned, hence created_by.
-create policy "members read their teams" on public.teams for select to authenticated
+create policy "Members read their teams" on public.teams for select to authenticated
   using (created_by = (select auth.uid()) or id in (select private.my_team_ids()));
-create policy "anybody makes a team of their own" on public.teams for insert to authenticated
+create policy "People create teams of their own" on public.teams for insert to authenticated
   with check (created_by = (select auth.uid()));
-create policy "owners change their teams" on public.teams for update to authenticated
+create policy "Owners update their teams" on public.teams for update to authenticated
   using (id in (select private.my_owned_team_ids()))
   with check (id in (select private.my_owned_team_ids()));
-create policy "owners remove their teams" on public.teams for delete to authenticated
+create policy "Owners delete their teams" on public.teams for delete to authenticated
   using (id in (select private.my_owned_team_ids()));
-create policy "members read who is in their teams" on public.team_members for select to authenticated
+create policy "Members read the members of their teams" on public.team_members
+  for select to authenticated
   using (team_id in (select private.my_team_ids()));
-create policy "owners change roles" on public.team_members for update to authenticated
+create policy "Team owners change roles" on public.team_members for update to authenticated
   using (team_id in (select private.my_owned_team_ids()))
   with check (team_id in (select private.my_owned_team_ids()));
-create policy "owners remove members, and members leave" on public.team_members for delete to authenticated
+create policy "Team owners remove members, and members leave" on public.team_members
+  for delete to authenticated
   using (user_id = (select auth.uid()) or team_id in (select private.my_owned_team_ids()));
 
 create function private.role_rank(role text) returns integer
 language sql immutable strict parallel safe set search_path = ''
 as $$ select array_position(array['viewer', 'editor', 'owner'], role) $$;
-comment on function private.role_rank(text) is 'Returns the rank of a role by its rights: viewer 1, editor 2, owner 3.';
-revoke all on function private.role_rank(text) from public;
-grant execute on function private.role_rank(text) to authenticated, service_role;
+comment on function private.role_rank is
+  'Returns the rank of a role by its rights: viewer 1, editor 2, owner 3.';
+grant execute on function private.role_rank to authenticated, service_role;
 
 create function private.set_team_defaults() returns trigger
 language plpgsql set search_path = ''
@@ -109,8 +114,8 @@ begin
   return new;
 end
 $$;
-comment on function private.set_team_defaults() is 'Sets the times and the creator of a team, which clients may not.';
-revoke all on function private.set_team_defaults() from public;
+comment on function private.set_team_defaults is
+  'Sets the times and the creator of a team, which clients may not.';
 create trigger teams_set_defaults before insert or update on public.teams
   for each row execute function private.set_team_defaults();
 
@@ -119,13 +124,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.created_by is not null then
-    insert into public.team_members (team_id, user_id, role) values (new.id, new.created_by, 'owner');
+    insert into public.team_members (team_id, user_id, role)
+      values (new.id, new.created_by, 'owner');
   end if;
   return null;
 end
 $$;
-comment on function private.add_team_creator() is 'Makes the creator of a team its first owner.';
-revoke all on function private.add_team_creator() from public;
+comment on function private.add_team_creator is 'Makes the creator of a team its first owner.';
 create trigger teams_add_creator after insert on public.teams
   for each row execute function private.add_team_creator();
 
@@ -150,7 +155,8 @@ begin
   new.accepted_role := old.accepted_role;
   if private.role_rank(new.role) > private.role_rank(old.accepted_role) then
     if row_security_active('public.team_members') then
-      raise exception 'A member has to accept a role with more rights' using errcode = 'insufficient_privilege',
+      raise exception 'A member has to accept a role with more rights'
+        using errcode = 'insufficient_privilege',
         hint = 'Invite them to that role with invite_to_team.';
     end if;
     new.accepted_role := new.role;
@@ -158,9 +164,9 @@ begin
   return new;
 end
 $$;
-comment on function private.check_team_member() is
-  'Refuses to change the team or person of a membership, or to set a role that the member did not accept.';
-revoke all on function private.check_team_member() from public;
+comment on function private.check_team_member is
+  'Refuses to change the team or person of a membership, or to set a role that the member did not '
+  'accept.';
 create trigger team_members_check before insert or update on public.team_members
   for each row execute function private.check_team_member();
 
@@ -184,7 +190,7 @@ begin
   return null;
 end
 $$;
-comment on function private.require_team_owner() is 'Refuses a change that leaves a team without an owner.';
-revoke all on function private.require_team_owner() from public;
+comment on function private.require_team_owner is
+  'Refuses a change that leaves a team without an owner.';
 create trigger team_members_require_owner after update or delete on public.team_members
   for each row execute function private.require_team_owner();

@@ -12,20 +12,25 @@ create table public.team_invitations (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '14 days',
   answered_at timestamptz,
-  constraint "an invitation is for an owner, an editor or a viewer" check (role in ('owner', 'editor', 'viewer')),
+  constraint "an invited role is owner, editor or viewer"
+    check (role in ('owner', 'editor', 'viewer')),
   constraint "an invitation is for an address or a person" check (num_nonnulls(email, user_id) = 1),
-  constraint "an invitation needs an e-mail address" check (
+  constraint "an invitation needs an email address" check (
     email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and email = lower(email) and char_length(email) <= 255
   ),
   constraint "an invitation is pending, accepted, declined or revoked"
     check (state in ('pending', 'accepted', 'declined', 'revoked')),
-  constraint "nobody invites the official account" check (user_id <> '00000000-0000-4000-8000-000000000001')
+  constraint "the official account cannot be invited"
+    check (user_id <> '00000000-0000-4000-8000-000000000001')
 );
 comment on table public.team_invitations is
-  'Invitations to teams, written by functions alone. Owners of the team read them, and the person who is invited.';
+  'Invitations to teams, written by functions alone. Owners of the team read them, and the person '
+  'who is invited.';
 comment on column public.team_invitations.email is
-  'The address that is invited, in lower case: the account that has confirmed it may accept. Null for a person.';
-comment on column public.team_invitations.user_id is 'The person who is invited; null for an address.';
+  'The address that is invited, in lower case: the account that has confirmed it may accept. Null '
+  'for a person.';
+comment on column public.team_invitations.user_id is
+  'The person who is invited; null for an address.';
 create index team_invitations_team_id_idx on public.team_invitations (team_id);
 create index team_invitations_user_id_idx on public.team_invitations (user_id);
 create index team_invitations_email_idx on public.team_invitations (email);
@@ -40,7 +45,8 @@ create table private.sent_invitations (
   user_id uuid not null references auth.users (id) on delete cascade,
   sent_at timestamptz not null default now()
 );
-comment on table private.sent_invitations is 'Times at which a person sent invitations, for the daily limit.';
+comment on table private.sent_invitations is
+  'Times at which a person sent invitations, for the daily limit.';
 create index sent_invitations_user_id_idx on private.sent_invitations (user_id, sent_at);
 
 alter table private.sent_invitations enable row level security;
@@ -52,17 +58,17 @@ as $$
   select lower(u.email) from auth.users u
   where u.id = (select private.caller_id()) and u.email_confirmed_at is not null
 $$;
-comment on function private.my_confirmed_email() is
-  'The caller''s address in lower case, if it is confirmed. From the account: a token may name a former address.';
-revoke all on function private.my_confirmed_email() from public;
-grant execute on function private.my_confirmed_email() to authenticated;
+comment on function private.my_confirmed_email is
+  'The caller''s address in lower case, if it is confirmed. From the account: a token may name a '
+  'former address.';
+grant execute on function private.my_confirmed_email to authenticated;
 
 alter table public.team_invitations enable row level security;
 revoke all on table public.team_invitations from anon, authenticated, service_role;
 grant select on table public.team_invitations to authenticated;
 grant select, insert, update, delete on table public.team_invitations to service_role;
 
-create policy "owners of a team and invited people read invitations" on public.team_invitations
+create policy "Team owners and invited people read invitations" on public.team_invitations
   for select to authenticated
   using (
     team_id in (select private.my_owned_team_ids())
@@ -79,8 +85,7 @@ as $$
     where m.team_id = invitation.team_id and m.user_id = invitation.invited_by and m.role = 'owner'
   )
 $$;
-comment on function private.is_open_invitation(public.team_invitations) is 'Returns whether an invitation can be accepted.';
-revoke all on function private.is_open_invitation(public.team_invitations) from public;
+comment on function private.is_open_invitation is 'Returns whether an invitation can be accepted.';
 
 create function public.invite_to_team(
   team_id uuid, role text, email text default null, user_id uuid default null
@@ -99,12 +104,16 @@ begin
   -- Locks the account: the limits count one invitation at a time.
   perform from public.profiles p where p.id = me for no key update;
   if not exists (
-    select from public.team_members m where m.team_id = invite_to_team.team_id and m.user_id = me and m.role = 'owner'
+    select from public.team_members m
+      where m.team_id = invite_to_team.team_id and m.user_id = me and m.role = 'owner'
   ) then
-    raise exception 'Only an owner of a team invites people' using errcode = 'insufficient_privilege';
+    raise exception 'Only an owner of a team invites people'
+      using errcode = 'insufficient_privilege';
   end if;
-  if invite_to_team.user_id is not null and not private.can_read_profile(invite_to_team.user_id) then
-    raise exception 'This person was not found' using errcode = 'PT404', hint = 'Invite them by their e-mail address.';
+  if invite_to_team.user_id is not null
+    and not private.can_read_profile(invite_to_team.user_id) then
+    raise exception 'This person was not found'
+      using errcode = 'PT404', hint = 'Invite them by their e-mail address.';
   end if;
   -- Never tells whether a member has an address.
   if exists (
@@ -116,7 +125,8 @@ begin
   end if;
   if exists (
     select from public.team_invitations i
-    where i.team_id = invite_to_team.team_id and (i.email = address or i.user_id = invite_to_team.user_id)
+    where i.team_id = invite_to_team.team_id
+      and (i.email = address or i.user_id = invite_to_team.user_id)
       and i.state = 'declined' and i.answered_at > now() - interval '30 days'
   ) then
     raise exception 'This invitation was declined less than 30 days ago' using errcode = 'PT409';
@@ -126,12 +136,15 @@ begin
     raise exception 'You can invite 50 people a day. Try again tomorrow.' using errcode = 'PT429';
   end if;
   delete from public.team_invitations i
-  where i.team_id = invite_to_team.team_id and (i.email = address or i.user_id = invite_to_team.user_id)
+  where i.team_id = invite_to_team.team_id
+    and (i.email = address or i.user_id = invite_to_team.user_id)
     and i.state = 'pending' and not private.is_open_invitation(i);
   if (
-    select count(*) from public.team_invitations i where i.team_id = invite_to_team.team_id and i.state = 'pending'
+    select count(*) from public.team_invitations i
+      where i.team_id = invite_to_team.team_id and i.state = 'pending'
   ) >= 200 then
-    raise exception 'A team has at most 200 open invitations. Revoke some first.' using errcode = 'PT429';
+    raise exception 'A team has at most 200 open invitations. Revoke some first.'
+      using errcode = 'PT429';
   end if;
 
   insert into private.sent_invitations (user_id) values (me);
@@ -146,8 +159,9 @@ begin
 end
 $$;
 comment on function public.invite_to_team(uuid, text, text, uuid) is
-  'Invites an address or a person to a team that the caller owns, or a member to a role with more rights. At most 50 a day, '
-  '200 open ones a team, and none for 30 days after one was declined (409, 429).';
+  'Invites an address or a person to a team that the caller owns, or a member to a role with more '
+  'rights. At most 50 a day, 200 open ones a team, and none for 30 days after one was declined '
+  '(409, 429).';
 
 create function private.lock_my_invitation(id uuid) returns public.team_invitations
 language plpgsql security definer set search_path = ''
@@ -172,8 +186,8 @@ begin
   return mine;
 end
 $$;
-comment on function private.lock_my_invitation(uuid) is 'Locks an open invitation of the caller; 404 when there is none.';
-revoke all on function private.lock_my_invitation(uuid) from public;
+comment on function private.lock_my_invitation is
+  'Locks an open invitation of the caller; 404 when there is none.';
 
 create function public.accept_team_invitation(id uuid) returns public.team_members
 language plpgsql security definer set search_path = ''
@@ -188,13 +202,14 @@ begin
   on conflict (team_id, user_id) do update
     set role = case when private.role_rank(excluded.role) > private.role_rank(m.role) then excluded.role else m.role end
   returning * into member;
-  update public.team_invitations i set state = 'accepted', answered_at = now() where i.id = accepted.id;
+  update public.team_invitations i set state = 'accepted', answered_at = now()
+    where i.id = accepted.id;
   return member;
 end
 $$;
 comment on function public.accept_team_invitation(uuid) is
-  'Makes the caller a member of the team that invited them, or gives a member the role of the invitation if it has more '
-  'rights. Returns the membership.';
+  'Makes the caller a member of the team that invited them, or gives a member the role of the '
+  'invitation if it has more rights. Returns the membership.';
 
 create function public.decline_team_invitation(id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -202,7 +217,8 @@ as $$
 declare
   declined constant public.team_invitations := private.lock_my_invitation(decline_team_invitation.id);
 begin
-  update public.team_invitations i set state = 'declined', answered_at = now() where i.id = declined.id;
+  update public.team_invitations i set state = 'declined', answered_at = now()
+    where i.id = declined.id;
 end
 $$;
 comment on function public.decline_team_invitation(uuid) is
@@ -218,18 +234,21 @@ begin
   update public.team_invitations i set state = 'revoked', answered_at = now()
   where i.id = revoke_team_invitation.id and i.state = 'pending'
     and i.team_id in (
-      select m.team_id from public.team_members m where m.user_id = private.caller_id() and m.role = 'owner'
+      select m.team_id from public.team_members m
+        where m.user_id = private.caller_id() and m.role = 'owner'
     );
   if not found then
     raise exception 'There is no such invitation, or it is no longer open' using errcode = 'PT404';
   end if;
 end
 $$;
-comment on function public.revoke_team_invitation(uuid) is 'Takes back an invitation to a team that the caller owns.';
+comment on function public.revoke_team_invitation(uuid) is
+  'Takes back an invitation to a team that the caller owns.';
 
 create function public.my_team_invitations()
 returns table (
-  id uuid, team_id uuid, team_name text, role text, inviter_name text, created_at timestamptz, expires_at timestamptz
+  id uuid, team_id uuid, team_name text, role text, inviter_name text, created_at timestamptz,
+  expires_at timestamptz
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -237,22 +256,26 @@ as $$
   from public.team_invitations i
   join public.teams t on t.id = i.team_id
   join public.profiles p on p.id = i.invited_by
-  where (i.user_id = (select private.caller_id()) or i.email = (select private.my_confirmed_email()))
+  where (i.user_id = (select private.caller_id())
+    or i.email = (select private.my_confirmed_email()))
     and private.is_open_invitation(i)
     and not exists (
-      select from public.hidden_authors h where h.user_id = (select private.caller_id()) and h.author_id = i.invited_by
+      select from public.hidden_authors h
+        where h.user_id = (select private.caller_id()) and h.author_id = i.invited_by
     )
   order by i.created_at desc, i.id desc
   limit 100
 $$;
 comment on function public.my_team_invitations() is
-  'The newest 100 open invitations of the caller, with the team and who invited them; none by people whom the caller hid.';
-revoke all on function public.invite_to_team(uuid, text, text, uuid), public.accept_team_invitation(uuid),
-  public.decline_team_invitation(uuid), public.revoke_team_invitation(uuid), public.my_team_invitations()
+  'The newest 100 open invitations of the caller, with the team and who invited them; none by '
+  'people whom the caller hid.';
+revoke all on function public.invite_to_team(uuid, text, text, uuid),
+  public.accept_team_invitation(uuid), public.decline_team_invitation(uuid),
+  public.revoke_team_invitation(uuid), public.my_team_invitations()
   from public, anon, authenticated, service_role;
-grant execute on function public.invite_to_team(uuid, text, text, uuid), public.accept_team_invitation(uuid),
-  public.decline_team_invitation(uuid), public.revoke_team_invitation(uuid), public.my_team_invitations()
-  to authenticated;
+grant execute on function public.invite_to_team(uuid, text, text, uuid),
+  public.accept_team_invitation(uuid), public.decline_team_invitation(uuid),
+  public.revoke_team_invitation(uuid), public.my_team_invitations() to authenticated;
 
 -- An old invitation must not restore a member who left or was removed.
 create function private.withdraw_invitations() returns trigger
@@ -267,7 +290,7 @@ begin
   return null;
 end
 $$;
-comment on function private.withdraw_invitations() is 'Ends the open invitations of a member who leaves a team.';
-revoke all on function private.withdraw_invitations() from public;
+comment on function private.withdraw_invitations is
+  'Ends the open invitations of a member who leaves a team.';
 create trigger team_members_withdraw_invitations after delete on public.team_members
   for each row execute function private.withdraw_invitations();

@@ -8,13 +8,17 @@ create table public.groups (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  constraint "a group name has 1 to 200 characters" check (char_length(btrim(name)) between 1 and 200),
-  constraint "a group description has at most 2000 characters" check (char_length(description) <= 2000)
+  constraint "a group name has 1 to 200 characters"
+    check (char_length(btrim(name)) between 1 and 200),
+  constraint "a group description has at most 2000 characters"
+    check (char_length(description) <= 2000)
 );
 comment on table public.groups is 'A person''s folders of prompts.';
 comment on column public.groups.deleted_at is
-  'When it was deleted, with its prompts; both can come back together for 30 days. Lists filter it.';
-create index groups_newest_idx on public.groups (user_id, created_at desc, id desc) where deleted_at is null;
+  'When it was deleted, with its prompts; both can come back together for 30 days. Lists filter '
+  'it.';
+create index groups_newest_idx on public.groups (user_id, created_at desc, id desc)
+  where deleted_at is null;
 create index groups_user_id_idx on public.groups (user_id);
 create index groups_deleted_idx on public.groups (deleted_at) where deleted_at is not null;
 
@@ -24,14 +28,8 @@ grant select, insert, update, delete on table public.groups to authenticated, se
 
 -- Deleted rows stay visible to their owner: otherwise the update that deletes them would be refused
 -- (42501).
-create policy "people read their groups" on public.groups for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "people make groups of their own" on public.groups for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "people change their groups" on public.groups for update to authenticated
+create policy "Owners manage their groups" on public.groups to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "people remove their groups" on public.groups for delete to authenticated
-  using (user_id = (select auth.uid()));
 
 create function private.set_group_times() returns trigger
 language plpgsql set search_path = ''
@@ -58,7 +56,6 @@ begin
   return new;
 end
 $$;
-comment on function private.set_group_times() is 'Times of a group are the database''s work.';
-revoke all on function private.set_group_times() from public;
+comment on function private.set_group_times is 'Times of a group are the database''s work.';
 create trigger groups_set_times before insert or update on public.groups
   for each row execute function private.set_group_times();

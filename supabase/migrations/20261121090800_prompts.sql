@@ -4,10 +4,10 @@
 
 create function private.tags_fit(tags text[]) returns boolean
 language sql immutable set search_path = ''
-as $$ select coalesce(bool_and(tag is not null and char_length(tag) between 1 and 50), true) from unnest(tags) tag $$;
-comment on function private.tags_fit(text[]) is 'Returns whether each tag has 1 to 50 characters.';
-revoke all on function private.tags_fit(text[]) from public;
-grant execute on function private.tags_fit(text[]) to authenticated, service_role;
+as $$ select coalesce(bool_and(tag is not null and char_length(tag) between 1 and 50), true)
+  from unnest(tags) tag $$;
+comment on function private.tags_fit is 'Returns whether each tag has 1 to 50 characters.';
+grant execute on function private.tags_fit to authenticated, service_role;
 
 create table public.prompts (
   id uuid primary key default private.new_id(),
@@ -41,34 +41,50 @@ create table public.prompts (
   constraint "tags are a plain list" check (coalesce(array_ndims(tags), 1) = 1),
   constraint "a tag has 1 to 50 characters" check (private.tags_fit(tags)),
   constraint "a category has at most 100 characters" check (char_length(category) <= 100),
-  constraint "a template category has at most 100 characters" check (char_length(template_category) <= 100),
+  constraint "a template category has at most 100 characters"
+    check (char_length(template_category) <= 100),
   constraint "an icon has at most 32 characters" check (char_length(icon) <= 32),
-  constraint "a change description has at most 500 characters" check (char_length(change_description) <= 500)
+  constraint "a change description has at most 500 characters"
+    check (char_length(change_description) <= 500)
 );
-comment on table public.prompts is 'Prompts in their current state; prompt_versions has every state.';
-comment on column public.prompts.version is 'The number of the newest version. A save names the version it is based on.';
+comment on table public.prompts is
+  'Prompts in their current state; prompt_versions has every state.';
+comment on column public.prompts.version is
+  'The number of the newest version. A save names the version it is based on.';
 comment on column public.prompts.team_id is 'The team that shares it; its editors may change it.';
 comment on column public.prompts.group_id is 'The group of its owner that it lies in.';
-comment on column public.prompts.deleted_at is 'When it was deleted; it can come back for 30 days. Lists filter it.';
-comment on column public.prompts.is_template is 'Offered to everybody as a template; set by the service role alone.';
+comment on column public.prompts.deleted_at is
+  'When it was deleted; it can come back for 30 days. Lists filter it.';
+comment on column public.prompts.is_template is
+  'Offered to everybody as a template; set by the service role alone.';
 comment on column public.prompts.icon is 'An emoji; null shows the memo symbol.';
 comment on column public.prompts.forked_from is 'The prompt it was copied from, while that exists.';
 comment on column public.prompts.forked_from_version is
-  'The source''s version at that time, set by the database; moved on to the present one when its changes are taken over.';
+  'The source''s version at that time, set by the database; moved on to the present one when its '
+  'changes are taken over.';
 comment on column public.prompts.change_description is
   'Write-only: the description of a change. It moves to the new version; here it is null.';
 comment on column public.prompts.shared_version is
-  'First version that members of the team may read: the one made when the prompt was shared with it. Set by the database.';
-create index prompts_newest_idx on public.prompts (user_id, created_at desc, id desc) where deleted_at is null;
+  'First version that members of the team may read: the one made when the prompt was shared with '
+  'it. Set by the database.';
+create index prompts_newest_idx on public.prompts (user_id, created_at desc, id desc)
+  where deleted_at is null;
+create index prompts_updated_idx on public.prompts (user_id, updated_at desc, id desc)
+  where deleted_at is null;
 create index prompts_user_id_idx on public.prompts (user_id);
 create index prompts_deleted_idx on public.prompts (deleted_at) where deleted_at is not null;
-create index prompts_group_id_idx on public.prompts (group_id, created_at desc, id desc) where group_id is not null;
-create index prompts_team_id_idx on public.prompts (team_id, created_at desc, id desc) where team_id is not null;
-create index prompts_forked_from_idx on public.prompts (forked_from, user_id) where forked_from is not null;
-create index prompts_feed_idx on public.prompts (created_at desc, id desc) where is_public and deleted_at is null;
+create index prompts_group_id_idx on public.prompts (group_id, created_at desc, id desc)
+  where group_id is not null;
+create index prompts_team_id_idx on public.prompts (team_id, created_at desc, id desc)
+  where team_id is not null;
+create index prompts_forked_from_idx on public.prompts (forked_from, user_id)
+  where forked_from is not null;
+create index prompts_feed_idx on public.prompts (created_at desc, id desc)
+  where is_public and deleted_at is null;
 create index prompts_template_idx on public.prompts (template_category, id) where is_template;
 -- Each read of a profile checks whether the author has a public prompt.
-create index prompts_public_author_idx on public.prompts (user_id) where is_public and deleted_at is null;
+create index prompts_public_author_idx on public.prompts (user_id)
+  where is_public and deleted_at is null;
 
 alter table public.prompts enable row level security;
 revoke all on table public.prompts from anon, authenticated, service_role;
@@ -78,19 +94,19 @@ grant select, insert, update, delete on table public.prompts to authenticated, s
 create function private.is_group_of(group_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select from public.groups g where g.id = $1 and g.user_id = $2) $$;
-comment on function private.is_group_of(uuid, uuid) is 'Returns whether a group belongs to a person.';
+comment on function private.is_group_of is 'Returns whether a group belongs to a person.';
 
 create function private.is_live_group_of(group_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from public.groups g where g.id = $1 and g.user_id = $2 and g.deleted_at is null)
+  select exists (select from public.groups g
+    where g.id = $1 and g.user_id = $2 and g.deleted_at is null)
 $$;
-comment on function private.is_live_group_of(uuid, uuid) is
-  'Returns whether a group belongs to a person and is not deleted, so that prompts may be put into it.';
-revoke all on function private.is_group_of(uuid, uuid) from public;
-revoke all on function private.is_live_group_of(uuid, uuid) from public;
-grant execute on function private.is_group_of(uuid, uuid) to authenticated, service_role;
-grant execute on function private.is_live_group_of(uuid, uuid) to authenticated, service_role;
+comment on function private.is_live_group_of is
+  'Returns whether a group belongs to a person and is not deleted, so that prompts may be put into '
+  'it.';
+grant execute on function private.is_group_of to authenticated, service_role;
+grant execute on function private.is_live_group_of to authenticated, service_role;
 
 create function private.public_version(prompt_id uuid) returns integer
 language sql stable security definer set search_path = ''
@@ -98,21 +114,34 @@ as $$
   select p.version from public.prompts p
   where p.id = public_version.prompt_id and p.is_public and p.deleted_at is null
 $$;
-comment on function private.public_version(uuid) is 'The version of a public prompt; null for any other.';
-revoke all on function private.public_version(uuid) from public;
-grant execute on function private.public_version(uuid) to authenticated, service_role, cuebook_search, cuebook_reader;
+comment on function private.public_version is 'The version of a public prompt; null for any other.';
+grant execute on function private.public_version
+  to authenticated, service_role, cuebook_search, cuebook_reader;
 
 -- The caller's own prompts, and public ones.
 create function private.can_read_prompt(prompt_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
-  select exists (select from public.prompts p where p.id = $1) or private.public_version($1) is not null
+  select exists (select from public.prompts p where p.id = $1)
+    or private.public_version($1) is not null
 $$;
-comment on function private.can_read_prompt(uuid) is 'Returns whether the caller may read a prompt.';
-revoke all on function private.can_read_prompt(uuid) from public;
-grant execute on function private.can_read_prompt(uuid) to authenticated, service_role;
+comment on function private.can_read_prompt is 'Returns whether the caller may read a prompt.';
+grant execute on function private.can_read_prompt to authenticated, service_role;
 
-create policy "people read their own, their teams' and plain public prompts" on public.prompts
+-- The caller's own prompts, and those of teams that they own or edit.
+create function private.can_edit_prompt(prompt_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.prompts p
+    where p.id = $1
+      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
+  )
+$$;
+comment on function private.can_edit_prompt is 'Returns whether the caller may change a prompt.';
+grant execute on function private.can_edit_prompt to authenticated, service_role;
+
+create policy "People read their own, their teams' and plain public prompts" on public.prompts
   for select to authenticated
   using (
     user_id = (select auth.uid())
@@ -122,7 +151,7 @@ create policy "people read their own, their teams' and plain public prompts" on 
       and (forked_from is null or private.public_version(forked_from) is not null)
     )
   );
-create policy "people make prompts of their own" on public.prompts for insert to authenticated
+create policy "People create prompts of their own" on public.prompts for insert to authenticated
   with check (
     user_id = (select auth.uid())
     and not is_template
@@ -132,12 +161,13 @@ create policy "people make prompts of their own" on public.prompts for insert to
   );
 -- The trigger prompts_check_update refuses changes of owner, team, template flag and source: a
 -- policy sees only the new row.
-create policy "people change their own and their teams' prompts" on public.prompts
+create policy "Owners and team editors update prompts" on public.prompts
   for update to authenticated
   using (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))
   with check (
     (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))
     and (group_id is null or private.is_group_of(group_id, user_id))
   );
-create policy "people delete their own prompts for good" on public.prompts for delete to authenticated
+create policy "Owners delete their prompts permanently" on public.prompts
+  for delete to authenticated
   using (user_id = (select auth.uid()));

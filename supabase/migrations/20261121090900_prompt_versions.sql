@@ -21,15 +21,18 @@ create table public.prompt_versions (
   constraint "a version's description has at most 500 characters" check (char_length(change_description) <= 500)
 );
 comment on table public.prompt_versions is
-  'Every state of a prompt, the newest equal to the prompt. Written by the database, never updated.';
+  'Every state of a prompt, the newest equal to the prompt. Written by the database, never '
+  'updated.';
 comment on column public.prompt_versions.version_number is
-  'Without gaps or repeats, from 1 on; after a hand-over, from the version on that was shared with the team.';
+  'Without gaps or repeats, from 1 on; after a hand-over, from the version on that was shared with '
+  'the team.';
 comment on column public.prompt_versions.group_id is
   'The group at that time. No foreign key: history outlives it.';
 comment on column public.prompt_versions.created_by is
   'Who made this state; null once that account is gone. No foreign key: history outlives it.';
 comment on column public.prompt_versions.imported is
-  'Came from a file, with its prompt: the words, the description and the time are the file''s, and nobody vouches for them.';
+  'Came from a file, with its prompt: the words, the description and the time are the file''s, and '
+  'nobody vouches for them.';
 create index prompt_versions_created_by_idx on public.prompt_versions (created_by);
 
 alter table public.prompt_versions enable row level security;
@@ -37,7 +40,8 @@ revoke all on table public.prompt_versions from anon, authenticated, service_rol
 grant select, insert on table public.prompt_versions to authenticated;
 grant select, insert, delete on table public.prompt_versions to service_role;
 
-create policy "owners read the history, members what was shared" on public.prompt_versions for select to authenticated
+create policy "Owners read all versions, members those since sharing" on public.prompt_versions
+  for select to authenticated
   using (exists (
     select from public.prompts p
     where p.id = prompt_id and (
@@ -45,12 +49,9 @@ create policy "owners read the history, members what was shared" on public.promp
       or (p.team_id in (select private.my_team_ids()) and version_number >= p.shared_version)
     )
   ));
-create policy "owners and editors set checkpoints" on public.prompt_versions for insert to authenticated
-  with check (not imported and exists (
-    select from public.prompts p
-    where p.id = prompt_id
-      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
-  ));
+create policy "Owners and team editors add checkpoints" on public.prompt_versions
+  for insert to authenticated
+  with check (not imported and private.can_edit_prompt(prompt_id));
 
 -- Sets the columns of new prompts and first versions that clients may not: numbers, times and
 -- sources.
@@ -75,8 +76,8 @@ begin
   return new;
 end
 $$;
-comment on function private.set_prompt_defaults() is 'Sets the columns of a new prompt that clients may not.';
-revoke all on function private.set_prompt_defaults() from public;
+comment on function private.set_prompt_defaults is
+  'Sets the columns of a new prompt that clients may not.';
 create trigger prompts_set_defaults before insert on public.prompts
   for each row execute function private.set_prompt_defaults();
 
@@ -88,20 +89,22 @@ begin
   insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags,
     is_public, category, icon, group_id, change_description, created_by, created_at)
   select id, version, title, content, description, tags,
-    is_public, category, icon, group_id, coalesce(nullif(change_description, ''), 'Initial version'),
+    is_public, category, icon, group_id,
+    coalesce(nullif(change_description, ''), 'Initial version'),
     coalesce(auth.uid(), user_id), case when version = 1 then created_at else now() end
   from made
   where not exists (
-    select from public.prompt_versions v where v.prompt_id = made.id and v.version_number = made.version
+    select from public.prompt_versions v
+      where v.prompt_id = made.id and v.version_number = made.version
   );
   update public.prompts p set change_description = null
   from made where p.id = made.id and made.change_description is not null;
   return null;
 end
 $$;
-comment on function private.record_first_versions() is
-  'The first version of each new prompt; of one that came with a history, the next, where its state is another.';
-revoke all on function private.record_first_versions() from public;
+comment on function private.record_first_versions is
+  'The first version of each new prompt; of one that came with a history, the next, where its '
+  'state is another.';
 create trigger prompts_record_first after insert on public.prompts
   referencing new table as made
   for each statement execute function private.record_first_versions();
@@ -116,25 +119,30 @@ begin
     return new;
   end if;
   if new.id <> old.id or new.user_id <> old.user_id then
-    raise exception 'A prompt cannot be given another id or owner' using errcode = 'insufficient_privilege';
+    raise exception 'A prompt cannot be given another id or owner'
+      using errcode = 'insufficient_privilege';
   end if;
   if new.is_template <> old.is_template then
-    raise exception 'Only the service role makes templates' using errcode = 'insufficient_privilege';
+    raise exception 'Only the service role makes templates'
+      using errcode = 'insufficient_privilege';
   end if;
   if new.forked_from is distinct from old.forked_from then
-    raise exception 'The source of a fork cannot be changed' using errcode = 'insufficient_privilege';
+    raise exception 'The source of a fork cannot be changed'
+      using errcode = 'insufficient_privilege';
   end if;
   -- The owner of a fork can take over changes up to the current version of the source only.
   -- Otherwise they could read a past state that they couldn't read when it was current.
   if new.forked_from_version is distinct from old.forked_from_version and (
     old.user_id is distinct from auth.uid() or coalesce(
-      (select s.version from public.prompts s where s.id = new.forked_from), private.public_version(new.forked_from)
+      (select s.version from public.prompts s where s.id = new.forked_from),
+      private.public_version(new.forked_from)
     ) is distinct from new.forked_from_version
   ) then
     raise exception 'The source has changed, or can no longer be read' using errcode = 'PT409';
   end if;
   if new.is_public <> old.is_public and old.user_id is distinct from auth.uid() then
-    raise exception 'Only its owner makes a prompt public or private' using errcode = 'insufficient_privilege';
+    raise exception 'Only its owner makes a prompt public or private'
+      using errcode = 'insufficient_privilege';
   end if;
   if (new.group_id, new.team_id) is distinct from (old.group_id, old.team_id)
     and old.user_id is distinct from auth.uid()
@@ -145,7 +153,8 @@ begin
   if new.group_id is distinct from old.group_id and new.group_id is not null
     and not private.is_live_group_of(new.group_id, new.user_id)
   then
-    raise exception 'A prompt is put into a group of its owner' using errcode = 'insufficient_privilege';
+    raise exception 'A prompt is put into a group of its owner'
+      using errcode = 'insufficient_privilege';
   end if;
   if new.team_id is distinct from old.team_id and new.team_id is not null
     and new.team_id not in (select private.my_edited_team_ids())
@@ -159,8 +168,8 @@ begin
   return new;
 end
 $$;
-comment on function private.check_prompt_update() is 'Refuses changes of a prompt that its writer may not make.';
-revoke all on function private.check_prompt_update() from public;
+comment on function private.check_prompt_update is
+  'Refuses changes of a prompt that its writer may not make.';
 create trigger prompts_check_update before update on public.prompts
   for each row when (pg_trigger_depth() = 0) execute function private.check_prompt_update();
 
@@ -199,9 +208,9 @@ begin
   return new;
 end
 $$;
-comment on function private.record_prompt_version() is
-  'Adds a version if the visible content of a prompt has changed, and protects columns that clients may not set.';
-revoke all on function private.record_prompt_version() from public;
+comment on function private.record_prompt_version is
+  'Adds a version if the visible content of a prompt has changed, and protects columns that '
+  'clients may not set.';
 create trigger prompts_record_version before update on public.prompts
   for each row when (pg_trigger_depth() = 0) execute function private.record_prompt_version();
 
@@ -212,19 +221,16 @@ create function private.check_checkpoint() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if row_security_active('public.prompt_versions') and not exists (
-    select from public.prompts p
-    where p.id = new.prompt_id
-      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
-  ) then
+  if row_security_active('public.prompt_versions')
+    and not private.can_edit_prompt(new.prompt_id) then
     raise exception 'Only the owner and editors of a prompt add to its history'
       using errcode = 'insufficient_privilege';
   end if;
   return new;
 end
 $$;
-comment on function private.check_checkpoint() is 'Refuses checkpoints by people who may not change the prompt.';
-revoke all on function private.check_checkpoint() from public;
+comment on function private.check_checkpoint is
+  'Refuses checkpoints by people who may not change the prompt.';
 create trigger prompt_versions_a_guard before insert on public.prompt_versions
   for each row when (pg_trigger_depth() = 0) execute function private.check_checkpoint();
 
@@ -258,11 +264,11 @@ begin
   return new;
 end
 $$;
-comment on function private.fill_checkpoint() is
+comment on function private.fill_checkpoint is
   'Makes a version that a client sends the present state of its prompt under the next number.';
-revoke all on function private.fill_checkpoint() from public;
 create trigger prompt_versions_b_checkpoint before insert on public.prompt_versions
-  for each row when (pg_trigger_depth() = 0 and not new.imported) execute function private.fill_checkpoint();
+  for each row when (pg_trigger_depth() = 0 and not new.imported)
+    execute function private.fill_checkpoint();
 
 create function private.forbid_version_update() returns trigger
 language plpgsql set search_path = ''
@@ -276,9 +282,8 @@ begin
   return new;
 end
 $$;
-comment on function private.forbid_version_update() is
+comment on function private.forbid_version_update is
   'Refuses changes of versions, except removing the name of a person whose account is deleted.';
-revoke all on function private.forbid_version_update() from public;
 create trigger prompt_versions_forbid_update before update on public.prompt_versions
   for each row execute function private.forbid_version_update();
 
@@ -294,9 +299,9 @@ begin
   return new;
 end
 $$;
-comment on function private.set_shared_version() is
-  'Sets the first version that a team may read, when a prompt is shared with the team or moved to another one.';
-revoke all on function private.set_shared_version() from public;
+comment on function private.set_shared_version is
+  'Sets the first version that a team may read, when a prompt is shared with the team or moved to '
+  'another one.';
 -- By their names, both run after prompts_set_defaults and prompts_record_version, which set the version. A
 -- cascade that sets team_id to null counts, too.
 create trigger prompts_team_shared_new before insert on public.prompts
@@ -334,11 +339,7 @@ begin
   returning p.* into restored;
   if not found then
     -- A viewer of the team reads versions too.
-    if row_security_active('public.prompts') and not exists (
-      select from public.prompts p
-      where p.id = past.prompt_id
-        and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
-    ) then
+    if row_security_active('public.prompts') and not private.can_edit_prompt(past.prompt_id) then
       raise exception 'Only the owner and editors of a prompt restore a version of it'
         using errcode = 'insufficient_privilege';
     end if;
@@ -348,6 +349,9 @@ begin
 end
 $$;
 comment on function public.restore_prompt_version(uuid, integer, integer) is
-  'Saves the state of a version again; with base_version only if that is still the newest (otherwise 409). Returns the prompt.';
-revoke all on function public.restore_prompt_version(uuid, integer, integer) from public, anon, authenticated, service_role;
-grant execute on function public.restore_prompt_version(uuid, integer, integer) to authenticated, service_role;
+  'Saves the state of a version again; with base_version only if that is still the newest '
+  '(otherwise 409). Returns the prompt.';
+revoke all on function public.restore_prompt_version(uuid, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.restore_prompt_version(uuid, integer, integer)
+  to authenticated, service_role;

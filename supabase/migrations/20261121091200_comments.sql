@@ -13,7 +13,8 @@ create table public.comments (
 );
 comment on table public.comments is 'What people say under public prompts.';
 comment on column public.comments.imported is
-  'Came from a file, with its prompt: the words and the times are the file''s, and nobody vouches for them.';
+  'Came from a file, with its prompt: the words and the times are the file''s, and nobody vouches '
+  'for them.';
 create index comments_prompt_id_idx on public.comments (prompt_id, created_at desc, id desc);
 create index comments_user_id_idx on public.comments (user_id);
 
@@ -21,22 +22,24 @@ alter table public.comments enable row level security;
 revoke all on table public.comments from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.comments to authenticated, service_role;
 
-create policy "comments are read with the prompt, but for hidden authors" on public.comments
+create policy "People read comments of prompts they can read, unless hidden" on public.comments
   for select to authenticated
   using (
     user_id = (select auth.uid())
     or (
-      (exists (select from public.prompts p where p.id = prompt_id) or private.public_version(prompt_id) is not null)
+      (exists (select from public.prompts p where p.id = prompt_id)
+        or private.public_version(prompt_id) is not null)
       and user_id not in (
         select h.author_id from public.hidden_authors h where h.user_id = (select auth.uid())
       )
     )
   );
-create policy "people comment on public prompts" on public.comments for insert to authenticated
+create policy "People comment on public prompts" on public.comments for insert to authenticated
   with check (user_id = (select auth.uid()) and private.public_version(prompt_id) is not null);
-create policy "people change their comments" on public.comments for update to authenticated
+create policy "Authors update their comments" on public.comments for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "people remove their comments, and owners any" on public.comments for delete to authenticated
+create policy "Authors and prompt owners delete comments" on public.comments
+  for delete to authenticated
   using (
     user_id = (select auth.uid())
     or exists (
@@ -66,8 +69,7 @@ begin
   return new;
 end
 $$;
-comment on function private.check_comment() is 'A comment stays with its prompt and person.';
-revoke all on function private.check_comment() from public;
+comment on function private.check_comment is 'A comment stays with its prompt and person.';
 create trigger comments_check before insert or update on public.comments
   for each row execute function private.check_comment();
 
@@ -81,7 +83,6 @@ begin
   return null;
 end
 $$;
-comment on function private.count_comment() is 'Counts comments.';
-revoke all on function private.count_comment() from public;
+comment on function private.count_comment is 'Counts comments.';
 create trigger comments_count after insert or delete on public.comments
   for each row execute function private.count_comment();

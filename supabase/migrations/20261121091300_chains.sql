@@ -9,7 +9,8 @@ create table public.chains (
   updated_at timestamptz not null default now(),
   constraint "a chain needs a title" check (btrim(title) <> ''),
   constraint "a chain title has at most 500 characters" check (char_length(title) <= 500),
-  constraint "a chain description has at most 2000 characters" check (char_length(description) <= 2000)
+  constraint "a chain description has at most 2000 characters"
+    check (char_length(description) <= 2000)
 );
 comment on table public.chains is 'Sequences of prompts.';
 create index chains_newest_idx on public.chains (user_id, created_at desc, id desc);
@@ -45,63 +46,59 @@ create table public.chain_runs (
   ) stored,
   constraint "a run needs a title of at most 500 characters"
     check (btrim(title) <> '' and char_length(title) <= 500),
-  constraint "a run is running, stopped or finished" check (state in ('running', 'stopped', 'finished')),
-  constraint "steps and answers are lists" check (jsonb_typeof(steps) = 'array' and jsonb_typeof(answers) = 'array')
+  constraint "a run is running, stopped or finished"
+    check (state in ('running', 'stopped', 'finished')),
+  constraint "steps and answers are lists"
+    check (jsonb_typeof(steps) = 'array' and jsonb_typeof(answers) = 'array')
 );
-comment on table public.chain_runs is 'Runs of chains, whole by themselves: they outlive chain and prompts.';
+comment on table public.chain_runs is
+  'Runs of chains, whole by themselves: they outlive chain and prompts.';
 comment on column public.chain_runs.chain_id is 'The chain that was run, while it exists.';
 comment on column public.chain_runs.steps is
-  'Each step as it was: prompt_id, version, title, content (null when the prompt could not be read), the values filled in, the text as it was sent once the step is done, and what was pasted when the run was stopped in it.';
+  'Each step as it was: prompt_id, version, title, content (null when the prompt could not be '
+  'read), the values filled in, the text as it was sent once the step is done, and what was pasted '
+  'when the run was stopped in it.';
 comment on column public.chain_runs.answers is
   'The answers of the steps that are done, in order; empty for a step passed without one.';
 comment on column public.chain_runs.step_count is 'How many steps the run has.';
-comment on column public.chain_runs.done_count is 'How many of them are done: each has an answer, perhaps an empty one.';
+comment on column public.chain_runs.done_count is
+  'How many of them are done: each has an answer, perhaps an empty one.';
 create index chain_runs_newest_idx on public.chain_runs (user_id, updated_at desc, id desc);
 create index chain_runs_of_chain_idx on public.chain_runs (chain_id, updated_at desc, id desc);
 
 alter table public.chains enable row level security;
 alter table public.chain_prompts enable row level security;
 alter table public.chain_runs enable row level security;
-revoke all on table public.chains, public.chain_prompts, public.chain_runs from anon, authenticated, service_role;
+revoke all on table public.chains, public.chain_prompts, public.chain_runs
+  from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.chains, public.chain_prompts, public.chain_runs
   to authenticated, service_role;
 
-create policy "people read their chains" on public.chains for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "people make chains of their own" on public.chains for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "people change their chains" on public.chains for update to authenticated
+create policy "Owners manage their chains" on public.chains to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "people remove their chains" on public.chains for delete to authenticated
-  using (user_id = (select auth.uid()));
 -- Steps follow the policies of their chain.
-create policy "steps are read with their chain" on public.chain_prompts for select to authenticated
+create policy "Owners read the steps of their chains" on public.chain_prompts
+  for select to authenticated
   using (exists (select from public.chains c where c.id = chain_id));
-create policy "people add prompts they can read to their chains" on public.chain_prompts
+create policy "Owners add prompts they can read to their chains" on public.chain_prompts
   for insert to authenticated
-  with check (exists (select from public.chains c where c.id = chain_id) and private.can_read_prompt(prompt_id));
+  with check (exists (select from public.chains c where c.id = chain_id)
+    and private.can_read_prompt(prompt_id));
 -- The trigger chain_prompts_check checks a prompt or chain that changes. One that doesn't change may
 -- have become unreadable.
-create policy "people reorder steps of their chains" on public.chain_prompts for update to authenticated
+create policy "Owners reorder the steps of their chains" on public.chain_prompts
+  for update to authenticated
   using (exists (select from public.chains c where c.id = chain_id))
   with check (exists (select from public.chains c where c.id = chain_id));
-create policy "people take steps out of their chains" on public.chain_prompts for delete to authenticated
+create policy "Owners delete steps of their chains" on public.chain_prompts
+  for delete to authenticated
   using (exists (select from public.chains c where c.id = chain_id));
-create policy "people read their runs" on public.chain_runs for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "people run their chains" on public.chain_runs for insert to authenticated
-  with check (
-    user_id = (select auth.uid())
-    and (chain_id is null or exists (select from public.chains c where c.id = chain_id))
-  );
-create policy "people go on with their runs" on public.chain_runs for update to authenticated
+create policy "Owners manage their runs" on public.chain_runs to authenticated
   using (user_id = (select auth.uid()))
   with check (
     user_id = (select auth.uid())
     and (chain_id is null or exists (select from public.chains c where c.id = chain_id))
   );
-create policy "people remove their runs" on public.chain_runs for delete to authenticated
-  using (user_id = (select auth.uid()));
 
 create function private.set_times() returns trigger
 language plpgsql set search_path = ''
@@ -118,8 +115,7 @@ begin
   return new;
 end
 $$;
-comment on function private.set_times() is 'created_at and updated_at are the database''s work.';
-revoke all on function private.set_times() from public;
+comment on function private.set_times is 'created_at and updated_at are the database''s work.';
 create trigger chains_set_times before insert or update on public.chains
   for each row execute function private.set_times();
 create trigger chain_runs_set_times before insert or update on public.chain_runs
@@ -130,18 +126,20 @@ language plpgsql set search_path = ''
 as $$
 begin
   if new.chain_id is distinct from old.chain_id then
-    raise exception 'A step cannot be moved to another chain' using errcode = 'insufficient_privilege';
+    raise exception 'A step cannot be moved to another chain'
+      using errcode = 'insufficient_privilege';
   end if;
   if new.prompt_id is distinct from old.prompt_id and new.prompt_id is not null
     and not private.can_read_prompt(new.prompt_id)
   then
-    raise exception 'A step shows a prompt that its owner can read' using errcode = 'insufficient_privilege';
+    raise exception 'A step shows a prompt that its owner can read'
+      using errcode = 'insufficient_privilege';
   end if;
   return new;
 end
 $$;
-comment on function private.check_chain_step() is 'A step stays in its chain, with a prompt that may be used.';
-revoke all on function private.check_chain_step() from public;
+comment on function private.check_chain_step is
+  'A step stays in its chain, with a prompt that may be used.';
 create trigger chain_prompts_check before update on public.chain_prompts
   for each row when (pg_trigger_depth() = 0) execute function private.check_chain_step();
 
@@ -163,7 +161,8 @@ declare
   saved public.chains;
 begin
   if coalesce(cardinality(prompt_ids), 0) = 0 then
-    raise exception 'Please add at least one prompt to your chain' using errcode = 'check_violation';
+    raise exception 'Please add at least one prompt to your chain'
+      using errcode = 'check_violation';
   end if;
   if save_chain.chain_id is null then
     insert into public.chains (title, description) values (save_chain.title, save_chain.description)
@@ -186,7 +185,8 @@ begin
     select prompt_id, step, row_number() over (partition by prompt_id order by step) as nth
     from unnest(prompt_ids) with ordinality as w (prompt_id, step)
   ), present as (
-    select c.id, c.prompt_id, row_number() over (partition by c.prompt_id order by c.sequence_order) as nth
+    select c.id, c.prompt_id,
+      row_number() over (partition by c.prompt_id order by c.sequence_order) as nth
     from public.chain_prompts c where c.chain_id = saved.id
   ), plan as (
     select p.id, w.prompt_id, w.step
@@ -205,6 +205,9 @@ begin
 end
 $$;
 comment on function public.save_chain(text, uuid[], text, uuid, timestamptz) is
-  'Makes a chain, or saves the one named by chain_id, with its prompts in order. With based_on (updated_at as loaded) only if it has not changed since (otherwise 409). Returns the chain.';
-revoke all on function public.save_chain(text, uuid[], text, uuid, timestamptz) from public, anon, authenticated, service_role;
-grant execute on function public.save_chain(text, uuid[], text, uuid, timestamptz) to authenticated, service_role;
+  'Makes a chain, or saves the one named by chain_id, with its prompts in order. With based_on '
+  '(updated_at as loaded) only if it has not changed since (otherwise 409). Returns the chain.';
+revoke all on function public.save_chain(text, uuid[], text, uuid, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.save_chain(text, uuid[], text, uuid, timestamptz)
+  to authenticated, service_role;

@@ -11,30 +11,38 @@ create table public.reports (
   comment_body text,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
-  constraint "a report has a known reason" check (reason in ('spam', 'abuse', 'rights', 'secrets', 'other')),
+  constraint "a report has a known reason"
+    check (reason in ('spam', 'abuse', 'rights', 'secrets', 'other')),
   constraint "a report's note has at most 2000 characters" check (char_length(note) <= 2000)
 );
-comment on table public.reports is 'What readers want an operator to look at: a public prompt, or a comment under it.';
+comment on table public.reports is
+  'What readers want an operator to look at: a public prompt, or a comment under it.';
 comment on column public.reports.user_id is 'Who reported it; null once that account is gone.';
-comment on column public.reports.comment_id is 'The comment that is meant; null when the prompt itself is.';
-comment on column public.reports.prompt_version is 'The version that was reported; set by the database.';
-comment on column public.reports.comment_body is 'The text of the comment at the time of the report; set by the database.';
+comment on column public.reports.comment_id is
+  'The comment that is meant; null when the prompt itself is.';
+comment on column public.reports.prompt_version is
+  'The version that was reported; set by the database.';
+comment on column public.reports.comment_body is
+  'The text of the comment at the time of the report; set by the database.';
 comment on column public.reports.closed_at is 'When an operator was done with it.';
 create index reports_user_id_idx on public.reports (user_id);
 create index reports_prompt_id_idx on public.reports (prompt_id);
 create index reports_comment_id_idx on public.reports (comment_id) where comment_id is not null;
 create index reports_open_idx on public.reports (id) where closed_at is null;
-create unique index reports_prompt_once_idx on public.reports (user_id, prompt_id) where comment_id is null;
-create unique index reports_comment_once_idx on public.reports (user_id, comment_id) where comment_id is not null;
+create unique index reports_prompt_once_idx on public.reports (user_id, prompt_id)
+  where comment_id is null;
+create unique index reports_comment_once_idx on public.reports (user_id, comment_id)
+  where comment_id is not null;
 
 alter table public.reports enable row level security;
 revoke all on table public.reports from anon, authenticated, service_role;
 grant select, insert on table public.reports to authenticated;
 grant select, insert, update, delete on table public.reports to service_role;
 
-create policy "people read their reports" on public.reports for select to authenticated
+create policy "People read their reports" on public.reports for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "people report what others made public" on public.reports for insert to authenticated
+create policy "People report public content of other people" on public.reports
+  for insert to authenticated
   with check (
     user_id = (select auth.uid())
     and case
@@ -43,7 +51,8 @@ create policy "people report what others made public" on public.reports for inse
       )
       else exists (
         select from public.comments c
-        where c.id = comment_id and c.prompt_id = reports.prompt_id and c.user_id <> (select auth.uid())
+        where c.id = comment_id and c.prompt_id = reports.prompt_id
+          and c.user_id <> (select auth.uid())
       )
     end
   );
@@ -59,13 +68,13 @@ begin
     new.closed_at := null;
   end if;
   new.prompt_version := coalesce(
-    (select p.version from public.prompts p where p.id = new.prompt_id), private.public_version(new.prompt_id));
+    (select p.version from public.prompts p where p.id = new.prompt_id),
+    private.public_version(new.prompt_id));
   select c.body into new.comment_body from public.comments c where c.id = new.comment_id;
   return new;
 end
 $$;
-comment on function private.copy_reported_content() is 'Copies the reported content into a report.';
-revoke all on function private.copy_reported_content() from public;
+comment on function private.copy_reported_content is 'Copies the reported content into a report.';
 create trigger reports_copy_content before insert on public.reports
   for each row execute function private.copy_reported_content();
 
@@ -73,7 +82,8 @@ create table public.takedowns (
   prompt_id uuid primary key references public.prompts (id) on delete cascade,
   reason text not null,
   created_at timestamptz not null default now(),
-  constraint "a takedown has a reason of 1 to 2000 characters" check (char_length(btrim(reason)) between 1 and 2000)
+  constraint "a takedown has a reason of 1 to 2000 characters"
+    check (char_length(btrim(reason)) between 1 and 2000)
 );
 comment on table public.takedowns is
   'Prompts that an operator made private. They stay private until they are released.';
@@ -84,12 +94,9 @@ revoke all on table public.takedowns from anon, authenticated, service_role;
 grant select on table public.takedowns to authenticated;
 grant select, insert, update, delete on table public.takedowns to service_role;
 
-create policy "owners and editors read why" on public.takedowns for select to authenticated
-  using (exists (
-    select from public.prompts p
-    where p.id = prompt_id
-      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
-  ));
+create policy "Owners and team editors read takedowns" on public.takedowns
+  for select to authenticated
+  using (private.can_edit_prompt(prompt_id));
 
 -- This applies to everyone: an operator must release the prompt first, too.
 create function private.refuse_taken_down() returns trigger
@@ -106,10 +113,10 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_taken_down() is 'Keeps a prompt private that was taken down.';
-revoke all on function private.refuse_taken_down() from public;
+comment on function private.refuse_taken_down is 'Keeps a prompt private that was taken down.';
 create trigger prompts_refuse_taken_down before update on public.prompts
-  for each row when (new.is_public and not old.is_public) execute function private.refuse_taken_down();
+  for each row when (new.is_public and not old.is_public)
+    execute function private.refuse_taken_down();
 
 create function public.take_down_prompt(prompt_id uuid, reason text) returns public.takedowns
 language plpgsql set search_path = ''
@@ -134,7 +141,8 @@ begin
 end
 $$;
 comment on function public.take_down_prompt(uuid, text) is
-  'Makes a prompt private and keeps it so until it is released; its owner reads the reason. Closes the reports of it.';
+  'Makes a prompt private and keeps it so until it is released; its owner reads the reason. Closes '
+  'the reports of it.';
 
 create function public.release_prompt(prompt_id uuid) returns void
 language plpgsql set search_path = ''
@@ -153,7 +161,8 @@ create function public.open_reports(after uuid default null, page_size integer d
 returns table (
   id uuid, created_at timestamptz, reason text, note text, reporter text,
   prompt_id uuid, prompt_title text, prompt_version integer, prompt_is_public boolean, author_id uuid,
-  author_name text, comment_id uuid, comment_body text, comment_author_id uuid, comment_author_name text
+  author_name text, comment_id uuid, comment_body text, comment_author_id uuid,
+  comment_author_name text
 )
 language sql stable set search_path = ''
 as $$
@@ -171,7 +180,8 @@ as $$
   limit least(greatest(coalesce(open_reports.page_size, 50), 1), 200)
 $$;
 comment on function public.open_reports(uuid, integer) is
-  'Reports that no operator has closed, oldest first, with what they are about. The next page comes after the last id.';
+  'Reports that no operator has closed, oldest first, with what they are about. The next page '
+  'comes after the last id.';
 revoke all on function public.take_down_prompt(uuid, text), public.release_prompt(uuid),
   public.open_reports(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.take_down_prompt(uuid, text), public.release_prompt(uuid),

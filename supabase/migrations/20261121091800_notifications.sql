@@ -10,7 +10,7 @@ create table private.notices (
   taken boolean not null default false,
   again timestamptz,
   primary key (user_id, prompt_id, kind),
-  constraint "a notice is of a known kind" check (kind in ('comments', 'source'))
+  constraint "a notice has a known kind" check (kind in ('comments', 'source'))
 );
 comment on table private.notices is
   'Pending notifications of a person: comments on their prompt, or a changed source of their fork.';
@@ -25,18 +25,21 @@ create table private.moved_sources (
   moved_at timestamptz not null default now()
 );
 comment on table private.moved_sources is
-  'Forked prompts that have changed. Who forked them is looked up later: a save must not wait for a thousand notices.';
+  'Forked prompts that have changed. Who forked them is looked up later: a save must not wait for '
+  'a thousand notices.';
 
 create table private.mailings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   mailed_at timestamptz not null
 );
-comment on table private.mailings is 'When each person was last mailed: the claim of whoever sends.';
+comment on table private.mailings is
+  'When each person was last mailed: the claim of whoever sends.';
 
 alter table private.notices enable row level security;
 alter table private.moved_sources enable row level security;
 alter table private.mailings enable row level security;
-revoke all on table private.notices, private.moved_sources, private.mailings from anon, authenticated, service_role;
+revoke all on table private.notices, private.moved_sources, private.mailings
+  from anon, authenticated, service_role;
 
 create function private.queue_comment_notification() returns trigger
 language plpgsql security definer set search_path = ''
@@ -48,12 +51,13 @@ begin
   where p.id = new.prompt_id and p.user_id <> new.user_id and not exists (
     select from public.hidden_authors h where h.user_id = p.user_id and h.author_id = new.user_id
   )
-  on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since) where n.taken;
+  on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since)
+    where n.taken;
   return null;
 end
 $$;
-comment on function private.queue_comment_notification() is 'Notes for the owner of a prompt that somebody commented on it.';
-revoke all on function private.queue_comment_notification() from public;
+comment on function private.queue_comment_notification is
+  'Notes for the owner of a prompt that somebody commented on it.';
 create trigger comments_queue_notification after insert on public.comments
   for each row execute function private.queue_comment_notification();
 
@@ -67,8 +71,8 @@ begin
   return null;
 end
 $$;
-comment on function private.queue_source_change() is 'Notes that a prompt which was forked has changed.';
-revoke all on function private.queue_source_change() from public;
+comment on function private.queue_source_change is
+  'Notes that a prompt which was forked has changed.';
 create trigger prompts_notify_forks after update on public.prompts
   for each row when (
     new.version > old.version and new.is_public and new.deleted_at is null
@@ -86,10 +90,11 @@ as $$
   join public.prompts source on source.id = m.prompt_id
   join public.prompts fork on fork.forked_from = source.id
   where fork.deleted_at is null and fork.user_id <> source.user_id
-  on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since) where n.taken
+  on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since)
+    where n.taken
 $$;
-comment on function private.queue_fork_notifications() is 'Notes for whoever forked a prompt that it has changed.';
-revoke all on function private.queue_fork_notifications() from public;
+comment on function private.queue_fork_notifications is
+  'Notes for whoever forked a prompt that it has changed.';
 
 -- Each item is a part of the mail. An item is left out if its cause is gone: a deleted comment, a
 -- private source, changes that were taken over.
@@ -99,25 +104,33 @@ as $$
   select coalesce(jsonb_agg(item order by since), '[]')
   from (
     select n.since, jsonb_build_object(
-      'kind', 'comments', 'prompt', p.id, 'title', p.title, 'count', recent.count, 'names', recent.names
+      'kind', 'comments', 'prompt', p.id, 'title', p.title, 'count', recent.count, 'names',
+      recent.names
     ) as item
     from private.notices n
-    join public.prompts p on p.id = n.prompt_id and p.user_id = n.user_id and p.deleted_at is null and p.is_public
+    join public.prompts p on p.id = n.prompt_id and p.user_id = n.user_id and p.deleted_at is null
+      and p.is_public
     cross join lateral (
-      select count(*) as count, coalesce(jsonb_agg(distinct a.full_name) filter (where a.full_name is not null), '[]') as names
+      select count(*) as count,
+        coalesce(jsonb_agg(distinct a.full_name) filter (where a.full_name is not null),
+          '[]') as names
       from public.comments c left join public.profiles a on a.id = c.user_id
-      where c.prompt_id = p.id and c.user_id <> p.user_id and c.created_at >= n.since and not exists (
+      where c.prompt_id = p.id and c.user_id <> p.user_id and c.created_at >= n.since
+        and not exists (
         select from public.hidden_authors h where h.user_id = p.user_id and h.author_id = c.user_id
       )
     ) recent
     where n.user_id = person and n.kind = 'comments' and recent.count > 0
     union all
     select n.since, jsonb_build_object(
-      'kind', 'source', 'prompt', fork.id, 'title', fork.title, 'source', source.title, 'version', source.version
+      'kind', 'source', 'prompt', fork.id, 'title', fork.title, 'source', source.title, 'version',
+      source.version
     )
     from private.notices n
-    join public.prompts fork on fork.id = n.prompt_id and fork.user_id = n.user_id and fork.deleted_at is null
-    join public.prompts source on source.id = fork.forked_from and source.is_public and source.deleted_at is null
+    join public.prompts fork on fork.id = n.prompt_id and fork.user_id = n.user_id
+      and fork.deleted_at is null
+    join public.prompts source on source.id = fork.forked_from and source.is_public
+      and source.deleted_at is null
     join public.prompt_versions base
       on base.prompt_id = source.id and base.version_number = fork.forked_from_version
     where n.user_id = person and n.kind = 'source'
@@ -125,8 +138,8 @@ as $$
         is distinct from (source.title, source.description, source.content, source.tags, source.icon)
   ) items
 $$;
-comment on function private.pending_notifications(uuid) is 'Returns the pending notifications of a person, as a list of objects; see the mail that says it.';
-revoke all on function private.pending_notifications(uuid) from public;
+comment on function private.pending_notifications is
+  'Returns the pending notifications of a person, as a list of objects; see the mail that says it.';
 
 create function private.accepts_mail(account auth.users) returns boolean
 language sql stable set search_path = ''
@@ -135,9 +148,8 @@ as $$
     and coalesce(account.banned_until < now(), true) and account.deleted_at is null
     and account.raw_user_meta_data #>> '{notifications,email}' is distinct from 'false'
 $$;
-comment on function private.accepts_mail(auth.users) is
+comment on function private.accepts_mail is
   'Returns whether a person can be mailed and has not switched it off: on is the default.';
-revoke all on function private.accepts_mail(auth.users) from public;
 
 create function private.claim_mailings(most integer)
 returns table (person uuid, email text, items jsonb)
@@ -145,7 +157,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.queue_fork_notifications();
-  delete from private.notices n using auth.users u where u.id = n.user_id and not private.accepts_mail(u);
+  delete from private.notices n using auth.users u
+    where u.id = n.user_id and not private.accepts_mail(u);
   for person in
     insert into private.mailings as m (user_id, mailed_at)
     select due.user_id, now()
@@ -170,9 +183,9 @@ begin
   end loop;
 end
 $$;
-comment on function private.claim_mailings(integer) is
-  'Returns the mails that are due, with their recipients. Each is claimed for 24 hours, so that no other server mails them. settle_mailing follows.';
-revoke all on function private.claim_mailings(integer) from public;
+comment on function private.claim_mailings is
+  'Returns the mails that are due, with their recipients. Each is claimed for 24 hours, so that no '
+  'other server mails them. settle_mailing follows.';
 
 create function private.settle_mailing(person uuid, outcome text) returns void
 language plpgsql security definer set search_path = ''
@@ -190,21 +203,22 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_mailing(uuid, text) is
-  'Ends a claim: sent, failed (tried again in a quarter of an hour) or nothing (all items were gone).';
-revoke all on function private.settle_mailing(uuid, text) from public;
+comment on function private.settle_mailing is
+  'Ends a claim: sent, failed (tried again in a quarter of an hour) or nothing (all items were '
+  'gone).';
 
 create function private.stop_notifications(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update auth.users u
-  set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('notifications',
+  set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}')
+    || jsonb_build_object('notifications',
     case jsonb_typeof(u.raw_user_meta_data -> 'notifications')
       when 'object' then u.raw_user_meta_data -> 'notifications' else '{}' end || '{"email": false}')
   where u.id = person;
   delete from private.notices n where n.user_id = person;
 end
 $$;
-comment on function private.stop_notifications(uuid) is 'Switches a person''s notification mails off, as the account page does.';
-revoke all on function private.stop_notifications(uuid) from public;
+comment on function private.stop_notifications is
+  'Switches a person''s notification mails off, as the account page does.';

@@ -6,18 +6,33 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.deleted_at is not null then
-    update public.prompts set deleted_at = new.deleted_at where group_id = new.id and deleted_at is null;
+    update public.prompts set deleted_at = new.deleted_at
+      where group_id = new.id and deleted_at is null;
   else
-    update public.prompts set deleted_at = null where group_id = new.id and deleted_at = old.deleted_at;
+    update public.prompts set deleted_at = null
+      where group_id = new.id and deleted_at = old.deleted_at;
   end if;
   return null;
 end
 $$;
-comment on function private.cascade_group_soft_delete() is 'Deletes and brings back the prompts of a group with it.';
-revoke all on function private.cascade_group_soft_delete() from public;
+comment on function private.cascade_group_soft_delete is
+  'Deletes and brings back the prompts of a group with it.';
 create trigger groups_cascade_soft_delete after update on public.groups
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
   execute function private.cascade_group_soft_delete();
+
+-- Prompts that include a version of it keep a deleted prompt.
+create function private.is_purgeable(p public.prompts) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p.deleted_at < now() - interval '30 days' and not exists (
+    select from public.prompt_includes i join public.prompts includer on includer.id = i.prompt_id
+    where i.included_id = p.id and i.pinned_version is not null
+      and includer.user_id = p.user_id and includer.id <> p.id
+  )
+$$;
+comment on function private.is_purgeable is
+  'Returns whether a prompt was deleted more than 30 days ago, and no prompt of its owner includes a version of it.';
 
 create function public.purge_deleted() returns integer
 language plpgsql security definer set search_path = ''
@@ -29,8 +44,9 @@ begin
   -- The purge of a group must not delete a prompt that is not due itself.
   update public.prompts p set group_id = null
   from public.groups g
-  where g.id = p.group_id and g.deleted_at < due and (p.deleted_at is null or p.deleted_at >= due);
-  delete from public.prompts where deleted_at < due;
+  where g.id = p.group_id and g.deleted_at < due
+    and (p.deleted_at is null or p.deleted_at >= due or not private.is_purgeable(p));
+  delete from public.prompts p where p.deleted_at < due and private.is_purgeable(p);
   get diagnostics removed = row_count;
   delete from public.groups where deleted_at < due;
   delete from public.import_parts where created_at < now() - interval '1 day';
@@ -40,10 +56,41 @@ begin
 end
 $$;
 comment on function public.purge_deleted() is
-  'Removes for good what was deleted more than 30 days ago, imports that were never finished, and old invitations; returns '
-  'how many prompts. Run by the server, or by pg_cron.';
+  'Removes for good what was deleted more than 30 days ago, imports that were never finished, and '
+  'old invitations; returns how many prompts. Run by the server, or by pg_cron.';
 revoke all on function public.purge_deleted() from public, anon, authenticated, service_role;
 grant execute on function public.purge_deleted() to service_role;
+
+-- Runs as its owner, since clients don't choose the time of a deletion: undoing a restore must not
+-- start the 30 days again. A prompt that the restore took out of its deleted group returns to it.
+create function public.undo_prompt_restore(prompt_id uuid, was_deleted_at timestamptz, base_version integer)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_whole_session();
+  update public.prompts p
+  set deleted_at = was_deleted_at,
+    group_id = coalesce(p.group_id, (
+      select past.group_id
+      from public.prompt_versions made
+      join public.prompt_versions past
+        on past.prompt_id = made.prompt_id and past.version_number = made.version_number - 1
+      where made.prompt_id = p.id and made.version_number = p.version and made.created_at > was_deleted_at
+    ))
+  where p.id = undo_prompt_restore.prompt_id and p.user_id = (select auth.uid())
+    and p.deleted_at is null and p.version = base_version
+    and was_deleted_at between now() - interval '30 days' and now();
+  if not found then
+    raise exception 'The prompt has been changed since it was restored' using errcode = 'PT409';
+  end if;
+end
+$$;
+comment on function public.undo_prompt_restore(uuid, timestamptz, integer) is
+  'Deletes one of the caller''s prompts again after a restore, as of then; only if its version is still base_version (otherwise 409).';
+revoke all on function public.undo_prompt_restore(uuid, timestamptz, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.undo_prompt_restore(uuid, timestamptz, integer) to authenticated;
 
 -- Deletes an account, at the person's request or by the service. Foreign keys delete most of its
 -- rows; these functions do the rest.
@@ -68,10 +115,9 @@ begin
   return heir;
 end
 $$;
-comment on function private.find_next_owner(uuid, uuid) is
-  'Locks a team and returns who takes over from a person who leaves: the owner, else the editor, who has been a member for '
-  'longest. Null when there is neither: viewers take over nothing.';
-revoke all on function private.find_next_owner(uuid, uuid) from public;
+comment on function private.find_next_owner is
+  'Locks a team and returns who takes over from a person who leaves: the owner, else the editor, '
+  'who has been a member for longest. Null when there is neither: viewers take over nothing.';
 
 -- The new owner gets the versions that the team could read, and no older ones, nor the forked state
 -- of a source. Triggers make no version of this update, since it runs inside a trigger.
@@ -80,7 +126,8 @@ language sql security definer set search_path = ''
 as $$
   delete from public.prompt_versions v
   using public.prompts p
-  where v.prompt_id = p.id and p.user_id = leaver and p.team_id = team and v.version_number < p.shared_version;
+  where v.prompt_id = p.id and p.user_id = leaver and p.team_id = team
+    and v.version_number < p.shared_version;
 
   with handed_over as (
     update public.prompts p
@@ -95,9 +142,9 @@ as $$
     icon, group_id, 'Handed over when its owner deleted their account', null, updated_at
   from handed_over
 $$;
-comment on function private.transfer_prompts(uuid, uuid, uuid) is
-  'Gives the prompts that a leaving person shared with a team to a new owner, as private ones, with a version that says so.';
-revoke all on function private.transfer_prompts(uuid, uuid, uuid) from public;
+comment on function private.transfer_prompts is
+  'Gives the prompts that a leaving person shared with a team to a new owner, as private ones, '
+  'with a version that says so.';
 
 create function private.on_user_deleted() returns trigger
 language plpgsql security definer set search_path = ''
@@ -135,9 +182,9 @@ begin
   return old;
 end
 $$;
-comment on function private.on_user_deleted() is
-  'Hands over a team''s prompts and takes a person''s name off what stays, before their account is deleted.';
-revoke all on function private.on_user_deleted() from public;
+comment on function private.on_user_deleted is
+  'Hands over a team''s prompts and takes a person''s name off what stays, before their account is '
+  'deleted.';
 create trigger cuebook_before_user_delete before delete on auth.users
   for each row execute function private.on_user_deleted();
 
@@ -152,6 +199,7 @@ begin
   end if;
 end
 $$;
-comment on function public.delete_user_account() is 'Removes the caller''s account and everything that is theirs, for good.';
+comment on function public.delete_user_account() is
+  'Removes the caller''s account and everything that is theirs, for good.';
 revoke all on function public.delete_user_account() from public, anon, authenticated, service_role;
 grant execute on function public.delete_user_account() to authenticated;

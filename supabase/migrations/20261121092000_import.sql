@@ -5,12 +5,12 @@ create function private.prompt_fingerprint(title text, content text) returns tex
 language sql immutable strict parallel safe
 as $$
   select pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(
-    pg_catalog.octet_length(title) || ':' || title || content, 'UTF8')), 'hex')
+    pg_catalog.octet_length(title) || ':' || title || private.without_references(content), 'UTF8')), 'hex')
 $$;
-comment on function private.prompt_fingerprint(text, text) is
-  'The same for two prompts exactly when title and content are the same; the page computes it too.';
-revoke all on function private.prompt_fingerprint(text, text) from public;
-grant execute on function private.prompt_fingerprint(text, text) to authenticated, service_role;
+comment on function private.prompt_fingerprint is
+  'The same for two prompts exactly when title and content are the same, whatever they include; '
+  'the page computes it too.';
+grant execute on function private.prompt_fingerprint to authenticated, service_role;
 
 create function public.known_prompts(fingerprints text[]) returns text[]
 language sql stable set search_path = ''
@@ -25,7 +25,8 @@ as $$
   ) own
 $$;
 comment on function public.known_prompts(text[]) is
-  'Which of these fingerprints (SHA-256 of the title''s length in bytes, a colon, title and content) belong to prompts of the caller.';
+  'Which of these fingerprints (SHA-256 of the title''s length in bytes, a colon, title and '
+  'content) belong to prompts of the caller.';
 revoke all on function public.known_prompts(text[]) from public;
 grant execute on function public.known_prompts(text[]) to authenticated;
 
@@ -40,35 +41,32 @@ create unlogged table public.import_parts (
   constraint "a part of an import is an object" check (jsonb_typeof(content) = 'object')
 );
 comment on table public.import_parts is
-  'What people are bringing in: sent in parts, stored by import_library, which empties it; the rest goes after a day.';
+  'What people are bringing in: sent in parts, stored by import_library, which empties it; the '
+  'rest goes after a day.';
 comment on column public.import_parts.content is
-  'Lists named groups, prompts, versions, chains, runs, comments and uses, as import_library takes them.';
+  'Lists named groups, prompts, versions, chains, runs, comments and uses, as import_library takes '
+  'them.';
 create index import_parts_user_id_idx on public.import_parts (user_id);
 
 alter table public.import_parts enable row level security;
 revoke all on table public.import_parts from anon, authenticated, service_role;
 grant select, insert, delete on table public.import_parts to authenticated;
 
-create policy "people read what they are bringing in" on public.import_parts for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "people send parts of their imports" on public.import_parts for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "people call their imports off" on public.import_parts for delete to authenticated
-  using (user_id = (select auth.uid()));
+create policy "People manage their imports" on public.import_parts to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 create function private.text_list(list jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(select jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end))
 $$;
-comment on function private.text_list(jsonb) is 'Returns a list of texts; empty if there is none.';
-revoke all on function private.text_list(jsonb) from public;
+comment on function private.text_list is 'Returns a list of texts; empty if there is none.';
 
 create function private.imported_time(written text) returns timestamptz
 language sql stable set search_path = ''
 as $$ select least(coalesce(written::timestamptz, now()), now()) $$;
-comment on function private.imported_time(text) is 'A time from a file, never later than now; now where it says none.';
-revoke all on function private.imported_time(text) from public;
+comment on function private.imported_time is
+  'A time from a file, never later than now; now where it says none.';
 
 -- Runs as the owner: public prompts in groups and teams are closed to the caller's own queries.
 create function private.readable_prompt(id text) returns uuid
@@ -83,28 +81,30 @@ as $$
       or p.team_id in (select private.my_team_ids())
     )
 $$;
-comment on function private.readable_prompt(text) is
-  'Returns the id of the prompt that a file names by its id, if it exists and the caller may read it.';
-revoke all on function private.readable_prompt(text) from public;
-grant execute on function private.readable_prompt(text) to authenticated;
+comment on function private.readable_prompt is
+  'Returns the id of the prompt that a file names by its id, if it exists and the caller may read '
+  'it.';
+grant execute on function private.readable_prompt to authenticated;
 
 -- An import leaves out what the library has. Preview and import share the functions below, so that they agree.
 
 create function private.json_digest(value jsonb) returns text
 language sql immutable strict parallel safe
-as $$ select pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(value::text, 'UTF8')), 'hex') $$;
-comment on function private.json_digest(jsonb) is
+as $$ select pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(value::text, 'UTF8')),
+  'hex') $$;
+comment on function private.json_digest is
   'SHA-256 of a value as PostgreSQL prints it; the page computes it too.';
 
 create function private.group_key(name text) returns text
 language sql immutable parallel safe
 as $$ select pg_catalog.lower(pg_catalog.btrim(name)) $$;
-comment on function private.group_key(text) is 'Groups of an import are those of the library with the same key.';
+comment on function private.group_key is
+  'Groups of an import are those of the library with the same key.';
 
 create function private.chain_digest(title text, description text) returns text
 language sql immutable parallel safe
 as $$ select private.json_digest(pg_catalog.jsonb_build_array(title, description)) $$;
-comment on function private.chain_digest(text, text) is
+comment on function private.chain_digest is
   'Two chains are equal if this and their prompts are the same.';
 
 create function private.run_digest(title text, steps jsonb, answers jsonb) returns text
@@ -115,13 +115,13 @@ as $$
   )))
   from jsonb_array_elements(steps) with ordinality as item (step, place)
 $$;
-comment on function private.run_digest(text, jsonb, jsonb) is
+comment on function private.run_digest is
   'Two runs are equal if this, their start and their prompts are the same.';
 
 create function private.comment_digest(body text) returns text
 language sql immutable parallel safe
 as $$ select private.json_digest(pg_catalog.to_jsonb(body)) $$;
-comment on function private.comment_digest(text) is
+comment on function private.comment_digest is
   'Two comments are equal if this, their time and their prompt are the same.';
 
 create function private.step_prompts(steps jsonb) returns text[]
@@ -131,7 +131,7 @@ as $$
     select step ->> 'prompt_id' from jsonb_array_elements(steps) with ordinality as item (step, place) order by place
   )
 $$;
-comment on function private.step_prompts(jsonb) is 'The prompt ids of the steps of a run, in order.';
+comment on function private.step_prompts is 'The prompt ids of the steps of a run, in order.';
 
 -- Equal entries are numbered in the library and in each file, so that two equal ones of a file stay two. The library
 -- counts as a file before the first one. An entry is new if no earlier file has an equal one with its number.
@@ -142,7 +142,8 @@ language sql stable set search_path = '' set enable_nestloop = off
 as $$
   with wanted as materialized (
     select
-      item.entry::integer, coalesce((item.fields ->> 'file')::integer, 1) as file, item.fields ->> 'kind' as kind,
+      item.entry::integer, coalesce((item.fields ->> 'file')::integer, 1) as file,
+      item.fields ->> 'kind' as kind,
       case item.fields ->> 'kind'
         when 'groups' then private.group_key(item.fields ->> 'name')
         else item.fields ->> 'digest'
@@ -164,7 +165,8 @@ as $$
     left join (
       select s.chain_id, array_agg(s.prompt_id::text order by s.sequence_order) as prompts
       from public.chain_prompts s
-      where s.chain_id in (select own_chain.id from public.chains own_chain where own_chain.user_id = person)
+      where s.chain_id in (select own_chain.id from public.chains own_chain
+        where own_chain.user_id = person)
       group by s.chain_id
     ) steps on steps.chain_id = c.id
     where c.user_id = person and exists (select from wanted w where w.kind = 'chains')
@@ -176,7 +178,8 @@ as $$
       (select min(w.created_at) from wanted w where w.kind = 'runs')
       and (select max(w.created_at) from wanted w where w.kind = 'runs')
     union all
-    select 'comments', c.id, c.created_at, private.comment_digest(c.body), c.created_at, array[c.prompt_id::text]
+    select 'comments', c.id, c.created_at, private.comment_digest(c.body), c.created_at,
+      array[c.prompt_id::text]
     from public.comments c
     where c.user_id = person and c.created_at between
       (select min(w.created_at) from wanted w where w.kind = 'comments')
@@ -194,7 +197,8 @@ as $$
       else private.readable_prompt(prompt.id)::text
     end as identity
     from (select unnest(prompts) as id from wanted union select unnest(prompts) from own) prompt
-    left join public.prompts p on p.id::text = prompt.id and p.user_id = person and p.deleted_at is null
+    left join public.prompts p on p.id::text = prompt.id and p.user_id = person
+      and p.deleted_at is null
     where prompt.id is not null
   ), compared as materialized (
     select row_number() over () as row, both_sides.*
@@ -241,33 +245,24 @@ as $$
       first_value(numbered.id) over same as existing,
       rank() over same = 1 and not numbered.is_lost as is_new
     from numbered
-    window same as (partition by numbered.signature, numbered.copy, numbered.alone order by numbered.file)
+    window same as (partition by numbered.signature, numbered.copy, numbered.alone
+      order by numbered.file)
   )
   select matched.entry, matched.file, matched.kind, matched.existing, matched.is_new
   from matched
   where matched.file > 0
 $$;
-comment on function private.match_entries(jsonb, uuid, boolean) is
-  'Decides which entries of an import are new, and which row of the library equals each other one. Entries: {file: a '
-  'number from 1, kind: groups, chains, runs, comments or uses, name: of a group, digest, created_at, prompts: ids, or '
-  'fingerprints of prompts of the file}.';
+comment on function private.match_entries is
+  'Decides which entries of an import are new, and which row of the library equals each other one. '
+  'Entries: {file: a number from 1, kind: groups, chains, runs, comments or uses, name: of a '
+  'group, digest, created_at, prompts: ids, or fingerprints of prompts of the file}.';
 
-do $$
-declare
-  helper text;
-begin
-  foreach helper in array array[
-    'json_digest(jsonb)', 'group_key(text)', 'chain_digest(text, text)', 'run_digest(text, jsonb, jsonb)',
-    'comment_digest(text)', 'step_prompts(jsonb)', 'text_list(jsonb)',
-    'imported_time(text)', 'match_entries(jsonb, uuid, boolean)'
-  ] loop
-    execute format('revoke all on function private.%s from public', helper);
-    execute format('grant execute on function private.%s to authenticated', helper);
-  end loop;
-end
-$$;
+grant execute on function private.json_digest, private.group_key, private.chain_digest,
+  private.run_digest, private.comment_digest, private.step_prompts, private.text_list,
+  private.imported_time, private.match_entries to authenticated;
 
-create function public.preview_import(entries jsonb, include_known boolean default false) returns jsonb
+create function public.preview_import(entries jsonb, include_known boolean default false)
+  returns jsonb
 language sql stable set search_path = '' set statement_timeout = '60s'
 as $$
   select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
@@ -278,25 +273,33 @@ as $$
   ) counted
 $$;
 comment on function public.preview_import(jsonb, boolean) is
-  'Counts what import_library would store of these entries, file after file, and what the library has; stores nothing. '
-  'Entries are objects: {file: a number from 1, kind: groups, chains, runs, comments or uses, name: of a group, digest: '
-  'SHA-256 of what the kind compares, created_at: of runs and comments, prompts: fingerprints of prompts of the same '
-  'file, or ids of others}. Returns [{file, kind, new, existing}].';
+  'Counts what import_library would store of these entries, file after file, and what the library '
+  'has; stores nothing. Entries are objects: {file: a number from 1, kind: groups, chains, runs, '
+  'comments or uses, name: of a group, digest: SHA-256 of what the kind compares, created_at: of '
+  'runs and comments, prompts: fingerprints of prompts of the same file, or ids of others}. '
+  'Returns [{file, kind, new, existing}].';
 revoke all on function public.preview_import(jsonb, boolean) from public;
 grant execute on function public.preview_import(jsonb, boolean) to authenticated;
+
+-- PostgreSQL inlines this into its callers, whose plans then know how many rows there are. A SET
+-- clause, even of search_path, would prevent it.
+create function private.import_items(import uuid, person uuid, kind text)
+returns table (number bigint, fields jsonb)
+language sql stable
+as $$
+  select row_number() over (order by p.part, item.place), item.fields
+  from public.import_parts p,
+    pg_catalog.jsonb_array_elements(p.content -> kind) with ordinality as item (fields, place)
+  where p.import_id = import and p.user_id = person
+$$;
+comment on function private.import_items is
+  'Returns the entries of a kind, such as groups, in the order of the file, numbered from 1.';
 
 create function private.import_entries(import uuid, person uuid, prints jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with item as (
-    select list.kind, p.part, element.place, element.fields
-    from public.import_parts p,
-      unnest(array['groups', 'chains', 'runs', 'comments', 'uses']) as list (kind),
-      jsonb_array_elements(p.content -> list.kind) with ordinality as element (fields, place)
-    where p.import_id = import and p.user_id = person
-  )
   select coalesce(jsonb_agg(
-    case item.kind
+    case list.kind
       when 'groups' then jsonb_build_object('name', fields ->> 'name')
       when 'chains' then jsonb_build_object(
         'digest', private.chain_digest(fields ->> 'title', fields ->> 'description'),
@@ -319,49 +322,50 @@ as $$
         'prompts', jsonb_build_array(prints ->> (fields ->> 'prompt'))
       )
       else jsonb_build_object(
-        'prompts', jsonb_build_array(coalesce(prints ->> (fields ->> 'prompt'), fields ->> 'prompt'))
+        'prompts',
+        jsonb_build_array(coalesce(prints ->> (fields ->> 'prompt'), fields ->> 'prompt'))
       )
-    end || jsonb_build_object('kind', item.kind)
-    order by item.kind, item.part, item.place
+    end || jsonb_build_object('kind', list.kind)
+    order by list.kind, item.number
   ), '[]')
-  from item
+  from unnest(array['groups', 'chains', 'runs', 'comments', 'uses']) as list (kind),
+    private.import_items(import, person, list.kind) item
 $$;
-comment on function private.import_entries(uuid, uuid, jsonb) is
-  'The entries of an import as match_entries compares them; prints: the fingerprints of its prompts by their keys.';
-revoke all on function private.import_entries(uuid, uuid, jsonb) from public;
+comment on function private.import_entries is
+  'The entries of an import as match_entries compares them; prints: the fingerprints of its '
+  'prompts by their keys.';
 
-create function private.existing_entries(import uuid, person uuid, prints jsonb, include_known boolean) returns jsonb
+create function private.existing_entries(import uuid, person uuid, prints jsonb,
+  include_known boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(matched.kind || ' ' || matched.place, matched.existing), '{}')
   from (
-    select m.kind, m.existing, m.is_new, row_number() over (partition by m.kind order by m.entry) as place
-    from private.match_entries(private.import_entries(import, person, prints), person, include_known) m
+    select m.kind, m.existing, m.is_new,
+      row_number() over (partition by m.kind order by m.entry) as place
+    from private.match_entries(private.import_entries(import, person, prints), person,
+      include_known) m
   ) matched
   where not matched.is_new
 $$;
-comment on function private.existing_entries(uuid, uuid, jsonb, boolean) is
-  'The entries of an import that stay out, such as "chains 3", each with the row of the library that equals it.';
-revoke all on function private.existing_entries(uuid, uuid, jsonb, boolean) from public;
+comment on function private.existing_entries is
+  'The entries of an import that stay out, such as "chains 3", each with the row of the library '
+  'that equals it.';
 
 create function private.import_groups(import uuid, person uuid, existing jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  number bigint;
   wanted jsonb;
   target uuid;
-  place integer := 0;
   made integer := 0;
   ids jsonb := '{}';
 begin
-  for wanted in
-    select item.fields
-    from public.import_parts p, jsonb_array_elements(p.content -> 'groups') with ordinality as item (fields, place)
-    where p.import_id = import and p.user_id = person
-    order by p.part, item.place
+  for number, wanted in
+    select item.* from private.import_items(import, person, 'groups') item order by item.number
   loop
-    place := place + 1;
-    target := (existing ->> ('groups ' || place))::uuid;
+    target := (existing ->> ('groups ' || number))::uuid;
     if target is null then
       insert into public.groups (name, description, user_id, created_at, updated_at)
       values (
@@ -377,9 +381,9 @@ begin
   return jsonb_build_object('ids', ids, 'made', made);
 end
 $$;
-comment on function private.import_groups(uuid, uuid, jsonb) is
-  'Finds the groups of an import by their names, or creates them. Returns {ids: by their keys, made}.';
-revoke all on function private.import_groups(uuid, uuid, jsonb) from public;
+comment on function private.import_groups is
+  'Finds the groups of an import by their names, or creates them. Returns {ids: by their keys, '
+  'made}.';
 
 -- Also returns the ids of chains by their keys, including those of chains that the caller already
 -- had.
@@ -388,21 +392,17 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  number bigint;
   wanted jsonb;
   steps uuid[];
   chain uuid;
-  number integer := 0;
   made integer := 0;
   empty integer := 0;
   chain_ids jsonb := '{}';
 begin
-  for wanted in
-    select item.fields
-    from public.import_parts p, jsonb_array_elements(p.content -> 'chains') with ordinality as item (fields, place)
-    where p.import_id = import and p.user_id = person
-    order by p.part, item.place
+  for number, wanted in
+    select item.* from private.import_items(import, person, 'chains') item order by item.number
   loop
-    number := number + 1;
     chain := (existing ->> ('chains ' || number))::uuid;
     if chain is null then
       select coalesce(array_agg(coalesce((ids ->> key)::uuid, private.readable_prompt(key)) order by place), '{}')
@@ -427,110 +427,112 @@ begin
   return jsonb_build_object('made', made, 'empty', empty, 'ids', chain_ids);
 end
 $$;
-comment on function private.import_chains(uuid, uuid, jsonb, jsonb) is
-  'Makes the chains of an import; a step whose prompt is neither in it nor readable stays empty. Returns {made, empty, ids: by their keys}.';
-revoke all on function private.import_chains(uuid, uuid, jsonb, jsonb) from public;
+comment on function private.import_chains is
+  'Makes the chains of an import; a step whose prompt is neither in it nor readable stays empty. '
+  'Returns {made, empty, ids: by their keys}.';
 
-create function private.import_runs(import uuid, person uuid, ids jsonb, chain_ids jsonb, existing jsonb)
+create function private.import_runs(import uuid, person uuid, ids jsonb, chain_ids jsonb,
+  existing jsonb)
 returns integer
 language plpgsql set search_path = ''
 as $$
 declare
-  wanted jsonb;
-  run_steps jsonb;
-  number integer := 0;
-  made integer := 0;
+  made integer;
 begin
-  for wanted in
-    select item.fields
-    from public.import_parts p, jsonb_array_elements(p.content -> 'runs') with ordinality as item (fields, place)
-    where p.import_id = import and p.user_id = person
-    order by p.part, item.place
-  loop
-    number := number + 1;
-    continue when existing ? ('runs ' || number);
+  insert into public.chain_runs (chain_id, user_id, title, steps, answers, state, created_at,
+    updated_at)
+  select
+    (chain_ids ->> (run.fields ->> 'chain'))::uuid, person, run.fields ->> 'title',
     -- Ids in a run are the file's: they are replaced by ids of this library, or removed.
-    select coalesce(jsonb_agg(
-      step || jsonb_build_object('prompt_id', coalesce(
-        ids ->> (step ->> 'prompt_id'), private.readable_prompt(step ->> 'prompt_id')::text
-      ))
-      order by place
-    ), '[]')
-    into run_steps
-    from jsonb_array_elements(wanted -> 'steps') with ordinality as item (step, place);
-    insert into public.chain_runs (chain_id, user_id, title, steps, answers, state, created_at, updated_at)
-    values (
-      (chain_ids ->> (wanted ->> 'chain'))::uuid, person, wanted ->> 'title', run_steps, wanted -> 'answers',
-      wanted ->> 'state', private.imported_time(wanted ->> 'created_at'),
-      private.imported_time(coalesce(wanted ->> 'updated_at', wanted ->> 'created_at'))
-    );
-    made := made + 1;
-  end loop;
+    (
+      select coalesce(jsonb_agg(
+        step || jsonb_build_object('prompt_id', coalesce(
+          ids ->> (step ->> 'prompt_id'), private.readable_prompt(step ->> 'prompt_id')::text
+        ))
+        order by place
+      ), '[]')
+      from jsonb_array_elements(run.fields -> 'steps') with ordinality as item (step, place)
+    ),
+    run.fields -> 'answers', run.fields ->> 'state',
+    private.imported_time(run.fields ->> 'created_at'),
+    private.imported_time(coalesce(run.fields ->> 'updated_at', run.fields ->> 'created_at'))
+  from private.import_items(import, person, 'runs') run
+  where not existing ? ('runs ' || run.number)
+  order by run.number;
+  get diagnostics made = row_count;
   return made;
 end
 $$;
-comment on function private.import_runs(uuid, uuid, jsonb, jsonb, jsonb) is
+comment on function private.import_runs is
   'Makes the runs of an import that are not there yet, each of its chain; returns how many.';
-revoke all on function private.import_runs(uuid, uuid, jsonb, jsonb, jsonb) from public;
 
 -- Imports only the caller's own comments, under their own prompts. A file could contain comments in
 -- others' names, or for others' prompts.
-create function private.import_comments(import uuid, person uuid, ids jsonb, existing jsonb) returns integer
+create function private.import_comments(import uuid, person uuid, ids jsonb, existing jsonb)
+  returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   made integer;
 begin
   insert into public.comments (prompt_id, user_id, body, created_at, updated_at, imported)
-  select wanted.prompt_id, person, wanted.body, wanted.created_at, wanted.updated_at, true
-  from (
-    select
-      (ids ->> (item.fields ->> 'prompt'))::uuid as prompt_id,
-      item.fields ->> 'body' as body,
-      private.imported_time(item.fields ->> 'created_at') as created_at,
-      private.imported_time(coalesce(item.fields ->> 'updated_at', item.fields ->> 'created_at')) as updated_at,
-      row_number() over (order by p.part, item.place) as number
-    from public.import_parts p, jsonb_array_elements(p.content -> 'comments') with ordinality as item (fields, place)
-    where p.import_id = import and p.user_id = person
-  ) wanted
-  where not existing ? ('comments ' || wanted.number)
-  order by wanted.number;
+  select
+    (ids ->> (item.fields ->> 'prompt'))::uuid, person, item.fields ->> 'body',
+    private.imported_time(item.fields ->> 'created_at'),
+    private.imported_time(coalesce(item.fields ->> 'updated_at', item.fields ->> 'created_at')), true
+  from private.import_items(import, person, 'comments') item
+  where not existing ? ('comments ' || item.number)
+  order by item.number;
   get diagnostics made = row_count;
   return made;
 end
 $$;
-comment on function private.import_comments(uuid, uuid, jsonb, jsonb) is
-  'Stores the comments of an import that are not there yet as the caller''s own, under prompts of the import; returns how many.';
-revoke all on function private.import_comments(uuid, uuid, jsonb, jsonb) from public;
+comment on function private.import_comments is
+  'Stores the comments of an import that are not there yet as the caller''s own, under prompts of '
+  'the import; returns how many.';
 
-create function private.import_uses(import uuid, person uuid, ids jsonb, existing jsonb) returns integer
+create function private.import_uses(import uuid, person uuid, ids jsonb, existing jsonb)
+  returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   made integer;
 begin
   insert into public.prompt_uses (user_id, prompt_id, used_at, uses, last_values)
-  select person, used.prompt_id, private.imported_time(used.fields ->> 'used_at'),
-    greatest(1, (used.fields ->> 'uses')::integer), coalesce(used.fields -> 'last_values', '{}')
-  from (
-    select
-      item.fields,
-      coalesce(
-        (ids ->> (item.fields ->> 'prompt'))::uuid, private.readable_prompt(item.fields ->> 'prompt')
-      ) as prompt_id,
-      row_number() over (order by p.part, item.place) as number
-    from public.import_parts p, jsonb_array_elements(p.content -> 'uses') with ordinality as item (fields, place)
-    where p.import_id = import and p.user_id = person
-  ) used
-  where not existing ? ('uses ' || used.number)
+  select
+    person,
+    coalesce((ids ->> (item.fields ->> 'prompt'))::uuid,
+      private.readable_prompt(item.fields ->> 'prompt')),
+    private.imported_time(item.fields ->> 'used_at'),
+    greatest(1, (item.fields ->> 'uses')::integer), coalesce(item.fields -> 'last_values', '{}')
+  from private.import_items(import, person, 'uses') item
+  where not existing ? ('uses ' || item.number)
   on conflict (user_id, prompt_id) do nothing;
   get diagnostics made = row_count;
   return made;
 end
 $$;
-comment on function private.import_uses(uuid, uuid, jsonb, jsonb) is
-  'Stores when the caller last used a prompt and with which values, unless the library knows; returns of how many.';
-revoke all on function private.import_uses(uuid, uuid, jsonb, jsonb) from public;
+comment on function private.import_uses is
+  'Stores when the caller last used a prompt and with which values, unless the library knows; '
+  'returns of how many.';
+
+create function private.titles_for_references(import uuid, person uuid, ids jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with item as (
+    select fields from private.import_items(import, person, 'prompts')
+  ), named (title, id) as (
+    select title, min(id::text)
+    from public.prompts
+    where user_id = person and deleted_at is null
+      and exists (select from item where strpos(item.fields ->> 'content', '{{>') > 0)
+    group by title having count(*) = 1
+  )
+  select coalesce((select jsonb_object_agg(title, id) from named), '{}')
+    || coalesce((select jsonb_object_agg(fields ->> 'title', ids ->> (fields ->> 'key')) filter (where fields ->> 'title' is not null) from item), '{}')
+$$;
+comment on function private.titles_for_references is
+  'Returns ids by title, for references by name: prompts of the import, else of the library if only one has the title.';
 
 -- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to
 -- the caller, in their own groups and in no team; constraints and triggers check each row as usual.
@@ -551,6 +553,7 @@ declare
   ids jsonb;
   prints jsonb;
   pasts jsonb;
+  names jsonb;
   known integer[];
   existing_entries jsonb;
   chains jsonb;
@@ -561,7 +564,8 @@ begin
   if me is null then
     raise exception 'Authentication required' using errcode = 'insufficient_privilege';
   end if;
-  if not exists (select from public.import_parts p where p.import_id = import_library.import_id and p.user_id = me) then
+  if not exists (select from public.import_parts p
+    where p.import_id = import_library.import_id and p.user_id = me) then
     raise exception 'There is nothing to import' using errcode = 'PT404';
   end if;
   if not include_known then
@@ -579,27 +583,29 @@ begin
   into fresh, ids, known, prints
   from (
     select
-      numbered.key, numbered.place, numbered.fingerprint, private.new_id() as id, own ->> numbered.fingerprint as existing
+      numbered.key, numbered.place, numbered.fingerprint, private.new_id() as id,
+      own ->> numbered.fingerprint as existing
     from (
       select
         element.fields ->> 'key' as key,
-        private.prompt_fingerprint(element.fields ->> 'title', element.fields ->> 'content') as fingerprint,
-        (row_number() over (order by p.part, element.place) - 1)::integer as place
-      from public.import_parts p, jsonb_array_elements(p.content -> 'prompts') with ordinality as element (fields, place)
-      where p.import_id = import_library.import_id and p.user_id = me
+        private.prompt_fingerprint(element.fields ->> 'title',
+          element.fields ->> 'content') as fingerprint,
+        (element.number - 1)::integer as place
+      from private.import_items(import_library.import_id, me, 'prompts') element
     ) numbered
     order by numbered.place desc
   ) item;
   existing_entries := private.existing_entries(import_library.import_id, me, prints, include_known);
   groups := private.import_groups(import_library.import_id, me, existing_entries);
 
+  names := private.titles_for_references(import_library.import_id, me, ids);
+
   -- Counts the versions of each prompt before its current one.
   select coalesce(jsonb_object_agg(past.key, past.states), '{}')
   into pasts
   from (
     select state.fields ->> 'prompt' as key, count(*) as states
-    from public.import_parts p, jsonb_array_elements(p.content -> 'versions') as state (fields)
-    where p.import_id = import_library.import_id and p.user_id = me
+    from private.import_items(import_library.import_id, me, 'versions') state
     group by 1
   ) past;
 
@@ -613,14 +619,16 @@ begin
       -- Otherwise the database makes the version of the present state: of a file, none; or it is
       -- made private.
       coalesce(jsonb_typeof(element.fields -> 'newest') = 'object', false)
-        and (publish or not coalesce((element.fields ->> 'is_public')::boolean, false)) as is_recorded
-    from public.import_parts p, jsonb_array_elements(p.content -> 'prompts') as element (fields)
-    where p.import_id = import_library.import_id and p.user_id = me and fresh ? (element.fields ->> 'key')
+        and (publish
+          or not coalesce((element.fields ->> 'is_public')::boolean, false)) as is_recorded
+    from private.import_items(import_library.import_id, me, 'prompts') element
+    where fresh ? (element.fields ->> 'key')
   ), prompt as (
     insert into public.prompts (id, title, content, description, tags, category, icon, is_public, group_id,
-      user_id, version, created_at, updated_at, forked_from, forked_from_version, change_description)
+      user_id, version, created_at, updated_at, forked_from, forked_from_version,
+      change_description)
     select
-      item.id, fields ->> 'title', fields ->> 'content', fields ->> 'description',
+      item.id, fields ->> 'title', private.map_references(fields ->> 'content', ids, names), fields ->> 'description',
       private.text_list(fields -> 'tags'), fields ->> 'category', fields ->> 'icon', was_public and publish,
       (groups -> 'ids' ->> (fields ->> 'group'))::uuid, me,
       past + has_newest::integer + (not is_recorded)::integer,
@@ -633,26 +641,29 @@ begin
       case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
     from item, lateral (
       select coalesce(
-        (ids ->> (fields ->> 'forked_from'))::uuid, private.readable_prompt(fields ->> 'forked_from')
+        (ids ->> (fields ->> 'forked_from'))::uuid,
+        private.readable_prompt(fields ->> 'forked_from')
       ) as id
     ) source
   ), version as (
     insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags, is_public,
       category, icon, group_id, change_description, created_by, created_at, imported)
     select
-      kept.id, kept.number, state ->> 'title', state ->> 'content', state ->> 'description',
+      kept.id, kept.number, state ->> 'title', private.map_references(state ->> 'content', ids, names), state ->> 'description',
       private.text_list(state -> 'tags'), coalesce((state ->> 'is_public')::boolean, false),
       state ->> 'category', state ->> 'icon', (groups -> 'ids' ->> (state ->> 'group'))::uuid,
-      kept.saved ->> 'change_description', me, private.imported_time(kept.saved ->> 'created_at'), true
+      kept.saved ->> 'change_description', me,
+      private.imported_time(kept.saved ->> 'created_at'), true
     from (
-      select item.id, past + 1 as number, fields as state, fields -> 'newest' as saved from item where has_newest
+      select item.id, past + 1 as number, fields as state, fields -> 'newest' as saved from item
+        where has_newest
       union all
       select
         (fresh ->> (past.fields ->> 'prompt'))::uuid,
-        row_number() over (partition by past.fields ->> 'prompt' order by p.part, past.place),
+        row_number() over (partition by past.fields ->> 'prompt' order by past.number),
         past.fields, past.fields
-      from public.import_parts p, jsonb_array_elements(p.content -> 'versions') with ordinality as past (fields, place)
-      where p.import_id = import_library.import_id and p.user_id = me and fresh ? (past.fields ->> 'prompt')
+      from private.import_items(import_library.import_id, me, 'versions') past
+      where fresh ? (past.fields ->> 'prompt')
     ) kept
   )
   insert into public.favorites (user_id, prompt_id)
@@ -671,15 +682,19 @@ begin
 end
 $$;
 comment on function public.import_library(uuid, boolean, boolean) is
-  'Stores what was sent to import_parts under an id, in one transaction, as the caller''s own. Prompts: {key, title, '
-  'content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, '
-  'forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this '
-  'state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. '
-  'Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, '
-  'description, created_at, updated_at, prompts: keys or ids}. Runs: {chain: a key, title, state, steps, answers, '
-  'created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: '
-  '{prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, '
-  'unless include_known, and comments and uses always; keeps all private, unless publish. '
-  'Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses}.';
-revoke all on function public.import_library(uuid, boolean, boolean) from public, anon, authenticated, service_role;
+  'Stores what was sent to import_parts under an id, in one transaction, as the caller''s own. '
+  'Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, '
+  'group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: '
+  '{change_description, created_at} of the version that is this state}. Versions, of each prompt '
+  'from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: '
+  '{key, name, description, created_at, updated_at}; those that are there by name are taken. '
+  'Chains: {key, title, description, created_at, updated_at, prompts: keys or ids}. Runs: {chain: '
+  'a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the '
+  'import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, '
+  'uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless '
+  'include_known, and comments and uses always; keeps all private, unless publish. Returns '
+  '{imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, '
+  'new_comments, new_uses}.';
+revoke all on function public.import_library(uuid, boolean, boolean)
+  from public, anon, authenticated, service_role;
 grant execute on function public.import_library(uuid, boolean, boolean) to authenticated;

@@ -19,7 +19,8 @@ begin
     );
   end if;
   loop
-    select array_agg(s.id order by s.ordinality), (array_agg(s.cursor order by s.ordinality desc))[1]
+    select array_agg(s.id order by s.ordinality),
+      (array_agg(s.cursor order by s.ordinality desc))[1]
     into page, last
     from public.search_prompts(query, 'library', null, last, 200) with ordinality s;
     exit when page is null;
@@ -30,7 +31,8 @@ begin
 end
 $$;
 comment on function public.matching_prompts(text) is
-  'Ids of all of the caller''s prompts that search_prompts finds in the library, in its order; all of them for an empty query.';
+  'Ids of all of the caller''s prompts that search_prompts finds in the library, in its order; all '
+  'of them for an empty query.';
 
 create function public.move_prompts(ids uuid[], to_group uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -47,7 +49,8 @@ as $$
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
-comment on function public.move_prompts(uuid[], uuid) is 'Puts prompts into a group of the caller''s, or, for null, into none.';
+comment on function public.move_prompts(uuid[], uuid) is
+  'Puts prompts into a group of the caller''s, or, for null, into none.';
 
 create function private.with_tags(tags text[], added text[], removed text[]) returns text[]
 language sql immutable set search_path = ''
@@ -62,10 +65,12 @@ as $$
     order by place
   )
 $$;
-comment on function private.with_tags(text[], text[], text[]) is
-  'Tags with some added and some taken off; case makes no difference, and what is there stays as it is written.';
+comment on function private.with_tags is
+  'Tags with some added and some taken off; case makes no difference, and what is there stays as '
+  'it is written.';
 
-create function public.tag_prompts(ids uuid[], added text[] default '{}', removed text[] default '{}') returns jsonb
+create function public.tag_prompts(ids uuid[], added text[] default '{}',
+  removed text[] default '{}') returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
 as $$
   with changed as (
@@ -77,7 +82,23 @@ as $$
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
-comment on function public.tag_prompts(uuid[], text[], text[]) is 'Adds tags to prompts and takes tags off them.';
+comment on function public.tag_prompts(uuid[], text[], text[]) is
+  'Adds tags to prompts and takes tags off them.';
+
+create function public.categorize_prompts(ids uuid[], new_category text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with changed as (
+    update public.prompts p
+    set category = nullif(btrim(new_category), ''), change_description = 'Changed category'
+    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+      and p.category is distinct from nullif(btrim(new_category), '')
+    returning p.id, p.version
+  )
+  select coalesce(jsonb_object_agg(id, version), '{}') from changed
+$$;
+comment on function public.categorize_prompts(uuid[], text) is
+  'Gives prompts a category; null or an empty one takes it off.';
 
 create function public.publish_prompts(ids uuid[], is_public boolean) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -99,11 +120,14 @@ language sql set search_path = '' set statement_timeout = '60s' set gin_pending_
 as $$
   with undone as (
     update public.prompts p
-    set tags = past.tags, is_public = past.is_public,
-      group_id = (select g.id from public.groups g where g.id = past.group_id and g.deleted_at is null),
+    set tags = past.tags, category = past.category, is_public = past.is_public,
+      group_id = (select g.id from public.groups g
+        where g.id = past.group_id and g.deleted_at is null),
       change_description = left('Undone: ' || made.change_description, 500)
-    from jsonb_each_text(changes) as change (id, version), public.prompt_versions past, public.prompt_versions made
-    where p.id = change.id::uuid and p.version = change.version::integer and p.user_id = (select auth.uid())
+    from jsonb_each_text(changes) as change (id, version), public.prompt_versions past,
+    public.prompt_versions made
+    where p.id = change.id::uuid and p.version = change.version::integer
+      and p.user_id = (select auth.uid())
       and made.prompt_id = p.id and made.version_number = p.version
       and past.prompt_id = p.id and past.version_number = p.version - 1
     returning p.id
@@ -111,8 +135,9 @@ as $$
   select count(*)::integer from undone
 $$;
 comment on function public.undo_prompt_changes(jsonb) is
-  'Takes back what move_prompts, tag_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, '
-  'where nothing has happened since. Answers for how many prompts.';
+  'Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags '
+  'did ({id: version}), as a version more, where nothing has happened since. Answers for how many '
+  'prompts.';
 
 create function public.set_prompts_deleted(ids uuid[], deleted boolean) returns uuid[]
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -160,8 +185,10 @@ create function public.duplicate_prompts(ids uuid[]) returns uuid[]
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
 as $$
   with made as (
-    insert into public.prompts (title, content, description, tags, category, icon, group_id, user_id)
-    select left(p.title, 493) || ' (Copy)', p.content, p.description, p.tags, p.category, p.icon, p.group_id, p.user_id
+    insert into public.prompts (title, content, description, tags, category, icon, group_id,
+      user_id)
+    select left(p.title, 493) || ' (Copy)', p.content, p.description, p.tags, p.category, p.icon,
+      p.group_id, p.user_id
     from public.prompts p
     where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
     order by p.created_at, p.id
@@ -170,7 +197,8 @@ as $$
   select coalesce(array_agg(id), '{}') from made
 $$;
 comment on function public.duplicate_prompts(uuid[]) is
-  'Makes a private copy of each prompt, with ''(Copy)'' behind its title, in the same group. Answers the ids of the copies.';
+  'Makes a private copy of each prompt, with ''(Copy)'' behind its title, in the same group. '
+  'Answers the ids of the copies.';
 
 create function public.my_tags() returns jsonb
 language sql stable set search_path = ''
@@ -183,7 +211,8 @@ as $$
     group by tag
   ) counted
 $$;
-comment on function public.my_tags() is 'The tags of the caller''s prompts, with the number of prompts: [{tag, prompts}].';
+comment on function public.my_tags() is
+  'The tags of the caller''s prompts, with the number of prompts: [{tag, prompts}].';
 
 create function private.renamed_tags(tags text[], old_tags text[], new_tag text) returns text[]
 language sql immutable set search_path = ''
@@ -199,7 +228,7 @@ as $$
     order by min(place)
   )
 $$;
-comment on function private.renamed_tags(text[], text[], text) is
+comment on function private.renamed_tags is
   'Tags with one in the place of several, each once; without them, where it is null.';
 
 create function public.rename_tags(old_tags text[], new_tag text default null) returns jsonb
@@ -207,7 +236,8 @@ language sql set search_path = '' set statement_timeout = '60s' set gin_pending_
 as $$
   with changed as (
     update public.prompts p
-    set tags = private.renamed_tags(p.tags, old_tags, btrim(new_tag)), change_description = 'Changed tags'
+    set tags = private.renamed_tags(p.tags, old_tags, btrim(new_tag)),
+      change_description = 'Changed tags'
     where p.user_id = (select auth.uid()) and p.deleted_at is null and p.tags && old_tags
       and p.tags is distinct from private.renamed_tags(p.tags, old_tags, btrim(new_tag))
     returning p.id, p.version
@@ -215,7 +245,8 @@ as $$
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
 comment on function public.rename_tags(text[], text) is
-  'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null takes them off.';
+  'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null '
+  'takes them off.';
 
 -- Lists the groups that can be restored. It is a function, since counting the prompts of each
 -- compares two columns.
@@ -224,25 +255,32 @@ returns table (id uuid, name text, deleted_at timestamptz, prompt_count integer)
 language sql stable set search_path = ''
 as $$
   select g.id, g.name, g.deleted_at,
-    (select count(*)::integer from public.prompts p where p.group_id = g.id and p.deleted_at = g.deleted_at)
+    (select count(*)::integer from public.prompts p
+      where p.group_id = g.id and p.deleted_at = g.deleted_at)
   from public.groups g
   where g.user_id = (select auth.uid()) and g.deleted_at is not null
 $$;
 comment on function public.deleted_groups() is
-  'The caller''s groups that were deleted and can come back, with the number of prompts that come back with each.';
+  'The caller''s groups that were deleted and can come back, with the number of prompts that come '
+  'back with each.';
+
+grant execute on function private.with_tags, private.renamed_tags to authenticated;
 
 do $$
 declare
   made text;
 begin
   foreach made in array array[
-    'public.matching_prompts(text)', 'public.move_prompts(uuid[], uuid)', 'public.tag_prompts(uuid[], text[], text[])',
-    'public.publish_prompts(uuid[], boolean)', 'public.undo_prompt_changes(jsonb)',
+    'public.matching_prompts(text)', 'public.move_prompts(uuid[], uuid)',
+    'public.tag_prompts(uuid[], text[], text[])',
+    'public.categorize_prompts(uuid[], text)', 'public.publish_prompts(uuid[], boolean)',
+    'public.undo_prompt_changes(jsonb)',
     'public.set_prompts_deleted(uuid[], boolean)', 'public.set_favorites(uuid[], boolean)',
     'public.duplicate_prompts(uuid[])', 'public.my_tags()', 'public.rename_tags(text[], text)',
-    'public.deleted_groups()', 'private.with_tags(text[], text[], text[])', 'private.renamed_tags(text[], text[], text)'
+    'public.deleted_groups()'
   ] loop
-    execute format('revoke all on function %s from public, anon, authenticated, service_role', made);
+    execute format('revoke all on function %s from public, anon, authenticated, service_role',
+      made);
     execute format('grant execute on function %s to authenticated', made);
   end loop;
 end

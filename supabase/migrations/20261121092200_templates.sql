@@ -15,10 +15,11 @@ as $$
   on conflict (id) do update
   set template_category = excluded.template_category, icon = excluded.icon, title = excluded.title,
     description = excluded.description, tags = excluded.tags, content = excluded.content
-  where (prompts.template_category, prompts.icon, prompts.title, prompts.description, prompts.tags, prompts.content)
+  where (prompts.template_category, prompts.icon, prompts.title, prompts.description, prompts.tags,
+    prompts.content)
     is distinct from (excluded.template_category, excluded.icon, excluded.title, excluded.description, excluded.tags,
       excluded.content)
 $$;
-comment on function private.upsert_template(uuid, text, text, text, text, text[], text) is
-  'Makes a template, or gives it its newest text, which makes one version more. The same text changes nothing.';
-revoke all on function private.upsert_template(uuid, text, text, text, text, text[], text) from public;
+comment on function private.upsert_template is
+  'Makes a template, or gives it its newest text, which makes one version more. The same text '
+  'changes nothing.';

@@ -82,6 +82,6 @@ begin
   id_scan_growth := 8;
 end
 $$;
-comment on function private.search_thresholds() is 'The thresholds of search, each with the measurement that set it.';
-revoke all on function private.search_thresholds() from public;
-grant execute on function private.search_thresholds() to cuebook_search;
+comment on function private.search_thresholds is
+  'The thresholds of search, each with the measurement that set it.';
+grant execute on function private.search_thresholds to cuebook_search;

@@ -24,14 +24,17 @@ create table public.prompt_search (
   category text
 ) with (toast_tuple_target = 8160);
 comment on table public.prompt_search is 'Search rows of prompts that are not deleted. No grants.';
-comment on column public.prompt_search.library_text is 'Title and content, folded, each after a line feed.';
-comment on column public.prompt_search.community_text is 'Title and description, folded, each after a line feed.';
+comment on column public.prompt_search.library_text is
+  'Title and content, folded, each after a line feed.';
+comment on column public.prompt_search.community_text is
+  'Title and description, folded, each after a line feed.';
 comment on column public.prompt_search.library_grams is
   'private.grams of the first 20,000 characters of library_text.';
-comment on column public.prompt_search.library_grams_complete is 'Whether library_grams are those of the whole library_text.';
+comment on column public.prompt_search.library_grams_complete is
+  'Whether library_grams are those of the whole library_text.';
 comment on column public.prompt_search.community_grams is
   'private.grams of community_text while the prompt is public.';
-comment on column public.prompt_search.category is 'The folded category; null if there is none.';
+comment on column public.prompt_search.category is 'The folded category, of a template that of templates; null if there is none.';
 comment on column public.prompt_search.title is 'The first 500 characters of the folded title.';
 -- Every search reads the pending lists of these indexes: private.limit_pending_lists keeps them
 -- short.
@@ -39,28 +42,35 @@ create index prompt_search_library_grams_idx on public.prompt_search
   using gin (user_id, library_grams) where library_grams <> '{}';
 create index prompt_search_community_grams_idx on public.prompt_search
   using gin (community_grams) where is_public;
-create index prompt_search_long_idx on public.prompt_search (user_id) where not library_grams_complete;
-create index prompt_search_feed_idx on public.prompt_search (created_at desc, prompt_id desc) where is_public;
+create index prompt_search_long_idx on public.prompt_search (user_id)
+  where not library_grams_complete;
+create index prompt_search_feed_idx on public.prompt_search (created_at desc, prompt_id desc)
+  where is_public;
 create index prompt_search_team_id_idx on public.prompt_search (team_id) where team_id is not null;
 -- A library's titles are read from this index alone.
-create index prompt_search_newest_idx on public.prompt_search (user_id, created_at desc, prompt_id desc) include (title);
-create index prompt_search_template_idx on public.prompt_search (created_at desc, prompt_id desc) where is_template;
+create index prompt_search_newest_idx on public.prompt_search (user_id, created_at desc,
+  prompt_id desc) include (title);
+create index prompt_search_template_idx on public.prompt_search (created_at desc, prompt_id desc)
+  where is_template;
 
 alter table public.prompt_search enable row level security;
 revoke all on table public.prompt_search from anon, authenticated, service_role;
 
 -- The role of the search functions sees every row; its functions repeat the visibility rule.
-grant execute on function private.caller_id(), private.my_team_ids() to cuebook_search;
-grant select on table public.prompts, public.prompt_stats, public.profiles, public.favorites, public.prompt_uses,
-  public.groups, public.prompt_details_v, public.hidden_authors to cuebook_search;
+grant execute on function private.caller_id, private.my_team_ids to cuebook_search;
+grant select on table public.prompts, public.prompt_stats, public.profiles, public.favorites,
+  public.prompt_uses, public.groups, public.prompt_details_v, public.hidden_authors
+  to cuebook_search;
 
-create policy "search reads prompts" on public.prompts for select to cuebook_search using (true);
-create policy "search reads counts" on public.prompt_stats for select to cuebook_search using (true);
-create policy "search reads authors" on public.profiles for select to cuebook_search using (true);
-create policy "search reads favourites" on public.favorites for select to cuebook_search using (true);
-create policy "search reads uses" on public.prompt_uses for select to cuebook_search using (true);
-create policy "search reads groups" on public.groups for select to cuebook_search using (true);
-create policy "search leaves out whom its caller hid" on public.hidden_authors for select to cuebook_search
+create policy "Search reads prompts" on public.prompts for select to cuebook_search using (true);
+create policy "Search reads counts" on public.prompt_stats for select to cuebook_search
+  using (true);
+create policy "Search reads authors" on public.profiles for select to cuebook_search using (true);
+create policy "Search reads favourites" on public.favorites for select to cuebook_search
+  using (true);
+create policy "Search reads uses" on public.prompt_uses for select to cuebook_search using (true);
+create policy "Search reads groups" on public.groups for select to cuebook_search using (true);
+create policy "Search reads hidden authors" on public.hidden_authors for select to cuebook_search
   using (true);
 
 -- The role of the search functions owns the table. Under a policy, even using (true), the planner
@@ -76,16 +86,18 @@ revoke create on schema public from cuebook_search;
 -- owner to the new owner.
 do $$
 begin
-  execute format('grant select, insert, update, delete on table public.prompt_search to %I', current_user);
+  execute format('grant select, insert, update, delete on table public.prompt_search to %I',
+    current_user);
   execute format(
-    'create policy "triggers write what is searched" on public.prompt_search to %I using (true) with check (true)',
+    'create policy "Triggers write search rows" on public.prompt_search to %I using (true) with check (true)',
     current_user);
 end
 $$;
 
 -- The role only reads. PostgreSQL deletes the rows of a deleted prompt as the table's owner, hence
 -- delete stays.
-revoke insert, update, truncate, references, trigger on table public.prompt_search from cuebook_search;
+revoke insert, update, truncate, references, trigger on table public.prompt_search
+  from cuebook_search;
 
 -- A GIN index has a list of pending entries, which every search reads, so it is kept short. But a
 -- thousand prompts merged a few at a time cost several times as much as merged together. A function
@@ -93,14 +105,16 @@ revoke insert, update, truncate, references, trigger on table public.prompt_sear
 create function private.is_bulk_write() returns boolean
 language sql stable set search_path = ''
 as $$ select current_setting('gin_pending_list_limit') = '64MB' $$;
-comment on function private.is_bulk_write() is 'Returns whether the current statement writes many prompts.';
+comment on function private.is_bulk_write is
+  'Returns whether the current statement writes many prompts.';
 
 create function private.limit_pending_lists() returns void
 language sql set search_path = ''
 as $$
   select set_config('gin_pending_list_limit', case when private.is_bulk_write() then '64MB' else '256kB' end, true)
 $$;
-comment on function private.limit_pending_lists() is 'Limits the pending lists of the search indexes for this transaction.';
+comment on function private.limit_pending_lists is
+  'Limits the pending lists of the search indexes for this transaction.';
 
 create function private.merge_pending_lists() returns trigger
 language plpgsql security definer set search_path = ''
@@ -112,9 +126,9 @@ begin
   return null;
 end
 $$;
-comment on function private.merge_pending_lists() is 'Merges the pending entries into the search indexes.';
-revoke all on function private.is_bulk_write(), private.limit_pending_lists(), private.merge_pending_lists() from public;
-grant execute on function private.is_bulk_write() to authenticated, service_role;
+comment on function private.merge_pending_lists is
+  'Merges the pending entries into the search indexes.';
+grant execute on function private.is_bulk_write to authenticated, service_role;
 
 -- In scripts without spaces between words (Chinese, Japanese, Thai …), people look for one or two
 -- characters, which an index finds. Pairs are joined from two arrays, which is faster than a window
@@ -142,9 +156,9 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.grams(text) is 'Returns the characters of a text that are not ASCII, and the pairs that contain one.';
-revoke all on function private.grams(text) from public;
-grant execute on function private.grams(text) to cuebook_search;
+comment on function private.grams is
+  'Returns the characters of a text that are not ASCII, and the pairs that contain one.';
+grant execute on function private.grams to cuebook_search;
 
 -- The title is cut so that it fits an index, however folding lengthens it. The index of
 -- community_grams holds public prompts only, so a private prompt gets them when it becomes public.
@@ -164,16 +178,16 @@ begin
   search_row.is_template := p.is_template;
   search_row.tags := array(select private.fold(tag) from unnest(p.tags) tag);
   search_row.title := left(title, 500);
-  search_row.library_text := E'\n' || title || E'\n' || private.fold(p.content);
+  search_row.library_text := E'\n' || title || E'\n' || private.fold(private.without_reference_ids(p.content));
   search_row.community_text := E'\n' || title || E'\n' || coalesce(private.fold(p.description), '');
   search_row.library_grams := private.grams(left(search_row.library_text, 20000));
   search_row.library_grams_complete := char_length(search_row.library_text) <= 20000;
   search_row.community_grams := case when p.is_public then private.grams(search_row.community_text) else '{}' end;
-  search_row.category := nullif(btrim(private.fold(p.category)), '');
+  search_row.category := nullif(btrim(private.fold(coalesce(p.category, p.template_category))), '');
   return search_row;
 end
 $$;
-comment on function private.search_row(public.prompts) is 'Returns the search row of a prompt.';
+comment on function private.search_row is 'Returns the search row of a prompt.';
 
 -- Casts the new rows themselves. When they were joined to their table, to get its type, the
 -- function was called for every prompt of everybody as soon as many were new.
@@ -189,9 +203,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_new_prompts() is 'Adds the search rows of new prompts.';
-
-revoke all on function private.index_new_prompts() from public;
+comment on function private.index_new_prompts is 'Adds the search rows of new prompts.';
 
 create trigger prompts_index_new after insert on public.prompts
   referencing new table as made
@@ -215,7 +227,7 @@ begin
     set user_id = new.user_id, team_id = new.team_id, group_id = new.group_id,
       is_public = new.is_public, is_template = new.is_template,
       tags = array(select private.fold(tag) from unnest(new.tags) tag),
-      category = nullif(btrim(private.fold(new.category)), ''),
+      category = nullif(btrim(private.fold(coalesce(new.category, new.template_category))), ''),
       community_grams = case
         when new.is_public = old.is_public then community_grams
         when new.is_public then private.grams(community_text)
@@ -231,21 +243,20 @@ begin
     is_public = excluded.is_public, is_template = excluded.is_template, tags = excluded.tags,
     title = excluded.title, library_text = excluded.library_text,
     community_text = excluded.community_text,
-    library_grams = excluded.library_grams, library_grams_complete = excluded.library_grams_complete,
+    library_grams = excluded.library_grams,
+    library_grams_complete = excluded.library_grams_complete,
     community_grams = excluded.community_grams, category = excluded.category;
   return null;
 end
 $$;
-comment on function private.index_prompt() is 'Updates the search row of a changed prompt.';
-
-revoke all on function private.search_row(public.prompts), private.index_prompt() from public;
+comment on function private.index_prompt is 'Updates the search row of a changed prompt.';
 
 create trigger prompts_index after update on public.prompts
   for each row when (
     (old.title, old.content, old.description, old.tags, old.user_id, old.team_id, old.group_id,
-      old.is_public, old.is_template, old.category, old.deleted_at is null)
+      old.is_public, old.is_template, old.category, old.template_category, old.deleted_at is null)
     is distinct from (new.title, new.content, new.description, new.tags, new.user_id, new.team_id, new.group_id,
-      new.is_public, new.is_template, new.category, new.deleted_at is null)
+      new.is_public, new.is_template, new.category, new.template_category, new.deleted_at is null)
   ) execute function private.index_prompt();
 -- Triggers run in alphabetical order: these come after those that write search rows.
 create trigger prompts_search_merged_new after insert on public.prompts

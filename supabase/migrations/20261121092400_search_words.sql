@@ -9,8 +9,8 @@ create table private.search_words (
   words text not null
 ) with (toast_tuple_target = 8160);
 comment on table private.search_words is
-  'The distinct words of large partitions, separated by line feeds, some 7,000 characters a row. Words stay after their last '
-  'prompt is gone.';
+  'The distinct words of large partitions, separated by line feeds, some 7,000 characters a row. '
+  'Words stay after their last prompt is gone.';
 
 alter table private.search_words alter column words set storage external;
 
@@ -21,7 +21,8 @@ create table private.search_keys (
   keys bigint[] not null
 ) with (autovacuum_vacuum_scale_factor = 0.005);
 comment on table private.search_keys is
-  'The keys of prompts: their words in large partitions. In the community also tags and category, as tag:name and category:name.';
+  'The keys of prompts: their words in large partitions. In the community also tags and category, '
+  'as tag:name and category:name.';
 create index search_keys_idx on private.search_keys using gin (keys) with (fastupdate = off);
 
 -- A save only adds a row here; its words are indexed within a minute. Until then search scans the
@@ -30,7 +31,8 @@ create table private.search_queue (
   partition_id uuid not null,
   prompt_id uuid not null
 );
-comment on table private.search_queue is 'Prompts that changed since their words were last indexed.';
+comment on table private.search_queue is
+  'Prompts that changed since their words were last indexed.';
 create index search_queue_partition_id_idx on private.search_queue (partition_id);
 
 alter table private.search_words enable row level security;
@@ -38,8 +40,10 @@ alter table private.search_keys enable row level security;
 alter table private.search_queue enable row level security;
 grant select on table private.search_words, private.search_queue to cuebook_search;
 
-create policy "search reads words" on private.search_words for select to cuebook_search using (true);
-create policy "search reads unindexed prompts" on private.search_queue for select to cuebook_search using (true);
+create policy "Search reads words" on private.search_words for select to cuebook_search
+  using (true);
+create policy "Search reads unindexed prompts" on private.search_queue for select to cuebook_search
+  using (true);
 
 -- As with prompt_search, the planner may use its statistics only for the owner. How many prompts
 -- have a word decides between fetching by key and scanning the order's index.
@@ -49,12 +53,14 @@ revoke create on schema private from cuebook_search;
 
 do $$
 begin
-  execute format('grant select, insert, update, delete on table private.search_keys to %I', current_user);
+  execute format('grant select, insert, update, delete on table private.search_keys to %I',
+    current_user);
   execute format(
-    'create policy "the queue writes words" on private.search_keys to %I using (true) with check (true)', current_user);
+    'create policy "Indexing writes search keys" on private.search_keys to %I using (true) with check (true)', current_user);
 end
 $$;
-revoke insert, update, truncate, references, trigger on table private.search_keys from cuebook_search;
+revoke insert, update, truncate, references, trigger on table private.search_keys
+  from cuebook_search;
 
 -- Statistics then cover words of one prompt in a thousand.
 alter table private.search_keys alter column keys set statistics 500;
@@ -70,26 +76,28 @@ begin
     select array(
       select word from unnest(runs) word where length(word) between 1 and 64
       union
-      select substr(word, at, 64) from unnest(runs) word, generate_series(1, length(word), 32) at where length(word) > 64
+      select substr(word, at, 64) from unnest(runs) word, generate_series(1, length(word), 32) at
+        where length(word) > 64
     )
     from (select string_to_array(regexp_replace(folded,
       '[^a-z0-9\u00c0-\u0dff\u0f00-\u0fff\u10a0-\u177f\u1800-\u1fff\uac00-\ud7a3]+', ' ', 'g'), ' ') as runs) split
   );
 end
 $$;
-comment on function private.split_words(text) is 'Returns the distinct words of a folded text, of up to 64 characters.';
+comment on function private.split_words is
+  'Returns the distinct words of a folded text, of up to 64 characters.';
 
 create function private.community_partition() returns uuid
 language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
-comment on function private.community_partition() is 'Returns the partition of the public prompts.';
+comment on function private.community_partition is 'Returns the partition of the public prompts.';
 
 create function private.prompt_partitions(s public.prompt_search) returns uuid[]
 language sql immutable set search_path = ''
 as $$
   select array_remove(array[s.user_id, s.team_id, case when s.is_public then private.community_partition() end], null)
 $$;
-comment on function private.prompt_partitions(public.prompt_search) is 'Returns the partitions of a prompt.';
+comment on function private.prompt_partitions is 'Returns the partitions of a prompt.';
 
 -- Has no SET clause, so that PostgreSQL inlines it and a caller's LIMIT ends it early.
 create function private.partition_prompts(partition_ids uuid[]) returns setof uuid
@@ -100,7 +108,8 @@ as $$
   union all select s.prompt_id from public.prompt_search s
     where s.is_public and private.community_partition() = any (partition_ids)
 $$;
-comment on function private.partition_prompts(uuid[]) is 'Returns the prompts of the partitions; one of several of them repeatedly.';
+comment on function private.partition_prompts is
+  'Returns the prompts of the partitions; one of several of them repeatedly.';
 
 create function private.partition_keys(partition_id uuid, words text[]) returns bigint[]
 language plpgsql immutable parallel safe set search_path = ''
@@ -112,12 +121,12 @@ begin
   );
 end
 $$;
-comment on function private.partition_keys(uuid, text[]) is 'Returns the keys of words in a partition.';
+comment on function private.partition_keys is 'Returns the keys of words in a partition.';
 
 create function private.label_words(tags text[], category text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$ select array(select 'tag:' || tag from unnest(tags) tag) || case when category <> '' then array['category:' || category] else '{}' end $$;
-comment on function private.label_words(text[], text) is
+comment on function private.label_words is
   'Returns the words that stand for folded tags and a category in the community.';
 
 create function private.keys_at_rank(keys bigint[], min_rank integer) returns bigint[]
@@ -128,9 +137,9 @@ begin
     else (select array(select key # rank::bigint from unnest(keys) key, generate_series(min_rank, 3) rank)) end;
 end
 $$;
-comment on function private.keys_at_rank(bigint[], integer) is
-  'Returns the keys of the same words at a rank of at least min_rank: 3 the title, 2 the tags, 1 the description; the keys '
-  'themselves, for anywhere in the text, if it is null.';
+comment on function private.keys_at_rank is
+  'Returns the keys of the same words at a rank of at least min_rank: 3 the title, 2 the tags, 1 '
+  'the description; the keys themselves, for anywhere in the text, if it is null.';
 
 create function private.library_keys(partition_id uuid, s public.prompt_search) returns bigint[]
 language plpgsql immutable set search_path = ''
@@ -148,14 +157,11 @@ begin
   );
 end
 $$;
-comment on function private.library_keys(uuid, public.prompt_search) is
-  'Returns the keys of a prompt in the partition of its owner or team: of each word, and of each word at its best rank.';
-revoke all on function private.split_words(text), private.community_partition(),
-  private.prompt_partitions(public.prompt_search), private.partition_prompts(uuid[]),
-  private.partition_keys(uuid, text[]), private.label_words(text[], text), private.keys_at_rank(bigint[], integer),
-  private.library_keys(uuid, public.prompt_search) from public;
-grant execute on function private.split_words(text), private.community_partition(), private.partition_prompts(uuid[]),
-  private.partition_keys(uuid, text[]), private.label_words(text[], text), private.keys_at_rank(bigint[], integer)
+comment on function private.library_keys is
+  'Returns the keys of a prompt in the partition of its owner or team: of each word, and of each '
+  'word at its best rank.';
+grant execute on function private.split_words, private.community_partition,
+  private.partition_prompts, private.partition_keys, private.label_words, private.keys_at_rank
   to cuebook_search;
 
 create function private.queue_for_indexing() returns trigger
@@ -167,15 +173,17 @@ begin
   return null;
 end
 $$;
-comment on function private.queue_for_indexing() is 'Queues a prompt, so that its words are indexed.';
+comment on function private.queue_for_indexing is 'Queues a prompt, so that its words are indexed.';
 grant trigger on table public.prompt_search to current_user;
 create trigger prompt_search_queue_new after insert on public.prompt_search
   for each row execute function private.queue_for_indexing();
 create trigger prompt_search_queue after update on public.prompt_search
   for each row when (
-    (old.library_text, old.community_text, old.tags, old.category, old.user_id, old.team_id, old.is_public)
+    (old.library_text, old.community_text, old.tags, old.category, old.user_id, old.team_id,
+      old.is_public)
     is distinct from
-    (new.library_text, new.community_text, new.tags, new.category, new.user_id, new.team_id, new.is_public)
+    (new.library_text, new.community_text, new.tags, new.category, new.user_id, new.team_id,
+      new.is_public)
   ) execute function private.queue_for_indexing();
 revoke trigger on table public.prompt_search from current_user;
 
@@ -193,7 +201,8 @@ as $$
     select k.partition_id, word
     from public.prompt_search s, unnest(private.prompt_partitions(s)) k (partition_id),
       unnest(private.split_words(case k.partition_id when private.community_partition() then s.community_text
-        else concat_ws(' ', s.library_text, s.community_text, array_to_string(s.tags, ' ')) end)) word
+        else concat_ws(' ', s.library_text, s.community_text,
+          array_to_string(s.tags, ' ')) end)) word
     where s.prompt_id = any (prompt_ids) and k.partition_id = any (partition_ids)
     union
     select partition_id, word from short_row, string_to_table(words, E'\n') word
@@ -208,14 +217,16 @@ as $$
   insert into private.search_words
   select partition_id, string_agg(word, E'\n' order by word) from numbered group by partition_id, row_number
 $$;
-comment on function private.add_to_word_lists(uuid[], uuid[]) is
+comment on function private.add_to_word_lists is
   'Adds the words of prompts to the word lists of those of their partitions that are named.';
 
-create function public.read_search_queue(most integer default 2000, large_from integer default null) returns integer
+create function public.read_search_queue(most integer default 2000, large_from integer default null)
+  returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  min_size constant integer := coalesce(large_from, (private.search_thresholds()).indexed_partition_size);
+  min_size constant integer := coalesce(large_from,
+    (private.search_thresholds()).indexed_partition_size);
   queued_prompts uuid[];
   queued_partitions uuid[];
   grown_partitions uuid[];
@@ -263,10 +274,10 @@ begin
 end
 $$;
 comment on function public.read_search_queue(integer, integer) is
-  'Indexes the words of up to most queued prompts for search, in partitions of at least large_from prompts, and returns how '
-  'many there were. Run every minute, it keeps search fast.';
-revoke all on function private.queue_for_indexing(), private.add_to_word_lists(uuid[], uuid[]) from public;
-revoke all on function public.read_search_queue(integer, integer) from public, anon, authenticated, service_role;
+  'Indexes the words of up to most queued prompts for search, in partitions of at least large_from '
+  'prompts, and returns how many there were. Run every minute, it keeps search fast.';
+revoke all on function public.read_search_queue(integer, integer)
+  from public, anon, authenticated, service_role;
 grant execute on function public.read_search_queue(integer, integer) to service_role;
 
 -- When an account is deleted, its words go, too. The community's word list outlives prompts, and a
@@ -281,7 +292,8 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_partition_words() is 'Deletes the word list and queue of a deleted person or team.';
+comment on function private.delete_partition_words is
+  'Deletes the word list and queue of a deleted person or team.';
 
 create trigger profiles_delete_words after delete on public.profiles
   for each row execute function private.delete_partition_words();
@@ -319,9 +331,11 @@ begin
   );
   unused_words := array(
     select word
-    from unnest(own_words) word, unnest(private.partition_keys(private.community_partition(), array[word])) key
+    from unnest(own_words) word,
+    unnest(private.partition_keys(private.community_partition(), array[word])) key
     where key <> all (common_keys)
-      and not exists (select from private.search_keys k where k.keys @> array[key] and k.prompt_id <> all (own_prompts))
+      and not exists (select from private.search_keys k
+        where k.keys @> array[key] and k.prompt_id <> all (own_prompts))
   );
   update private.search_words w
   set words = coalesce(
@@ -330,11 +344,10 @@ begin
   return old;
 end
 $$;
-comment on function private.delete_community_words() is
+comment on function private.delete_community_words is
   'Deletes the words that only a deleted person used from the community''s word list.';
 
 -- Its name comes after cuebook_before_user_delete, which hands prompts over to teams: triggers run
 -- in alphabetical order.
 create trigger cuebook_delete_words before delete on auth.users
   for each row execute function private.delete_community_words();
-revoke all on function private.delete_partition_words(), private.delete_community_words() from public;

@@ -1,35 +1,37 @@
--- Reads a search box: words, and the filters tag: group: is: has:variable, used:<7d (or >7d, never;
--- h d w m y) and author:. Reads cursors, too.
+-- Reads a search box: words, and the filters tag: category: group: is: has:variable, used:<7d (or
+-- >7d, never; h d w m y) and author:. Reads cursors, too.
 
 create type private.search_terms as (
   words text[],
   tags text[],
+  categories text[],
   group_ids uuid[],
   flags text[],
   author_ids uuid[],
   used text[]
 );
 comment on type private.search_terms is
-  'A parsed search box: words, and the filters tag: (all of them), group: and author: (any that match), is:, has: and '
-  'used:.';
+  'A parsed search box: words, and the filters tag: (all of them), category:, group: and author: '
+  '(any that match), is:, has: and used:.';
 
 create function private.like_pattern(word text) returns text
 language sql immutable strict set search_path = ''
 as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
-comment on function private.like_pattern(text) is 'Returns the LIKE pattern of a text that contains the word.';
-revoke all on function private.like_pattern(text) from public;
+comment on function private.like_pattern is
+  'Returns the LIKE pattern of a text that contains the word.';
 
 create function private.parse_search(query text) returns private.search_terms
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  terms private.search_terms := (array[]::text[], array[]::text[], null, array[]::text[], null, array[]::text[]);
+  terms private.search_terms := (array[]::text[], array[]::text[], array[]::text[], null,
+    array[]::text[], null, array[]::text[]);
   part text[];
   name text;
   value text;
 begin
   for part in
-    select regexp_matches(left(coalesce(query, ''), 1000), '(?:(tag|group|is|has|used|author):)?("([^"]+)"|\S+)', 'gi')
+    select regexp_matches(left(coalesce(query, ''), 1000), '(?:(tag|category|group|is|has|used|author):)?("([^"]+)"|\S+)', 'gi')
   loop
     name := lower(part[1]);
     value := btrim(private.fold(coalesce(part[3], part[2])));
@@ -43,15 +45,19 @@ begin
       terms.used := terms.used || value;
     elsif name = 'tag' then
       terms.tags := terms.tags || value;
+    elsif name = 'category' then
+      terms.categories := terms.categories || value;
     elsif name = 'group' then
       select coalesce(terms.group_ids, '{}') || coalesce(array_agg(g.id), '{}') into terms.group_ids
       from public.groups g
-      where g.user_id = auth.uid() and g.deleted_at is null and strpos(private.fold(g.name), value) > 0;
+      where g.user_id = auth.uid() and g.deleted_at is null
+        and strpos(private.fold(g.name), value) > 0;
     elsif name = 'author' then
-      select coalesce(terms.author_ids, '{}') || coalesce(array_agg(a.id), '{}') into terms.author_ids
+      select coalesce(terms.author_ids, '{}')
+        || coalesce(array_agg(a.id), '{}') into terms.author_ids
       from public.profiles a
       where private.fold(a.full_name) like private.like_pattern(value);
-    elsif name is null and value in ('tag:', 'group:', 'is:', 'has:', 'used:', 'author:', '') then
+    elsif name is null and value in ('tag:', 'category:', 'group:', 'is:', 'has:', 'used:', 'author:', '') then
       null; -- a filter that is still being typed
     else
       terms.words := terms.words || (coalesce(name || ':', '') || value);
@@ -60,13 +66,14 @@ begin
   return terms;
 end
 $$;
-comment on function private.parse_search(text) is 'Parses a search box; words and tags are folded.';
+comment on function private.parse_search is 'Parses a search box; words and tags are folded.';
 
 create function private.search_filters_sql(terms private.search_terms) returns text
 language sql immutable set search_path = ''
 as $$
   select concat_ws(' and ',
     case when cardinality(terms.tags) > 0 then format('s.tags @> %L::text[]', terms.tags) end,
+    case when cardinality(terms.categories) > 0 then format('s.category = any (%L::text[])', terms.categories) end,
     case when terms.group_ids is not null then format('s.group_id = any (%L::uuid[])', terms.group_ids) end,
     case when terms.author_ids is not null then format('s.user_id = any (%L::uuid[])', terms.author_ids) end,
     case when 'public' = any (terms.flags) then 's.is_public' end,
@@ -78,7 +85,8 @@ as $$
     -- Titles don't count.
     case when 'variable' = any (terms.flags) then format(
       's.library_text like %L and substr(s.library_text, strpos(substr(s.library_text, 2), %L) + 2) ~ %L',
-      '%{{%}}%', E'\n', '\{\{[ \t]*[^\x01-@\[-^`\{-\x7f][^\x01-\x1f!-,/:-@\[-^`\{-\x7f]*(\|[ \t]*(long|number|choice)[ \t]*)?(:[^\n]*)?\}\}')
+      '%{{%}}%', E'\n',
+      '\{\{[ \t]*[^\x01-@\[-^`\{-\x7f][^\x01-\x1f!-,/:-@\[-^`\{-\x7f]*(\|[ \t]*(long|number|choice)[ \t]*)?(:[^\n]*)?\}\}')
       end,
     (
       select string_agg(
@@ -94,7 +102,7 @@ as $$
     ),
     'true')
 $$;
-comment on function private.search_filters_sql(private.search_terms) is
+comment on function private.search_filters_sql is
   'Returns SQL: the filters of a search on a row s of prompt_search; $1 is the caller.';
 
 create function private.read_cursor(after text, list text) returns jsonb
@@ -123,19 +131,18 @@ begin
   end if;
   raise data_exception;
 exception when data_exception then
-  raise exception 'The cursor does not belong to this list' using errcode = 'invalid_parameter_value',
+  raise exception 'The cursor does not belong to this list'
+    using errcode = 'invalid_parameter_value',
     hint = 'Pass the cursor of the last row unchanged, with the same order.';
 end
 $$;
-comment on function private.read_cursor(text, text) is
-  'Parses a cursor of search_prompts (list: prompts) or of community_feed (list: its order); raises 22023 for any other '
-  'text.';
-revoke all on function private.read_cursor(text, text) from public;
-grant execute on function private.read_cursor(text, text) to cuebook_search;
+comment on function private.read_cursor is
+  'Parses a cursor of search_prompts (list: prompts) or of community_feed (list: its order); '
+  'raises 22023 for any other text.';
+grant execute on function private.read_cursor to cuebook_search;
 
-revoke all on function private.parse_search(text), private.search_filters_sql(private.search_terms) from public;
-grant execute on function private.parse_search(text), private.like_pattern(text),
-  private.search_filters_sql(private.search_terms) to cuebook_search;
+grant execute on function private.parse_search, private.like_pattern, private.search_filters_sql
+  to cuebook_search;
 
 -- Conditions that find words: first in the texts of a row s of prompt_search, then in the keys of a
 -- row k of search_keys. They are SQL with literals, since only then does the planner know how
@@ -160,7 +167,7 @@ begin
   );
 end
 $$;
-comment on function private.contains_all_sql(text, text[]) is
+comment on function private.contains_all_sql is
   'Returns SQL: whether a field of prompt_search s contains every word.';
 
 -- A typo is one regular expression, made from the word itself.
@@ -187,9 +194,9 @@ begin
   return case when word ~ '^[a-z0-9]{4}$' then '\m(?:' || variants || ')' else variants end;
 end
 $$;
-comment on function private.typo_regex(text) is
-  'Returns a regular expression for a word with one letter wrong, missing, extra, or two swapped; null for fewer than four '
-  'letters. Four Latin letters match at the start of a word only.';
+comment on function private.typo_regex is
+  'Returns a regular expression for a word with one letter wrong, missing, extra, or two swapped; '
+  'null for fewer than four letters. Four Latin letters match at the start of a word only.';
 
 create function private.all_of_sql(conditions text[]) returns text
 language plpgsql immutable set search_path = ''
@@ -197,11 +204,13 @@ as $$
 begin
   return (
     select case when 'false' = any (conditions) then 'false'
-      else coalesce(nullif(array_to_string(array_remove(conditions, 'true'), ' and '), ''), 'true') end
+      else coalesce(nullif(array_to_string(array_remove(conditions, 'true'), ' and '), ''),
+        'true') end
   );
 end
 $$;
-comment on function private.all_of_sql(text[]) is 'Returns SQL: the conditions joined by and, without redundant true and false.';
+comment on function private.all_of_sql is
+  'Returns SQL: the conditions joined by and, without redundant true and false.';
 
 create function private.typo_regexes(words text[], word_conditions text[]) returns text[]
 language plpgsql immutable set search_path = ''
@@ -210,16 +219,19 @@ begin
   return (
     select array_agg(
       case when cardinality(words) <= 8 and (
-          word_conditions is null or private.all_of_sql(word_conditions[:number - 1] || word_conditions[number + 1:]) <> 'false'
+          word_conditions is null
+            or private.all_of_sql(word_conditions[:number - 1]
+              || word_conditions[number + 1:]) <> 'false'
         )
         then private.typo_regex(word) end order by number)
     from unnest(words) with ordinality w (word, number)
   );
 end
 $$;
-comment on function private.typo_regexes(text[], text[]) is
-  'Returns private.typo_regex of each word that may have the typo: of up to eight words, and only if all the others exist. '
-  'word_conditions comes from private.find_words, or is null where no word list tells.';
+comment on function private.typo_regexes is
+  'Returns private.typo_regex of each word that may have the typo: of up to eight words, and only '
+  'if all the others exist. word_conditions comes from private.find_words, or is null where no '
+  'word list tells.';
 
 create function private.contains_sql(field text, words text[], typos text[]) returns text
 language plpgsql immutable set search_path = ''
@@ -230,27 +242,29 @@ begin
   end if;
   return (
     select string_agg(
-      format('(%s and s.%I ~ %L)', private.contains_all_sql(field, words[:number - 1] || words[number + 1:]), field, typos[number]),
+      format('(%s and s.%I ~ %L)',
+        private.contains_all_sql(field, words[:number - 1] || words[number + 1:]), field, typos[number]),
       ' or ')
     from generate_subscripts(words, 1) number
     where typos[number] is not null
   );
 end
 $$;
-comment on function private.contains_sql(text, text[], text[]) is
-  'Returns SQL: whether a field of prompt_search s contains every word, one of them with a typo if typos (of each word) is '
-  'not null. Returns null where no word is long enough for a typo.';
+comment on function private.contains_sql is
+  'Returns SQL: whether a field of prompt_search s contains every word, one of them with a typo if '
+  'typos (of each word) is not null. Returns null where no word is long enough for a typo.';
 
-create function private.is_match_sql(text_sql text, field text, unverified_words text[], forgiving boolean) returns text
+create function private.is_match_sql(text_sql text, field text, unverified_words text[],
+  forgiving boolean) returns text
 language sql immutable set search_path = ''
 as $$
   select format('case when s.prompt_id = any ($3) then (%s) else (%s) end', text_sql,
     case when unverified_words = '{}' then 'true' when forgiving then text_sql
       else private.contains_all_sql(field, unverified_words) end)
 $$;
-comment on function private.is_match_sql(text, text, text[], boolean) is
-  'Returns SQL: whether a row s of prompt_search whose id was selected has every word. Checks text_sql for unindexed '
-  'prompts ($3); for others only the words that their keys leave open.';
+comment on function private.is_match_sql is
+  'Returns SQL: whether a row s of prompt_search whose id was selected has every word. Checks '
+  'text_sql for unindexed prompts ($3); for others only the words that their keys leave open.';
 
 create function private.rank_sql(words text[], typos text[], out title_sql text, out rank_sql text)
 language plpgsql immutable set search_path = ''
@@ -265,16 +279,13 @@ begin
   rank_sql := format('(case when %s then 3 when %s then 2 when %s then 1 else 0 end)', variadic conditions);
 end
 $$;
-comment on function private.rank_sql(text[], text[]) is
-  'Returns SQL on a row s of prompt_search: whether the title has every word; and the rank: 3 for that, 2 where title and '
-  'tags have them, 1 with the description, otherwise 0.';
+comment on function private.rank_sql is
+  'Returns SQL on a row s of prompt_search: whether the title has every word; and the rank: 3 for '
+  'that, 2 where title and tags have them, 1 with the description, otherwise 0.';
 
-revoke all on function private.contains_all_sql(text, text[]), private.typo_regex(text), private.all_of_sql(text[]),
-  private.typo_regexes(text[], text[]), private.contains_sql(text, text[], text[]),
-  private.is_match_sql(text, text, text[], boolean), private.rank_sql(text[], text[]) from public;
-grant execute on function private.contains_all_sql(text, text[]), private.typo_regex(text), private.all_of_sql(text[]),
-  private.typo_regexes(text[], text[]), private.contains_sql(text, text[], text[]),
-  private.is_match_sql(text, text, text[], boolean), private.rank_sql(text[], text[]) to cuebook_search;
+grant execute on function private.contains_all_sql, private.typo_regex, private.all_of_sql,
+  private.typo_regexes, private.contains_sql, private.is_match_sql, private.rank_sql
+  to cuebook_search;
 
 -- Conditions on keys. true means that the word list can't tell, and false that no prompt has the
 -- word.
@@ -289,9 +300,9 @@ begin
   );
 end
 $$;
-comment on function private.has_some_sql(uuid[], text[]) is
-  'Returns SQL: whether a row k of search_keys has any of the words in any of the partitions; $1 is the lowest rank, or '
-  'null for anywhere in the text.';
+comment on function private.has_some_sql is
+  'Returns SQL: whether a row k of search_keys has any of the words in any of the partitions; $1 '
+  'is the lowest rank, or null for anywhere in the text.';
 
 create function private.has_containing_sql(partitions uuid[], word text) returns text
 language plpgsql stable set search_path = ''
@@ -319,14 +330,17 @@ begin
   return private.all_of_sql(conditions);
 end
 $$;
-comment on function private.has_containing_sql(uuid[], text) is
-  'Returns SQL: whether a row k of search_keys can contain the word; private.is_certain tells whether it does.';
+comment on function private.has_containing_sql is
+  'Returns SQL: whether a row k of search_keys can contain the word; private.is_certain tells '
+  'whether it does.';
 
 create function private.is_certain(word text, condition text) returns boolean
 language sql immutable set search_path = ''
-as $$ select condition <> 'true' and length(word) <= 32 and private.split_words(word) = array[word] $$;
-comment on function private.is_certain(text, text) is
-  'Returns whether the condition from has_containing_sql suffices, so that the text need not be checked.';
+as $$ select condition <> 'true' and length(word) <= 32
+  and private.split_words(word) = array[word] $$;
+comment on function private.is_certain is
+  'Returns whether the condition from has_containing_sql suffices, so that the text need not be '
+  'checked.';
 
 create function private.has_typo_sql(partitions uuid[], word text, typo text) returns text
 language plpgsql stable set search_path = ''
@@ -342,15 +356,17 @@ begin
   end if;
   similar_words := array(
     select distinct line[1]
-    from private.search_words w, regexp_matches(w.words, '(?n)[^\n]*(?:' || typo || ')[^\n]*', 'g') line
+    from private.search_words w,
+    regexp_matches(w.words, '(?n)[^\n]*(?:' || typo || ')[^\n]*', 'g') line
     where w.partition_id = any (partitions)
   );
   return case when cardinality(similar_words) <= limits.max_typo_words
     then private.has_some_sql(partitions, similar_words) else 'true' end;
 end
 $$;
-comment on function private.has_typo_sql(uuid[], text, text) is
-  'Returns SQL: whether a row k of search_keys contains the word with its typo; true where only the text can tell.';
+comment on function private.has_typo_sql is
+  'Returns SQL: whether a row k of search_keys contains the word with its typo; true where only '
+  'the text can tell.';
 
 create function private.find_words(partitions uuid[], words text[]) returns text[]
 language plpgsql stable set search_path = ''
@@ -361,7 +377,7 @@ begin
   );
 end
 $$;
-comment on function private.find_words(uuid[], text[]) is 'Returns private.has_containing_sql of each word.';
+comment on function private.find_words is 'Returns private.has_containing_sql of each word.';
 
 create function private.find_keys_sql(
   partitions uuid[], words text[], word_conditions text[], typos text[],
@@ -376,7 +392,8 @@ declare
 begin
   key_conditions := word_conditions;
   unverified_words := array(
-    select w.word from unnest(words, word_conditions) w (word, condition) where not private.is_certain(w.word, w.condition)
+    select w.word from unnest(words, word_conditions) w (word, condition)
+      where not private.is_certain(w.word, w.condition)
   );
   if typos is null then
     return;
@@ -398,9 +415,9 @@ begin
   end if;
 end
 $$;
-comment on function private.find_keys_sql(uuid[], text[], text[], text[]) is
-  'Returns SQL conditions, to be joined by and: which rows k of search_keys have every word, one of them with its typo if '
-  'typos is not null. unverified_words have to be checked in the texts.';
+comment on function private.find_keys_sql is
+  'Returns SQL conditions, to be joined by and: which rows k of search_keys have every word, one '
+  'of them with its typo if typos is not null. unverified_words have to be checked in the texts.';
 
 -- With many words, the index would check each prompt for each of them, twice.
 create function private.also_in_text_sql(condition text) returns text
@@ -409,13 +426,10 @@ as $$
   select case when length(condition) < (private.search_thresholds()).max_repeated_condition_length
     then condition || ' and ' || replace(condition, '$1', 'null') else condition end
 $$;
-comment on function private.also_in_text_sql(text) is
-  'Returns SQL: a condition of find_keys_sql, and, if it names few words, the same for anywhere in the text. Most prompts '
-  'with a word in their description don''t have it in their text.';
+comment on function private.also_in_text_sql is
+  'Returns SQL: a condition of find_keys_sql, and, if it names few words, the same for anywhere in '
+  'the text. Most prompts with a word in their description don''t have it in their text.';
 
-revoke all on function private.has_some_sql(uuid[], text[]), private.has_containing_sql(uuid[], text),
-  private.is_certain(text, text), private.has_typo_sql(uuid[], text, text), private.find_words(uuid[], text[]),
-  private.find_keys_sql(uuid[], text[], text[], text[]), private.also_in_text_sql(text) from public;
-grant execute on function private.has_some_sql(uuid[], text[]), private.has_containing_sql(uuid[], text),
-  private.is_certain(text, text), private.has_typo_sql(uuid[], text, text), private.find_words(uuid[], text[]),
-  private.find_keys_sql(uuid[], text[], text[], text[]), private.also_in_text_sql(text) to cuebook_search;
+grant execute on function private.has_some_sql, private.has_containing_sql, private.is_certain,
+  private.has_typo_sql, private.find_words, private.find_keys_sql, private.also_in_text_sql
+  to cuebook_search;

@@ -9,9 +9,11 @@ create type private.word_lookup as (
   word_conditions text[]
 );
 comment on type private.word_lookup is
-  'The words of a search in the word lists of the searched partitions; word_conditions from private.find_words.';
+  'The words of a search in the word lists of the searched partitions; word_conditions from '
+  'private.find_words.';
 comment on column private.word_lookup.unindexed_ids is
-  'Prompts whose words are not in the lists, or not as they are now; null where the lists are not used.';
+  'Prompts whose words are not in the lists, or not as they are now; null where the lists are not '
+  'used.';
 
 create type private.search_attempt as (
   forgiving boolean,
@@ -21,14 +23,18 @@ create type private.search_attempt as (
   keys_sql text,
   unverified_words text[]
 );
-comment on type private.search_attempt is 'The conditions of a search: exact, or forgiving one typo.';
-comment on column private.search_attempt.typos is 'private.typo_regexes of the words; null for an exact search.';
+comment on type private.search_attempt is
+  'The conditions of a search: exact, or forgiving one typo.';
+comment on column private.search_attempt.typos is
+  'private.typo_regexes of the words; null for an exact search.';
 comment on column private.search_attempt.text_sql is
-  'Condition on prompt_search s, from private.contains_sql; null where no word is long enough for a typo.';
+  'Condition on prompt_search s, from private.contains_sql; null where no word is long enough for '
+  'a typo.';
 comment on column private.search_attempt.key_conditions is
   'Conditions on search_keys k, one a word; null where the word lists are not used.';
 comment on column private.search_attempt.keys_sql is 'The key_conditions, joined by and.';
-comment on column private.search_attempt.unverified_words is 'Words that have to be checked in the texts.';
+comment on column private.search_attempt.unverified_words is
+  'Words that have to be checked in the texts.';
 
 create function private.unindexed_ids(partitions uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
@@ -49,9 +55,9 @@ begin
   return case when cardinality(ids) <= limits.max_unindexed_prompts then ids end;
 end
 $$;
-comment on function private.unindexed_ids(uuid[]) is
-  'Returns the prompts of the partitions that are not in the word lists as they are now; null where there are so many that '
-  'all texts may as well be scanned.';
+comment on function private.unindexed_ids is
+  'Returns the prompts of the partitions that are not in the word lists as they are now; null '
+  'where there are so many that all texts may as well be scanned.';
 
 create function private.look_up_words(partitions uuid[], words text[]) returns private.word_lookup
 language plpgsql stable set search_path = ''
@@ -67,7 +73,8 @@ begin
   return lookup;
 end
 $$;
-comment on function private.look_up_words(uuid[], text[]) is 'Looks up the words in the word lists of the partitions.';
+comment on function private.look_up_words is
+  'Looks up the words in the word lists of the partitions.';
 
 create function private.plan_attempt(
   field text, words text[], lookup private.word_lookup, extra_condition text, forgiving boolean
@@ -93,10 +100,12 @@ begin
   return attempt;
 end
 $$;
-comment on function private.plan_attempt(text, text[], private.word_lookup, text, boolean) is
-  'Returns the conditions for a search of a field of prompt_search; extra_condition is one more on keys, or null.';
+comment on function private.plan_attempt is
+  'Returns the conditions for a search of a field of prompt_search; extra_condition is one more on '
+  'keys, or null.';
 
-create function private.select_ids(keys_sql text, min_rank integer, unindexed_ids uuid[], max_ids integer) returns uuid[]
+create function private.select_ids(keys_sql text, min_rank integer, unindexed_ids uuid[],
+  max_ids integer) returns uuid[]
 -- Statistics overestimate elements of arrays, so the planner would read the whole table for a
 -- thousand rows.
 language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -129,9 +138,9 @@ begin
   return case when cardinality(ids) <= max_ids then ids end;
 end
 $$;
-comment on function private.select_ids(text, integer, uuid[], integer) is
-  'Returns the indexed prompts that have the keys, at a rank of at least min_rank (null: anywhere in the text); null if '
-  'they are more than max_ids, or the keys can''t tell.';
+comment on function private.select_ids is
+  'Returns the indexed prompts that have the keys, at a rank of at least min_rank (null: anywhere '
+  'in the text); null if they are more than max_ids, or the keys can''t tell.';
 
 create function private.estimated_matches(keys_sql text) returns double precision
 -- Volatile, since stable functions may not run EXPLAIN.
@@ -143,18 +152,20 @@ begin
   if keys_sql = 'false' then
     return 0;
   end if;
-  execute 'explain (format json) select from private.search_keys k where ' || keys_sql into plan using null::integer;
+  execute 'explain (format json) select from private.search_keys k where '
+    || keys_sql into plan using null::integer;
   return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::double precision;
 end
 $$;
-comment on function private.estimated_matches(text) is
+comment on function private.estimated_matches is
   'Returns how many prompts have the keys, as PostgreSQL''s statistics estimate.';
 
 -- The functions below run a page's statement. Its parameters: $1 the caller, $2 the ids to look at,
 -- $3 those of them that are unindexed, $4 the instant as of which the list is paged.
 
 create function private.run_by_key(
-  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
+  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz,
+  out page_ids uuid[], out page_keys jsonb[]
 )
 language plpgsql stable set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
   set max_parallel_workers_per_gather = 0
@@ -163,11 +174,11 @@ begin
   execute page_sql into page_ids, page_keys using caller, ids, unindexed_ids, as_of;
 end
 $$;
-comment on function private.run_by_key(text, uuid, uuid[], uuid[], timestamptz) is
-  'Runs a page''s statement by looking up each id.';
+comment on function private.run_by_key is 'Runs a page''s statement by looking up each id.';
 
 create function private.run_in_index_order(
-  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
+  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz,
+  out page_ids uuid[], out page_keys jsonb[]
 )
 -- No statistics tell how common a word is in a text, so the planner would fetch all rows and sort
 -- them.
@@ -178,11 +189,12 @@ begin
   execute page_sql into page_ids, page_keys using caller, ids, unindexed_ids, as_of;
 end
 $$;
-comment on function private.run_in_index_order(text, uuid, uuid[], uuid[], timestamptz) is
+comment on function private.run_in_index_order is
   'Runs a page''s statement by scanning the order''s index, whatever the planner estimates.';
 
 create function private.run_as_planned(
-  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz, out page_ids uuid[], out page_keys jsonb[]
+  page_sql text, caller uuid, ids uuid[], unindexed_ids uuid[], as_of timestamptz,
+  out page_ids uuid[], out page_keys jsonb[]
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -190,21 +202,11 @@ begin
   execute page_sql into page_ids, page_keys using caller, ids, unindexed_ids, as_of;
 end
 $$;
-comment on function private.run_as_planned(text, uuid, uuid[], uuid[], timestamptz) is
-  'Runs a page''s statement as the planner chooses.';
+comment on function private.run_as_planned is 'Runs a page''s statement as the planner chooses.';
 
-revoke all on function private.unindexed_ids(uuid[]), private.look_up_words(uuid[], text[]),
-  private.plan_attempt(text, text[], private.word_lookup, text, boolean),
-  private.select_ids(text, integer, uuid[], integer), private.estimated_matches(text),
-  private.run_by_key(text, uuid, uuid[], uuid[], timestamptz),
-  private.run_in_index_order(text, uuid, uuid[], uuid[], timestamptz),
-  private.run_as_planned(text, uuid, uuid[], uuid[], timestamptz) from public;
-grant execute on function private.unindexed_ids(uuid[]), private.look_up_words(uuid[], text[]),
-  private.plan_attempt(text, text[], private.word_lookup, text, boolean),
-  private.select_ids(text, integer, uuid[], integer), private.estimated_matches(text),
-  private.run_by_key(text, uuid, uuid[], uuid[], timestamptz),
-  private.run_in_index_order(text, uuid, uuid[], uuid[], timestamptz),
-  private.run_as_planned(text, uuid, uuid[], uuid[], timestamptz) to cuebook_search;
+grant execute on function private.unindexed_ids, private.look_up_words, private.plan_attempt,
+  private.select_ids, private.estimated_matches, private.run_by_key, private.run_in_index_order,
+  private.run_as_planned to cuebook_search;
 
 -- Presenting the prompts of a page, once for search_prompts and community_feed.
 
@@ -231,14 +233,16 @@ as $$
   -- needs them.
   cross join lateral (
     select p.user_id = caller
-      or (p.team_id is not null and p.team_id = any ((select array(select private.my_team_ids()))::uuid[])) as insider
+      or (p.team_id is not null
+        and p.team_id = any ((select array(select private.my_team_ids()))::uuid[])) as insider
   ) caller_is
   -- A source is named to people who may read it.
   left join lateral (
     select s.id from public.prompts s
     where s.id = p.forked_from and (
       s.user_id = caller or (s.is_public and s.deleted_at is null)
-      or (s.team_id is not null and s.team_id = any ((select array(select private.my_team_ids()))::uuid[]))
+      or (s.team_id is not null
+        and s.team_id = any ((select array(select private.my_team_ids()))::uuid[]))
     )
     offset 0
   ) source on true
@@ -248,13 +252,13 @@ as $$
   left join public.favorites f on f.prompt_id = p.id and f.user_id = caller
   left join public.profiles a on a.id = p.user_id
 $$;
-comment on function private.present_prompts(uuid[], uuid) is
+comment on function private.present_prompts is
   'Returns the prompts of a page as the caller may see them; place is the position in ids.';
-revoke all on function private.present_prompts(uuid[], uuid) from public;
-grant execute on function private.present_prompts(uuid[], uuid) to cuebook_search;
+grant execute on function private.present_prompts to cuebook_search;
 
 -- A list shows the beginning of a content. If a word of the search comes later, it shows that part.
-create function private.excerpt(content text, library_text text, visible_text text, words text[], typos text[]) returns text
+create function private.excerpt(content text, library_text text, visible_text text, words text[],
+  typos text[]) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -271,7 +275,8 @@ begin
     if match_start = 0 and typos[number] is not null then
       -- A regular expression that starts with any letter would be tried at each one.
       match_start := regexp_instr(library_text, regexp_replace(typos[number], '^[.]', ''));
-      continue when match_start + length(words[number]) <= preview_end or visible_text ~ typos[number];
+      continue when match_start + length(words[number]) <= preview_end
+        or visible_text ~ typos[number];
     end if;
     if match_start > content_start then
       -- Folding may have moved it by some characters.
@@ -281,8 +286,8 @@ begin
   return null;
 end
 $$;
-comment on function private.excerpt(text, text, text, text[], text[]) is
-  'Returns 300 characters of a content around the first of the words (or its typo) that stands neither at the start of '
-  'library_text nor in visible_text, the prompt''s other folded texts; null if all words are visible.';
-revoke all on function private.excerpt(text, text, text, text[], text[]) from public;
-grant execute on function private.excerpt(text, text, text, text[], text[]) to cuebook_search;
+comment on function private.excerpt is
+  'Returns 300 characters of a content around the first of the words (or its typo) that stands '
+  'neither at the start of library_text nor in visible_text, the prompt''s other folded texts; '
+  'null if all words are visible.';
+grant execute on function private.excerpt to cuebook_search;

@@ -18,16 +18,18 @@ declare
   end;
 begin
   if condition is null then
-    raise exception 'The scope is library, teams, templates or favorites' using errcode = 'invalid_parameter_value';
+    raise exception 'The scope is library, teams, templates or favorites'
+      using errcode = 'invalid_parameter_value';
   end if;
   return condition || case when in_group is null then '' else format(
-    ' and s.group_id = %L and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))', in_group) end;
+    ' and s.group_id = %L and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))',
+    in_group) end;
 end
 $$;
-comment on function private.search_scope_sql(text, uuid) is
-  'Returns SQL: whether a row s of prompt_search is in the scope and group, and visible to the caller, $1.';
-revoke all on function private.search_scope_sql(text, uuid) from public;
-grant execute on function private.search_scope_sql(text, uuid) to cuebook_search;
+comment on function private.search_scope_sql is
+  'Returns SQL: whether a row s of prompt_search is in the scope and group, and visible to the '
+  'caller, $1.';
+grant execute on function private.search_scope_sql to cuebook_search;
 
 create type private.search_request as (
   caller uuid,
@@ -38,7 +40,8 @@ create type private.search_request as (
   page_size integer,
   lookup private.word_lookup
 );
-comment on type private.search_request is 'A call of search_prompts, parsed. scope_sql includes the filters.';
+comment on type private.search_request is
+  'A call of search_prompts, parsed. scope_sql includes the filters.';
 
 create function private.plan_search(
   caller uuid, query text, scope text, in_group uuid, after text, page_size integer
@@ -54,7 +57,8 @@ begin
   request.is_library := coalesce(scope, 'library') = 'library';
   request.cursor_key := private.read_cursor(after, 'prompts');
   request.page_size := least(greatest(coalesce(page_size, 50), 1), 200);
-  request.scope_sql := private.search_scope_sql(scope, in_group) || ' and ' || private.search_filters_sql(terms);
+  request.scope_sql := private.search_scope_sql(scope, in_group) || ' and '
+    || private.search_filters_sql(terms);
   -- Templates and favourites come from many people's libraries: no word list covers them.
   if caller is not null and terms.words <> '{}' and (request.is_library or scope = 'teams') then
     request.lookup := private.look_up_words(
@@ -63,7 +67,7 @@ begin
   return request;
 end
 $$;
-comment on function private.plan_search(uuid, text, text, uuid, text, integer) is
+comment on function private.plan_search is
   'Parses a call of search_prompts, and looks its words up where the scope has word lists.';
 
 create type private.rank_plan as (
@@ -75,8 +79,10 @@ create type private.rank_plan as (
 );
 comment on type private.rank_plan is 'The passes of an attempt.';
 comment on column private.rank_plan.lowest_ranks is
-  'The lowest rank of each pass; a pass goes from there up to the one before. Empty if no prompt has the words.';
-comment on column private.rank_plan.matching_ids is 'The indexed prompts of any rank; null if too many or unknown.';
+  'The lowest rank of each pass; a pass goes from there up to the one before. Empty if no prompt '
+  'has the words.';
+comment on column private.rank_plan.matching_ids is
+  'The indexed prompts of any rank; null if too many or unknown.';
 comment on column private.rank_plan.described_ids is
   'Those of rank 1 or better, selected only if matching_ids are many; null if too many or unknown.';
 
@@ -91,12 +97,15 @@ declare
 begin
   plan.lowest_ranks := '{0}';
   if unindexed_ids is not null then
-    plan.matching_ids := private.select_ids(attempt.keys_sql, null, unindexed_ids, limits.max_matching_ids);
+    plan.matching_ids := private.select_ids(attempt.keys_sql, null, unindexed_ids,
+      limits.max_matching_ids);
     if plan.matching_ids = '{}' and unindexed_ids = '{}' then
       plan.lowest_ranks := '{}';
-    elsif request.is_library and coalesce(cardinality(plan.matching_ids) > limits.max_ranked_ids, true) then
+    elsif request.is_library
+      and coalesce(cardinality(plan.matching_ids) > limits.max_ranked_ids, true) then
       -- Too many to rank each: fetch the better ranks by key, then scan for rank 0.
-      plan.described_ids := private.select_ids(attempt.keys_sql, 1, unindexed_ids, limits.max_ranked_ids);
+      plan.described_ids := private.select_ids(attempt.keys_sql, 1, unindexed_ids,
+        limits.max_ranked_ids);
       plan.lowest_ranks := case
         when plan.described_ids is not null then '{1,0}'
         when attempt.keys_sql = 'true' then '{3,0}'
@@ -114,8 +123,7 @@ begin
   return plan;
 end
 $$;
-comment on function private.plan_ranks(private.search_request, private.search_attempt) is
-  'Divides the ranks of an attempt into passes.';
+comment on function private.plan_ranks is 'Divides the ranks of an attempt into passes.';
 
 create type private.rank_pass as (
   lowest integer,
@@ -124,10 +132,12 @@ create type private.rank_pass as (
   strategy text
 );
 comment on type private.rank_pass is
-  'A pass over the prompts of some ranks. ids are those to look at besides the unindexed ones; null for all of the scope.';
+  'A pass over the prompts of some ranks. ids are those to look at besides the unindexed ones; '
+  'null for all of the scope.';
 
 create function private.plan_pass(
-  request private.search_request, attempt private.search_attempt, plan private.rank_plan, lowest integer, highest integer
+  request private.search_request, attempt private.search_attempt, plan private.rank_plan,
+  lowest integer, highest integer
 ) returns private.rank_pass
 language plpgsql stable set search_path = ''
 as $$
@@ -157,7 +167,7 @@ begin
   return pass;
 end
 $$;
-comment on function private.plan_pass(private.search_request, private.search_attempt, private.rank_plan, integer, integer) is
+comment on function private.plan_pass is
   'Chooses the strategy of a pass; docs/search.md has a table of them.';
 
 create function private.pass_sql(
@@ -194,7 +204,8 @@ declare
   after_cursor_sql constant text := case
     when cursor_key is null or (cursor_key ->> 'rank')::integer > pass.highest then 'true'
     when has_one_rank then
-      format('(s.created_at, s.prompt_id) < (%L::timestamptz, %L::uuid)', cursor_key ->> 'at', cursor_key ->> 'id')
+      format('(s.created_at, s.prompt_id) < (%L::timestamptz, %L::uuid)', cursor_key ->> 'at',
+        cursor_key ->> 'id')
     else format('(%s, s.created_at, s.prompt_id) < (%L::integer, %L::timestamptz, %L::uuid)',
       plan.rank_sql, cursor_key ->> 'rank', cursor_key ->> 'at', cursor_key ->> 'id')
   end;
@@ -202,7 +213,8 @@ begin
   return format(
     $sql$
       select coalesce(array_agg(prompt_id order by rank desc, created_at desc, prompt_id desc), '{}') as ids,
-        coalesce(array_agg(to_jsonb(rank) order by rank desc, created_at desc, prompt_id desc), '{}') as keys
+        coalesce(array_agg(to_jsonb(rank) order by rank desc, created_at desc, prompt_id desc),
+          '{}') as keys
       from (
         select s.prompt_id, s.created_at, %1$s as rank
         from (
@@ -219,12 +231,12 @@ begin
     case when has_one_rank then '' else 'rank desc,' end, max_rows);
 end
 $$;
-comment on function private.pass_sql(
-  private.search_request, private.search_attempt, private.rank_plan, private.rank_pass, integer
-) is 'Returns SQL: the ids and ranks of a pass. Its parameters are those of private.run_by_key.';
+comment on function private.pass_sql is
+  'Returns SQL: the ids and ranks of a pass. Its parameters are those of private.run_by_key.';
 
 create function private.run_passes(
-  request private.search_request, attempt private.search_attempt, out ids uuid[], out ranks jsonb[], out strategies text[]
+  request private.search_request, attempt private.search_attempt, out ids uuid[], out ranks jsonb[],
+  out strategies text[]
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -250,9 +262,11 @@ begin
       pass := private.plan_pass(request, attempt, plan, lowest, highest);
       strategies := strategies || format('ranks %s to %s: %s', highest, lowest, pass.strategy);
       if pass.strategy <> 'skip' then
-        pass_sql := private.pass_sql(request, attempt, plan, pass, request.page_size - cardinality(ids));
+        pass_sql := private.pass_sql(request, attempt, plan, pass,
+          request.page_size - cardinality(ids));
         if pass.strategy like 'scan index%' then
-          found := private.run_in_index_order(pass_sql, request.caller, pass.ids, unindexed_ids, null);
+          found := private.run_in_index_order(pass_sql, request.caller, pass.ids, unindexed_ids,
+            null);
         else
           found := private.run_as_planned(pass_sql, request.caller, pass.ids, unindexed_ids, null);
         end if;
@@ -264,7 +278,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.run_passes(private.search_request, private.search_attempt) is
+comment on function private.run_passes is
   'Runs the passes of an attempt, best ranks first, until the page is full.';
 
 create function private.find_prompts(
@@ -295,7 +309,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.find_prompts(private.search_request) is
+comment on function private.find_prompts is
   'Finds a page of prompts, exactly or with a typo, and tells by which strategies.';
 
 create function public.search_prompts(
@@ -316,7 +330,8 @@ as $$
 #variable_conflict use_column
 declare
   caller constant uuid := private.caller_id();
-  request constant private.search_request := private.plan_search(caller, query, scope, in_group, after, page_size);
+  request constant private.search_request := private.plan_search(caller, query, scope, in_group,
+    after, page_size);
   found record;
 begin
   if caller is null then
@@ -328,16 +343,18 @@ begin
     return;
   end if;
   return query
-    select p.id, p.title, left(p.content, 300),
+    select p.id, p.title, left(private.without_reference_ids(left(p.content, 10000)), 300),
       case when t.library_text is not null then
-        private.excerpt(p.content, t.library_text, concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n')),
+        private.excerpt(private.without_reference_ids(p.content), t.library_text,
+          concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n')),
           request.words, found.typos) end,
       p.description, p.tags, p.is_public, p.version, p.user_id, p.team_id, p.group_id, p.group_name,
       p.is_template, p.template_category, p.category, p.icon, p.forked_from, p.created_at, p.updated_at,
       p.last_used_at, p.is_favorite, p.favorites_count, p.author_name, p.author_avatar,
       found.ranks[p.place] = '3', found.forgiving,
       jsonb_build_object(
-        'rank', found.ranks[p.place], 'at', p.created_at, 'id', p.id, 'forgiving', found.forgiving)::text
+        'rank', found.ranks[p.place], 'at', p.created_at, 'id', p.id, 'forgiving',
+        found.forgiving)::text
     from private.present_prompts(found.ids, caller) p
     -- Only rank 0 has matches that the row doesn't show anyway. Counting characters of short texts
     -- is spared.
@@ -352,10 +369,12 @@ begin
 end
 $$;
 comment on function public.search_prompts(text, text, uuid, text, integer) is
-  'Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains every word of the query: those '
-  'with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters '
-  'tag: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is '
-  'forgiven. excerpt is where a word stands that neither the row''s other texts nor the preview have.';
+  'Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains '
+  'every word of the query: those with all words in the title first, then in title and tags, then '
+  'with the description, then the rest, each newest first; filters tag: category: group: is: has: '
+  'used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo '
+  'is forgiven. excerpt is where a word stands that neither the row''s other texts nor the preview '
+  'have.';
 
 create function private.explain_search(
   query text default '', scope text default 'library', in_group uuid default null, after text default null,
@@ -367,27 +386,19 @@ as $$
   from private.find_prompts(private.plan_search(private.caller_id(), query, scope, in_group, after, page_size)) found,
     unnest(found.strategies) with ordinality s (strategy, step)
 $$;
-comment on function private.explain_search(text, text, uuid, text, integer) is
-  'For debugging: runs search_prompts with these arguments, and returns the strategies it takes. docs/search.md has an example.';
+comment on function private.explain_search is
+  'For debugging: runs search_prompts with these arguments, and returns the strategies it takes. '
+  'docs/search.md has an example.';
 
-revoke all on function private.plan_search(uuid, text, text, uuid, text, integer),
-  private.plan_ranks(private.search_request, private.search_attempt),
-  private.plan_pass(private.search_request, private.search_attempt, private.rank_plan, integer, integer),
-  private.pass_sql(private.search_request, private.search_attempt, private.rank_plan, private.rank_pass, integer),
-  private.run_passes(private.search_request, private.search_attempt), private.find_prompts(private.search_request),
-  private.explain_search(text, text, uuid, text, integer) from public;
-grant execute on function private.plan_search(uuid, text, text, uuid, text, integer),
-  private.plan_ranks(private.search_request, private.search_attempt),
-  private.plan_pass(private.search_request, private.search_attempt, private.rank_plan, integer, integer),
-  private.pass_sql(private.search_request, private.search_attempt, private.rank_plan, private.rank_pass, integer),
-  private.run_passes(private.search_request, private.search_attempt), private.find_prompts(private.search_request)
-  to cuebook_search;
+grant execute on function private.plan_search, private.plan_ranks, private.plan_pass,
+  private.pass_sql, private.run_passes, private.find_prompts to cuebook_search;
 revoke all on function public.search_prompts(text, text, uuid, text, integer) from public, anon;
-grant execute on function public.search_prompts(text, text, uuid, text, integer) to authenticated, service_role;
+grant execute on function public.search_prompts(text, text, uuid, text, integer)
+  to authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the
 -- owner.
 grant create on schema public, private to cuebook_search;
 alter function public.search_prompts(text, text, uuid, text, integer) owner to cuebook_search;
-alter function private.explain_search(text, text, uuid, text, integer) owner to cuebook_search;
+alter function private.explain_search owner to cuebook_search;
 revoke create on schema public, private from cuebook_search;

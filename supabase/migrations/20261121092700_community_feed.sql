@@ -14,7 +14,8 @@ as $$
   from (
     select
       array(
-        select btrim(private.fold(tag)) from unnest(community_filters_sql.tags) tag where btrim(tag) <> '' limit 20
+        select btrim(private.fold(tag)) from unnest(community_filters_sql.tags) tag
+          where btrim(tag) <> '' limit 20
       ) as tags,
       btrim(private.fold(community_filters_sql.category)) as category
   ) folded, (
@@ -23,18 +24,19 @@ as $$
     ) as authors
   ) hidden
 $$;
-comment on function private.community_filters_sql(text[], text) is
-  'Returns SQL: whether a row s of prompt_search has all of the tags and the category, and an author whom the caller did '
-  'not hide.';
+comment on function private.community_filters_sql is
+  'Returns SQL: whether a row s of prompt_search has all of the tags and the category, and an '
+  'author whom the caller did not hide.';
 
 create function private.requested_labels(tags text[], category text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select private.label_words(
-    array(select btrim(private.fold(tag)) from unnest(requested_labels.tags) tag where btrim(tag) <> '' limit 20),
+    array(select btrim(private.fold(tag)) from unnest(requested_labels.tags) tag
+      where btrim(tag) <> '' limit 20),
     btrim(private.fold(requested_labels.category)))
 $$;
-comment on function private.requested_labels(text[], text) is
+comment on function private.requested_labels is
   'Returns the words by which the community''s word list names the requested tags and category.';
 
 create type private.feed_request as (
@@ -53,17 +55,23 @@ create type private.feed_request as (
   indexed_prompts double precision
 );
 comment on type private.feed_request is
-  'A call of community_feed, parsed. In its SQL, rows o have the key of the order, and rows s are those of prompt_search.';
+  'A call of community_feed, parsed. In its SQL, rows o have the key of the order, and rows s are '
+  'those of prompt_search.';
 comment on column private.feed_request.labels_sql is
   'Condition on search_keys k: has the requested tags and category; null without any.';
-comment on column private.feed_request.key_sql is 'The column by which the feed is ordered, and then by prompt_id.';
-comment on column private.feed_request.listed_sql is 'Condition on o: listed in the order, and behind the cursor.';
+comment on column private.feed_request.key_sql is
+  'The column by which the feed is ordered, and then by prompt_id.';
+comment on column private.feed_request.listed_sql is
+  'Condition on o: listed in the order, and behind the cursor.';
 comment on column private.feed_request.as_of is
-  'The instant of the first page. Later prompts are left out. Rows that move may come twice; the reader drops repeats.';
-comment on column private.feed_request.indexed_prompts is 'How many prompts have keys; null if the word list is not used.';
+  'The instant of the first page. Later prompts are left out. Rows that move may come twice; the '
+  'reader drops repeats.';
+comment on column private.feed_request.indexed_prompts is
+  'How many prompts have keys; null if the word list is not used.';
 
 create function private.plan_feed(
-  caller uuid, sort text, query text, after text, page_size integer, with_tags text[], in_category text
+  caller uuid, sort text, query text, after text, page_size integer, with_tags text[],
+  in_category text
 ) returns private.feed_request
 language plpgsql stable set search_path = ''
 as $$
@@ -75,7 +83,8 @@ declare
 begin
   request.caller := caller;
   request.words := terms.words;
-  request.filters_sql := private.search_filters_sql(terms) || ' and ' || private.community_filters_sql(with_tags, in_category);
+  request.filters_sql := private.search_filters_sql(terms) || ' and '
+    || private.community_filters_sql(with_tags, in_category);
   request.cursor_key := private.read_cursor(after, coalesce(sort, 'latest'));
   request.as_of := coalesce((request.cursor_key ->> 'as_of')::timestamptz, now());
   request.page_size := least(greatest(coalesce(page_size, 20), 1), 200);
@@ -84,14 +93,16 @@ begin
   request.key_sql := case
     when request.is_by_time then 'o.created_at' when sort = 'trending' then 'o.hot' when sort = 'top' then 'o.points' end;
   if request.key_sql is null then
-    raise exception 'The order is latest, oldest, trending or top' using errcode = 'invalid_parameter_value';
+    raise exception 'The order is latest, oldest, trending or top'
+      using errcode = 'invalid_parameter_value';
   end if;
   request.listed_sql := case when request.is_by_time then 'o.created_at <= $4' else 'o.listed' end
     || case when request.cursor_key is null then '' else format(' and (%s, o.prompt_id) %s (%L, %L::uuid)',
       request.key_sql, case request.direction when 'asc' then '>' else '<' end,
       request.cursor_key ->> 'key', request.cursor_key ->> 'id') end;
   if labels <> '{}' then
-    request.labels_sql := format('k.keys @> %L::bigint[]', private.partition_keys(community, labels));
+    request.labels_sql := format('k.keys @> %L::bigint[]',
+      private.partition_keys(community, labels));
   end if;
   if terms.words <> '{}' or labels <> '{}' then
     request.lookup := private.look_up_words(array[community], terms.words);
@@ -102,7 +113,7 @@ begin
   return request;
 end
 $$;
-comment on function private.plan_feed(uuid, text, text, text, integer, text[], text) is
+comment on function private.plan_feed is
   'Parses a call of community_feed, and looks its words up in the community''s word list.';
 
 create function private.feed_order_sql(
@@ -118,8 +129,9 @@ begin
     condition, request.key_sql, request.direction, coalesce(max_rows::text, 'null'));
 end
 $$;
-comment on function private.feed_order_sql(private.feed_request, text, text, double precision) is
-  'Returns SQL: the first rows o of the order, after the cursor, that meet a condition; null for all of them.';
+comment on function private.feed_order_sql is
+  'Returns SQL: the first rows o of the order, after the cursor, that meet a condition; null for '
+  'all of them.';
 
 create function private.feed_source_sql(request private.feed_request, order_sql text) returns text
 language plpgsql immutable set search_path = ''
@@ -130,10 +142,12 @@ begin
     else ' o join public.prompt_search s on s.prompt_id = o.prompt_id' end;
 end
 $$;
-comment on function private.feed_source_sql(private.feed_request, text) is
-  'Returns SQL: rows of the order (o), all columns of its table, and their rows of prompt_search (s).';
+comment on function private.feed_source_sql is
+  'Returns SQL: rows of the order (o), all columns of its table, and their rows of prompt_search '
+  '(s).';
 
-create function private.feed_page_sql(request private.feed_request, source_sql text, condition text) returns text
+create function private.feed_page_sql(request private.feed_request, source_sql text, condition text)
+  returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -148,12 +162,13 @@ begin
         order by %2$s %1$s, o.prompt_id %1$s
         limit %6$s
       ) best
-    $sql$, request.direction, request.key_sql, source_sql, request.filters_sql, condition, request.page_size);
+    $sql$, request.direction, request.key_sql, source_sql, request.filters_sql, condition,
+    request.page_size);
 end
 $$;
-comment on function private.feed_page_sql(private.feed_request, text, text) is
-  'Returns SQL: the ids and keys of a page, of the source''s rows that meet a condition. Its parameters are those of '
-  'private.run_by_key.';
+comment on function private.feed_page_sql is
+  'Returns SQL: the ids and keys of a page, of the source''s rows that meet a condition. Its '
+  'parameters are those of private.run_by_key.';
 
 -- Each strategy below returns a page, and which strategy it was. A page may have fewer rows than it
 -- should: then the next strategy is tried. Strategies that follow a scan go on with as many rows as
@@ -172,7 +187,8 @@ declare
 begin
   loop
     page_sql := private.feed_page_sql(
-      request, private.feed_source_sql(request, private.feed_order_sql(request, '*', 'true', scan_rows)), text_sql);
+      request, private.feed_source_sql(request,
+        private.feed_order_sql(request, '*', 'true', scan_rows)), text_sql);
     page := private.run_in_index_order(page_sql, request.caller, null, null, request.as_of);
     page_ids := page.page_ids;
     page_keys := page.page_keys;
@@ -184,7 +200,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.scan_feed(private.feed_request, text, double precision) is
+comment on function private.scan_feed is
   'Scans the order and its texts, in steps that grow while they find enough.';
 
 create function private.choose_feed_keys(
@@ -213,9 +229,9 @@ begin
   end if;
 end
 $$;
-comment on function private.choose_feed_keys(private.feed_request, private.search_attempt, double precision) is
-  'Returns the keys by which to select ids: all of the attempt, or those of the rarest word, if enough of its prompts have '
-  'the others.';
+comment on function private.choose_feed_keys is
+  'Returns the keys by which to select ids: all of the attempt, or those of the rarest word, if '
+  'enough of its prompts have the others.';
 
 create function private.order_feed_ids(
   request private.feed_request, ids uuid[], match_sql text, scan_rows double precision,
@@ -232,13 +248,15 @@ declare
   page record;
 begin
   while scan_rows < limits.max_scan_rows_per_id * cardinality(ids) loop
-    order_sql := private.feed_order_sql(request, 'o.prompt_id, ' || request.key_sql, 'true', scan_rows);
+    order_sql := private.feed_order_sql(request, 'o.prompt_id, ' || request.key_sql, 'true',
+      scan_rows);
     page_sql := private.feed_page_sql(
       request,
       format('(select * from %s o where (o.prompt_id in (select unnest($2))) is true) o '
         'join public.prompt_search s on s.prompt_id = o.prompt_id', order_sql),
       match_sql);
-    page := private.run_in_index_order(page_sql, request.caller, all_ids, unindexed_ids, request.as_of);
+    page := private.run_in_index_order(page_sql, request.caller, all_ids, unindexed_ids,
+      request.as_of);
     page_ids := page.page_ids;
     page_keys := page.page_keys;
     strategy := format('scan %s rows of the order for ids', scan_rows);
@@ -248,7 +266,8 @@ begin
   if coalesce(cardinality(page_ids), 0) < request.page_size then
     page_sql := private.feed_page_sql(
       request,
-      private.feed_source_sql(request, private.feed_order_sql(request, '*', 'o.prompt_id = any ($2)', null)),
+      private.feed_source_sql(request,
+        private.feed_order_sql(request, '*', 'o.prompt_id = any ($2)', null)),
       match_sql);
     page := private.run_by_key(page_sql, request.caller, all_ids, unindexed_ids, request.as_of);
     page_ids := page.page_ids;
@@ -257,11 +276,13 @@ begin
   end if;
 end
 $$;
-comment on function private.order_feed_ids(private.feed_request, uuid[], text, double precision) is
-  'Puts ids in order: by scanning the order''s index alone while that costs less than looking up each id, then by key.';
+comment on function private.order_feed_ids is
+  'Puts ids in order: by scanning the order''s index alone while that costs less than looking up '
+  'each id, then by key.';
 
 create function private.scan_feed_texts(
-  request private.feed_request, text_sql text, out page_ids uuid[], out page_keys jsonb[], out strategy text
+  request private.feed_request, text_sql text, out page_ids uuid[], out page_keys jsonb[],
+  out strategy text
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -285,7 +306,7 @@ begin
   page_keys := page.page_keys;
 end
 $$;
-comment on function private.scan_feed_texts(private.feed_request, text) is
+comment on function private.scan_feed_texts is
   'Scans the whole order and its texts until the page is full.';
 
 create function private.run_feed_attempt(
@@ -322,12 +343,14 @@ begin
     end if;
     keys := private.choose_feed_keys(request, attempt, matches);
     -- Not returned by a function with other values: each copy of 20,000 ids takes 0.1 ms.
-    ids := private.select_ids(keys.keys_sql, null, (request.lookup).unindexed_ids, limits.max_feed_ids);
+    ids := private.select_ids(keys.keys_sql, null, (request.lookup).unindexed_ids,
+      limits.max_feed_ids);
   end if;
   if ids is not null then
     page := private.order_feed_ids(
       request, ids,
-      private.is_match_sql(attempt.text_sql, 'community_text', keys.unverified_words, attempt.forgiving), scan_rows);
+      private.is_match_sql(attempt.text_sql, 'community_text', keys.unverified_words,
+        attempt.forgiving), scan_rows);
   else
     page := private.scan_feed_texts(request, attempt.text_sql);
   end if;
@@ -336,11 +359,12 @@ begin
   strategies := strategies || page.strategy;
 end
 $$;
-comment on function private.run_feed_attempt(private.feed_request, private.search_attempt) is
+comment on function private.run_feed_attempt is
   'Tries the strategies for an attempt in turn, until one fills the page or reads everything.';
 
 create function private.find_in_feed(
-  request private.feed_request, out page_ids uuid[], out page_keys jsonb[], out forgiving boolean, out strategies text[]
+  request private.feed_request, out page_ids uuid[], out page_keys jsonb[], out forgiving boolean,
+  out strategies text[]
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -350,7 +374,8 @@ declare
 begin
   forgiving := coalesce((request.cursor_key ->> 'forgiving')::boolean, false);
   loop
-    attempt := private.plan_attempt('community_text', request.words, request.lookup, request.labels_sql, forgiving);
+    attempt := private.plan_attempt('community_text', request.words, request.lookup,
+      request.labels_sql, forgiving);
     exit when attempt.text_sql is null;
     if forgiving then
       strategies := strategies || 'forgive a typo'::text;
@@ -360,12 +385,13 @@ begin
     page_keys := found.page_keys;
     strategies := strategies || found.strategies;
     -- A typo is forgiven where nothing matches exactly, on the first page.
-    exit when page_ids is not null or forgiving or request.cursor_key is not null or request.words = '{}';
+    exit when page_ids is not null or forgiving or request.cursor_key is not null
+      or request.words = '{}';
     forgiving := true;
   end loop;
 end
 $$;
-comment on function private.find_in_feed(private.feed_request) is
+comment on function private.find_in_feed is
   'Finds a page of the community, exactly or with a typo, and tells by which strategies.';
 
 create function public.community_feed(
@@ -397,22 +423,24 @@ begin
     return;
   end if;
   return query
-    select p.id, p.title, left(p.content, 300), p.description, p.tags, p.version, p.user_id,
+    select p.id, p.title, left(private.without_reference_ids(left(p.content, 10000)), 300), p.description, p.tags, p.version, p.user_id,
       p.is_template, p.template_category, p.category, p.icon, p.forked_from, p.forked_from_version,
       p.created_at, p.updated_at, p.author_name, p.author_avatar,
       p.favorites_count, p.comments_count, p.forks_count, p.is_favorite, found.forgiving,
       jsonb_build_object(
-        'key', found.page_keys[p.place], 'id', p.id, 'as_of', request.as_of, 'forgiving', found.forgiving)::text
+        'key', found.page_keys[p.place], 'id', p.id, 'as_of', request.as_of, 'forgiving',
+        found.forgiving)::text
     from private.present_prompts(found.page_ids, caller) p
     where p.is_public
     order by p.place;
 end
 $$;
 comment on function public.community_feed(text, text, text, integer, text[], text) is
-  'Public prompts but the templates and those of authors whom the caller hid, in the order latest, oldest, trending or '
-  'top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), '
-  'that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the '
-  'cursor of the last row. When nothing matches, one typo is forgiven.';
+  'Public prompts but the templates and those of authors whom the caller hid, in the order latest, '
+  'oldest, trending or top, narrowed to those whose title or description contains every word of '
+  'the query (filters as in search_prompts), that have every tag of with_tags and the category '
+  'in_category, whatever their case. The next page comes after the cursor of the last row. When '
+  'nothing matches, one typo is forgiven.';
 
 create function private.explain_feed(
   sort text default 'latest', query text default '', after text default null, page_size integer default 20,
@@ -425,29 +453,14 @@ as $$
       private.plan_feed(private.caller_id(), sort, query, after, page_size, with_tags, in_category)) found,
     unnest(found.strategies) with ordinality s (strategy, step)
 $$;
-comment on function private.explain_feed(text, text, text, integer, text[], text) is
-  'For debugging: runs community_feed with these arguments, and returns the strategies it takes. docs/search.md has an example.';
+comment on function private.explain_feed is
+  'For debugging: runs community_feed with these arguments, and returns the strategies it takes. '
+  'docs/search.md has an example.';
 
-revoke all on function private.community_filters_sql(text[], text), private.requested_labels(text[], text),
-  private.plan_feed(uuid, text, text, text, integer, text[], text),
-  private.feed_order_sql(private.feed_request, text, text, double precision),
-  private.feed_source_sql(private.feed_request, text), private.feed_page_sql(private.feed_request, text, text),
-  private.scan_feed(private.feed_request, text, double precision),
-  private.choose_feed_keys(private.feed_request, private.search_attempt, double precision),
-  private.order_feed_ids(private.feed_request, uuid[], text, double precision),
-  private.scan_feed_texts(private.feed_request, text),
-  private.run_feed_attempt(private.feed_request, private.search_attempt), private.find_in_feed(private.feed_request),
-  private.explain_feed(text, text, text, integer, text[], text) from public;
-grant execute on function private.community_filters_sql(text[], text), private.requested_labels(text[], text),
-  private.plan_feed(uuid, text, text, text, integer, text[], text),
-  private.feed_order_sql(private.feed_request, text, text, double precision),
-  private.feed_source_sql(private.feed_request, text), private.feed_page_sql(private.feed_request, text, text),
-  private.scan_feed(private.feed_request, text, double precision),
-  private.choose_feed_keys(private.feed_request, private.search_attempt, double precision),
-  private.order_feed_ids(private.feed_request, uuid[], text, double precision),
-  private.scan_feed_texts(private.feed_request, text),
-  private.run_feed_attempt(private.feed_request, private.search_attempt), private.find_in_feed(private.feed_request)
-  to cuebook_search;
+grant execute on function private.community_filters_sql, private.requested_labels,
+  private.plan_feed, private.feed_order_sql, private.feed_source_sql, private.feed_page_sql,
+  private.scan_feed, private.choose_feed_keys, private.order_feed_ids, private.scan_feed_texts,
+  private.run_feed_attempt, private.find_in_feed to cuebook_search;
 revoke all on function public.community_feed(text, text, text, integer, text[], text)
   from public, anon, authenticated, service_role;
 grant execute on function public.community_feed(text, text, text, integer, text[], text)
@@ -456,6 +469,7 @@ grant execute on function public.community_feed(text, text, text, integer, text[
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the
 -- owner.
 grant create on schema public, private to cuebook_search;
-alter function public.community_feed(text, text, text, integer, text[], text) owner to cuebook_search;
-alter function private.explain_feed(text, text, text, integer, text[], text) owner to cuebook_search;
+alter function public.community_feed(text, text, text, integer, text[], text) owner
+  to cuebook_search;
+alter function private.explain_feed owner to cuebook_search;
 revoke create on schema public, private from cuebook_search;

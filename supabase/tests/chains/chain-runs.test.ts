@@ -16,7 +16,7 @@ const runOf = (id: string) =>
     [id],
   );
 
-it('a run counts its steps and those that are done', async () => {
+it('a chain run counts its steps and those that are done', async () => {
   const id = await insert(test, 'chain_runs', {
     title: 'Run',
     user_id: ann,
@@ -27,7 +27,7 @@ it('a run counts its steps and those that are done', async () => {
   expect(await runOf(id)).toMatchObject([{ step_count: 2, done_count: 2 }]);
 });
 
-it('the counts are the database’s work', async () => {
+it('the counts of a chain run cannot be written', async () => {
   const { refusal } = await test.asUser(
     ann,
     `insert into chain_runs (title, step_count) values ('Run', 3)`,
@@ -35,7 +35,7 @@ it('the counts are the database’s work', async () => {
   expect(refusal?.code).toBe('428C9');
 });
 
-it('steps that are no list are refused with the words of the rule', async () => {
+it('steps of a chain run that are no list are rejected with the name of the constraint', async () => {
   const { refusal } = await test.asUser(
     ann,
     `insert into chain_runs (title, steps) values ('Run', '{"a": 1}')`,
@@ -43,7 +43,7 @@ it('steps that are no list are refused with the words of the rule', async () => 
   expect(refusal?.constraint).toBe('steps and answers are lists');
 });
 
-it('a run stays whole when its chain and its prompts are changed or gone', async () => {
+it('a chain run stays complete when its chain and prompts are changed or deleted', async () => {
   const prompt = await newPrompt(test, ann, { content: 'First words' });
   const chain = await insert(test, 'chains', { title: 'Chain', user_id: ann });
   const steps = [{ prompt_id: prompt, version: 1, title: 'A title', content: 'First words' }];

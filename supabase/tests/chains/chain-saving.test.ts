@@ -40,7 +40,7 @@ const steps = (chain: string) =>
     [chain],
   );
 
-it('makes a chain with its steps in order', async () => {
+it('save_chain() creates a chain with its steps in order', async () => {
   const { id } = await saved(save(prompts));
   expect((await steps(id)).map((step) => [step.prompt_id, step.sequence_order])).toEqual([
     [prompts[0], 1],
@@ -49,7 +49,7 @@ it('makes a chain with its steps in order', async () => {
   ]);
 });
 
-it('reorders, adds, repeats and removes steps, and keeps the rows of those that stay', async () => {
+it('save_chain() reorders, adds, repeats and removes steps, and keeps unchanged rows', async () => {
   const { id } = await saved(save([prompts[0], prompts[1]]));
   const [first, second] = await steps(id);
   await saved(save([prompts[1], prompts[2], prompts[0], prompts[0]], id));
@@ -66,7 +66,7 @@ it('reorders, adds, repeats and removes steps, and keeps the rows of those that 
   expect((await steps(id)).map((step) => step.prompt_id)).toEqual([prompts[2]]);
 });
 
-it('keeps and moves a step whose prompt has become private or is gone', async () => {
+it('save_chain() keeps and moves a step whose prompt is unreadable or deleted', async () => {
   const sam = await newPerson(test);
   const turnedPrivate = await newPrompt(test, sam, { is_public: true });
   const removed = await newPrompt(test, sam, { is_public: true });
@@ -84,7 +84,7 @@ it('keeps and moves a step whose prompt has become private or is gone', async ()
   expect(refusal?.code).toBe('42501');
 });
 
-it('changes nothing when it is refused', async () => {
+it('save_chain() changes nothing when it is rejected', async () => {
   const { id, updatedAt } = await saved(save(prompts));
   const before = await steps(id);
   await saved(save(prompts, id, updatedAt, 'Renamed'));

@@ -51,32 +51,35 @@ const orders: readonly (readonly [string, readonly string[]])[] = [
   ['top', ['Loved yesterday', 'Loved long ago', 'Liked', 'Fresh']],
   ['trending', ['Fresh', 'Loved yesterday', 'Liked', 'Loved long ago']],
 ];
-it.each(orders)('shows the order %s, whole and page by page', async (sort, expected) => {
-  expect(await titles(sort)).toEqual(expected);
-  const paged: (string | null | undefined)[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const [row]: readonly Record<string, string | null>[] = await feed(sort, '', after, 1);
-    if (row === undefined) break;
-    paged.push(row['title']);
-    after = row['cursor'] ?? null;
-  }
-  expect(paged).toEqual(expected);
-});
+it.each(orders)(
+  'community_feed() returns the order %s, whole and page by page',
+  async (sort, expected) => {
+    expect(await titles(sort)).toEqual(expected);
+    const paged: (string | null | undefined)[] = [];
+    let after: string | null = null;
+    for (;;) {
+      const [row]: readonly Record<string, string | null>[] = await feed(sort, '', after, 1);
+      if (row === undefined) break;
+      paged.push(row['title']);
+      after = row['cursor'] ?? null;
+    }
+    expect(paged).toEqual(expected);
+  },
+);
 
-it('searches title and description, not content, in every order', async () => {
+it('community_feed() searches title and description, not content, in every order', async () => {
   expect(await titles('top', 'CAFE')).toEqual(['Fresh']);
   expect(await titles('latest', 'loved')).toEqual(['Loved yesterday', 'Loved long ago']);
   expect(await titles('top', 'content')).toEqual([]);
   expect(await titles('trending', 'yesteday')).toEqual(['Loved yesterday']);
 });
 
-it('says who wrote it, and what one has marked', async () => {
+it('community_feed() returns the author and whether the caller marked the prompt', async () => {
   const [top] = await feed('top');
   expect(top).toMatchObject({ author_name: 'Ann', favorites_count: '12', is_favorite: 'f' });
 });
 
-it('leaves out what came after the first page', async () => {
+it('community_feed() leaves out prompts published after the first page was read', async () => {
   const [first] = await feed('oldest', '', null, 1);
   await newPrompt(test, reader, { title: 'Newer', is_public: true });
   const rest = await feed('oldest', '', first?.['cursor'] ?? null);
@@ -84,7 +87,7 @@ it('leaves out what came after the first page', async () => {
   expect(await titles('oldest')).toContain('Newer');
 });
 
-it('refuses an unknown order', async () => {
+it('community_feed() rejects an unknown order', async () => {
   const odd = await test.asUser(reader, `select community_feed('best')`);
   expect(odd.refusal?.code).toBe('22023');
 });
@@ -132,7 +135,7 @@ describe('community_feed() with a crafted cursor', () => {
     expect((await promptsOf(JSON.stringify(cursor))).refusal).toMatchObject(refused);
   });
 
-  it('that claims a forgiven typo finds nothing where no typo can be', async () => {
+  it('finds nothing if it claims a forgiven typo in a query that allows none', async () => {
     const forgiving = { ...feed, forgiving: true };
     for (const query of ['', 'h', 'x'.repeat(999)]) {
       const found = await feedOf('latest', JSON.stringify(forgiving), query);
@@ -171,11 +174,11 @@ describe('community_feed() with filters', () => {
     ],
     ['a tag nobody has', 'top', '', '{nobody}', null, []],
     ['what would end the text', 'top', '', `{"x'''; drop table prompts; --"}`, `'; --`, []],
-  ])('narrow to %s', async (_what, sort, query, tags, category, expected) => {
+  ])('narrows to %s', async (_what, sort, query, tags, category, expected) => {
     expect(await filtered(sort, query, tags, category)).toEqual(expected);
   });
 
-  it('page by key', async () => {
+  it('pages by key', async () => {
     const call = (after: string | null) =>
       test.asUser(
         reader,
@@ -188,7 +191,7 @@ describe('community_feed() with filters', () => {
     expect((await call(second?.['cursor'] ?? '')).rows).toEqual([]);
   });
 
-  it('follow a prompt whose category or tags change', async () => {
+  it('follows a prompt whose category or tags change', async () => {
     const id = await newPrompt(test, reader, { title: 'Moving', is_public: true, category: 'One' });
     const change = (text: string) =>
       test.asUser(reader, `update prompts set ${text} where id = $1`, [id]);
@@ -201,7 +204,7 @@ describe('community_feed() with filters', () => {
   });
 });
 
-it('finds by two letters what was made public, and no longer what was made private', async () => {
+it('community_feed() finds prompts by two letters only while they are public', async () => {
   const owner = await newPerson(test, 'Zoe');
   const id = await newPrompt(test, owner, { title: 'Qz', content: 'x', description: '漢字' });
   const found = async () => [await titles('latest', 'qz'), await titles('latest', '漢字')];

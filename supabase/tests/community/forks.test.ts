@@ -33,13 +33,13 @@ beforeEach(async () => {
 });
 
 describe('the state of a source when it was forked', () => {
-  it('is told to whoever forked it, also when the source has moved on', async () => {
+  it('is readable by the owner of the fork, also after the source has changed', async () => {
     await edit('two');
     await edit('three');
     expect(await baseOf(sam)).toEqual([{ version: '1', content: 'one' }]);
   });
 
-  it('is told to nobody else: not to a stranger, the source’s owner, or who shares the fork', async () => {
+  it('is not readable by a stranger, the owner of the source, or team mates of the fork', async () => {
     const other = await newPerson(test);
     const editor = await newPerson(test);
     const team = await newTeam(test, { owner: [sam], editor: [editor] });
@@ -59,12 +59,12 @@ describe('the state of a source when it was forked', () => {
     ['private', 'update prompts set is_public = false where id = $1'],
     ['deleted', 'update prompts set deleted_at = now() where id = $1'],
     ['removed', 'delete from prompts where id = $1'],
-  ])('is told no more once the source is %s', async (_what, change) => {
+  ])('is no longer readable once the source is %s', async (_what, change) => {
     await as(ann, change, source);
     expect(await baseOf(sam)).toEqual([]);
   });
 
-  it('shows no other version: the history of a public prompt stays its owner’s', async () => {
+  it('reveals no other version of the source', async () => {
     await edit('two');
     const past = await as(sam, 'select content from prompt_versions where prompt_id = $1', source);
     expect(past.rows).toEqual([]);
@@ -82,20 +82,20 @@ describe('taking over the changes of a source', () => {
       String(version),
     );
 
-  it('saves the merge and moves on to the source’s present version, in one statement', async () => {
+  it('saves the merge and the current version of the source in one statement', async () => {
     await edit('two');
     expect((await follow(sam, 2)).rows).toEqual([{ version: '2', forked_from_version: '2' }]);
     expect(await baseOf(sam)).toEqual([{ version: '2', content: 'two' }]);
   });
 
-  it('makes no version when the words stay as they were', async () => {
+  it('creates no version if the text stays the same', async () => {
     await edit('two');
     expect((await follow(sam, 2, 'mine')).rows).toEqual([
       { version: '1', forked_from_version: '2' },
     ]);
   });
 
-  it('is refused for a past version, a coming one, and one that was private', async () => {
+  it('is rejected for a past version, a future one, and one that was private', async () => {
     await as(ann, `update prompts set is_public = false, content = 'secret' where id = $1`, source);
     expect((await follow(sam, 2)).refusal?.code).toBe('PT409');
     await as(ann, `update prompts set is_public = true, content = 'three' where id = $1`, source);
@@ -104,7 +104,7 @@ describe('taking over the changes of a source', () => {
     expect((await follow(sam, 3)).refusal).toBeNull();
   });
 
-  it('is its owner’s alone, though others of the team may edit', async () => {
+  it('is allowed to the owner of the fork alone, not to team editors', async () => {
     const editor = await newPerson(test);
     const team = await newTeam(test, { owner: [sam], editor: [editor] });
     await as(sam, 'update prompts set team_id = $2 where id = $1', fork, team);
@@ -117,7 +117,7 @@ describe('taking over the changes of a source', () => {
     expect(refused.refusal?.code).toBe('PT409');
   });
 
-  it('leaves it alone when a whole row is sent back', async () => {
+  it('changes nothing when a client sends the whole row back', async () => {
     await edit('two');
     const same = await as(
       sam,

@@ -93,7 +93,7 @@ const titles = async (person: string, from: string) =>
   (await test.asUser(person, `select title from ${from}`)).rows.map(({ title }) => title);
 
 describe('taking a prompt down', () => {
-  it('makes it private, says why to its owner, closes its reports, and is a version', async () => {
+  it('makes it private, tells its owner why, closes its reports, and adds a version', async () => {
     await test.asUser(sam, `insert into reports (prompt_id, reason) values ($1, 'rights')`, [
       prompt,
     ]);
@@ -124,7 +124,7 @@ describe('taking a prompt down', () => {
     expect((await service('select id from open_reports()')).rows).toEqual([]);
   });
 
-  it('keeps it private until it is released, whoever asks', async () => {
+  it('keeps it private until it is released, also for its owner and the service role', async () => {
     await service(`select take_down_prompt($1, 'Not yours')`, [prompt]);
     const publish = 'update prompts set is_public = true where id = $1 returning is_public';
     const refused = await test.asUser(ann, publish, [prompt]);
@@ -149,7 +149,7 @@ describe('taking a prompt down', () => {
   });
 });
 
-it('keeps with a report what was reported, and lets nobody report the same twice', async () => {
+it('a report keeps the reported content, and nobody reports the same thing twice', async () => {
   const comment = await insert(test, 'comments', { prompt_id: prompt, user_id: ann, body: 'Rude' });
   const say = `insert into reports (prompt_id, comment_id, reason, note, comment_body, closed_at)
     values ($1, $2, 'abuse', 'Look', 'forged', now())`;
@@ -170,7 +170,7 @@ it('keeps with a report what was reported, and lets nobody report the same twice
   ]);
 });
 
-it('lists reports page by page', async () => {
+it('open_reports() lists reports page by page', async () => {
   const people = await Promise.all([newPerson(test), newPerson(test), newPerson(test)]);
   for (const person of people) {
     await test.asUser(person, `insert into reports (prompt_id, reason) values ($1, 'spam')`, [
@@ -192,7 +192,7 @@ it('lists reports page by page', async () => {
 });
 
 describe('hiding an author', () => {
-  it('takes their prompts out of every order and the view, and their comments from under every prompt', async () => {
+  it('removes their prompts from every order and the view, and their comments everywhere', async () => {
     const reader = await newPerson(test);
     const author = await newPerson(test, 'Nora');
     const theirs = await newPrompt(test, author, { title: 'Nora’s', is_public: true });

@@ -21,7 +21,7 @@ async function signUp(metadata: unknown): Promise<string> {
 const profileOf = async (id: string) =>
   (await test.sql('select full_name, avatar_url from profiles where id = $1', [id]))[0];
 
-it('takes name and picture from the metadata, and follows them', async () => {
+it("a profile follows the name and picture in the account's metadata", async () => {
   const id = await signUp({
     full_name: ' Ann ',
     avatar_url: 'https://a.example/x.svg',
@@ -48,7 +48,7 @@ it.each(odd)('lets a person sign up with %s', async (_what, metadata, full_name,
   expect(await profileOf(await signUp(metadata))).toEqual({ full_name, avatar_url });
 });
 
-it('lets the official account be read by GoTrue, which knows no null tokens', async () => {
+it('the official account has no null tokens, which GoTrue cannot read', async () => {
   const rows = await test.sql(
     `select p.full_name, u.encrypted_password,
        num_nulls(confirmation_token, recovery_token, email_change, email_change_token_new,
@@ -58,19 +58,19 @@ it('lets the official account be read by GoTrue, which knows no null tokens', as
   expect(rows).toEqual([{ full_name: 'Cuebook', encrypted_password: null, nulls: 0 }]);
 });
 
-describe('reading the profile of another person', () => {
+describe('the profile of a person', () => {
   const reads = async (reader: string, person: string) => {
     const { rows } = await test.asUser(reader, 'select id from profiles where id = $1', [person]);
     return rows.length === 1;
   };
 
-  it('by the person alone, as long as nothing is shared', async () => {
+  it('is readable by the person alone while nothing is shared', async () => {
     const [reader, person] = [await newPerson(test), await newPerson(test)];
     await newPrompt(test, person);
     expect([await reads(person, person), await reads(reader, person)]).toEqual([true, false]);
   });
 
-  it('while the person has a public prompt', async () => {
+  it('is readable by other people while the person has a public prompt', async () => {
     const [reader, author] = [await newPerson(test), await newPerson(test)];
     const prompt = await newPrompt(test, author, { is_public: true });
     expect(await reads(reader, author)).toBe(true);
@@ -78,7 +78,7 @@ describe('reading the profile of another person', () => {
     expect(await reads(reader, author)).toBe(false);
   });
 
-  it('by those who read what the person commented on', async () => {
+  it('is readable by people who can read a prompt with a comment of the person', async () => {
     const [owner, reader, person] = [
       await newPerson(test),
       await newPerson(test),
@@ -92,7 +92,7 @@ describe('reading the profile of another person', () => {
     expect(await readers()).toEqual([true, false]);
   });
 
-  it('by team mates, and by the team when the person has left a prompt there', async () => {
+  it('is readable by team mates, and later by the team that keeps a prompt of the person', async () => {
     const [mate, person] = [await newPerson(test), await newPerson(test)];
     const team = await newTeam(test, { owner: [mate], editor: [person] });
     expect([await reads(mate, person), await reads(person, mate)]).toEqual([true, true]);
@@ -103,7 +103,7 @@ describe('reading the profile of another person', () => {
     expect(await reads(mate, person)).toBe(false);
   });
 
-  it('by somebody who hid them, also when nothing else is shared any more', async () => {
+  it('stays readable by people who hid the person', async () => {
     const [reader, author] = [await newPerson(test), await newPerson(test)];
     const prompt = await newPrompt(test, author, { is_public: true });
     await test.asUser(reader, 'insert into hidden_authors (author_id) values ($1)', [author]);

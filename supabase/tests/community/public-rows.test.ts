@@ -50,7 +50,7 @@ async function everything(person: string): Promise<string> {
 }
 
 describe('public prompts of others, read by a stranger', () => {
-  it('no place names the group, the team or the private source of a public prompt', async () => {
+  it('hide the group, the team and the private source, wherever they are read', async () => {
     for (const id of ids()) {
       await read(stranger, 'insert into favorites (prompt_id) values ($1)', id);
     }
@@ -59,7 +59,7 @@ describe('public prompts of others, read by a stranger', () => {
     for (const hidden of [group, team, secret]) expect(seen).not.toContain(hidden);
   });
 
-  it('filters and orders of these columns tell nothing either', async () => {
+  it('hide these columns from filters and orders, too', async () => {
     for (const relation of ['prompts', 'readable_prompts', 'prompt_details_v']) {
       const found = await read(
         stranger,
@@ -79,7 +79,7 @@ describe('public prompts of others, read by a stranger', () => {
     expect(inGroup).toEqual([]);
   });
 
-  it('a source is named while it is public', async () => {
+  it('name a source while it is public', async () => {
     const source = await newPrompt(test, mate, { title: 'Source', is_public: true });
     const fork = await newPrompt(test, ann, { is_public: true, forked_from: source });
     const sources = async () => {
@@ -102,7 +102,7 @@ describe('public prompts of others, read by a stranger', () => {
     expect(await sources()).toEqual([null, none, none, none]);
   });
 
-  it('a prompt in a group is as good as any: marked, used, commented on, chained, forked, reported', async () => {
+  it('can be marked, used, commented on, chained, forked and reported if they are in a group', async () => {
     const reader = await newPerson(test);
     const id = prompts.grouped;
     const writes = [
@@ -135,7 +135,7 @@ describe('public prompts of others, read by a stranger', () => {
     expect(report).toEqual({ prompt_version: 1 });
   });
 
-  it('and taking over a source in a group works', async () => {
+  it('let a fork take over changes of a source in a group', async () => {
     const reader = await newPerson(test);
     const source = await newPrompt(test, ann, { is_public: true, group_id: group });
     const [fork] = await read(
@@ -160,7 +160,7 @@ describe('public prompts of others, read by insiders', () => {
     );
 
   it.each(['prompts', 'readable_prompts', 'prompt_details_v'])(
-    'the owner reads group, team and source in %s',
+    'show their owner the group, team and source in %s',
     async (relation) => {
       expect(await places(ann, relation)).toEqual([
         { title: 'A fork', group_id: null, team_id: null, forked_from: secret },
@@ -171,20 +171,20 @@ describe('public prompts of others, read by insiders', () => {
     },
   );
 
-  it.each(['prompts', 'readable_prompts'])('a member reads the team in %s', async (relation) => {
+  it.each(['prompts', 'readable_prompts'])('show a member the team in %s', async (relation) => {
     expect(await places(mate, relation)).toContainEqual(
       expect.objectContaining({ title: 'In a team', team_id: team }),
     );
   });
 
-  it('the name of a group is its owner’s alone', async () => {
+  it('show the name of a group to its owner alone', async () => {
     const name = 'select group_name from readable_prompts where id = $1';
     expect(await read(ann, name, prompts.grouped)).toEqual([{ group_name: 'Clients' }]);
     expect(await read(stranger, name, prompts.grouped)).toEqual([{ group_name: null }]);
   });
 });
 
-it('a password alone reads none of it where the account has a second factor', async () => {
+it('public prompts are not readable by a password alone if the account has a second factor', async () => {
   const person = await newPerson(test);
   await test.sql(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

@@ -43,7 +43,7 @@ const counts = async () => {
 };
 
 describe('counts of favourites, forks and points', () => {
-  it('come and go', async () => {
+  it('go up and down', async () => {
     await favour(sam);
     expect(await counts()).toEqual([1, 0, 1]);
     await unfavour(sam);
@@ -57,7 +57,7 @@ describe('counts of favourites, forks and points', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('give one point a person, however much they like it', async () => {
+  it('include one point per person, for favourite and forks together', async () => {
     await favour(sam);
     const forks = [await fork(sam), await fork(sam)];
     expect(await counts()).toEqual([1, 2, 1]);
@@ -68,7 +68,7 @@ describe('counts of favourites, forks and points', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('in one statement count right', async () => {
+  it('are right when one statement adds many', async () => {
     await as(
       sam,
       `insert into prompts (title, content, forked_from) select 'T', 'C', $1::uuid from generate_series(1, 3)`,
@@ -79,13 +79,13 @@ describe('counts of favourites, forks and points', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('by its owner are shown, but give no point', async () => {
+  it('include those of the owner, who gives no point', async () => {
     await favour(ann);
     await fork(ann);
     expect(await counts()).toEqual([1, 1, 0]);
   });
 
-  it('by somebody without a confirmed address give a point once it is confirmed', async () => {
+  it('include a point only once the address of the person is confirmed', async () => {
     const id = randomUUID();
     await test.sql('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`]);
     await favour(id);
@@ -94,7 +94,7 @@ describe('counts of favourites, forks and points', () => {
     expect(await counts()).toEqual([1, 0, 1]);
   });
 
-  it('of 20 people at once count 20', async () => {
+  it('are right when 20 people act at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => newPerson(test)));
     await Promise.all(people.map((person) => favour(person)));
     expect(await counts()).toEqual([20, 0, 20]);
@@ -103,7 +103,7 @@ describe('counts of favourites, forks and points', () => {
   });
 });
 
-it('counts comments', async () => {
+it('prompt_stats counts comments', async () => {
   await as(sam, `insert into comments (prompt_id, body) values ($1, 'a'), ($1, 'b')`, prompt);
   await as(ann, `delete from comments where prompt_id = $1 and body = 'a'`, prompt);
   const rows = await as(
@@ -114,7 +114,7 @@ it('counts comments', async () => {
   expect(rows).toEqual([{ comments_count: '1', author_name: 'Somebody' }]);
 });
 
-it('counts uses, each write one', async () => {
+it('each write of prompt_uses counts one use', async () => {
   const use = () =>
     as(
       sam,
@@ -127,7 +127,7 @@ it('counts uses, each write one', async () => {
   expect(await use()).toMatchObject([{ uses: '2' }]);
 });
 
-it('ranks by points, each of which counts, and ten times one more of them as 12.5 hours of age', async () => {
+it('private.hot_score() ranks ten times the points like 12.5 hours of age', async () => {
   const [row] = await test.sql(
     `select private.hot_score(9, now()) - private.hot_score(0, now()) as tenfold,
        private.hot_score(1, now()) - private.hot_score(0, now()) as first,
@@ -138,7 +138,7 @@ it('ranks by points, each of which counts, and ten times one more of them as 12.
   expect(row?.['later']).toBeCloseTo(0);
 });
 
-it('moves a prompt in Trending with the first point already', async () => {
+it('the first point moves a prompt in Trending', async () => {
   const other = await newPrompt(test, ann, { title: 'Later', is_public: true });
   const order = async () =>
     (await as(sam, `select id from community_feed('trending')`))

@@ -18,7 +18,7 @@ const row = async (table: string, id: string) =>
   (await test.sql(`select * from ${table} where id = $1`, [id]))[0];
 
 describe('deleting a group', () => {
-  it('is deleted with its prompts and comes back with them, and only with those', async () => {
+  it('deletes and restores its prompts with it, and only those', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const kept = await newPrompt(test, ann, { group_id: group });
     const gone = await newPrompt(test, ann, { group_id: group });
@@ -34,7 +34,7 @@ describe('deleting a group', () => {
     expect((await row('prompts', gone))?.['deleted_at']).not.toBeNull();
   });
 
-  it('lets a prompt come back alone, out of it', async () => {
+  it('lets a prompt be restored alone, without the group', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const prompt = await newPrompt(test, ann, { group_id: group });
     await as(ann, 'update groups set deleted_at = now() where id = $1', group);
@@ -47,7 +47,7 @@ describe('deleting a group', () => {
     expect(await row('prompts', prompt)).toBeDefined();
   });
 
-  it('is removed for good with its prompts by DELETE', async () => {
+  it('deletes it permanently with its prompts on DELETE', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const prompt = await newPrompt(test, ann, { group_id: group });
     await as(ann, 'delete from groups where id = $1', group);
@@ -55,6 +55,51 @@ describe('deleting a group', () => {
     expect(await test.sql('select from prompt_versions where prompt_id = $1', [prompt])).toEqual(
       [],
     );
+  });
+});
+
+describe('undo_prompt_restore()', () => {
+  /** Restores a deleted prompt. Returns it before and after, and the exact time of its deletion. */
+  async function restored(prompt: string) {
+    const before = await row('prompts', prompt);
+    const [time] = await test.sql('select deleted_at::text from prompts where id = $1', [prompt]);
+    await as(ann, 'update prompts set deleted_at = null where id = $1', prompt);
+    return { before, deletedAt: time?.['deleted_at'], after: await row('prompts', prompt) };
+  }
+  const undo = (prompt: string, at: unknown, version: unknown) =>
+    test.asUser(ann, 'select undo_prompt_restore($1, $2, $3)', [prompt, at, version]);
+
+  it('deletes the prompt again as of then, so that its 30 days go on', async () => {
+    const prompt = await newPrompt(test, ann);
+    await test.sql(`update prompts set deleted_at = now() - interval '9 days' where id = $1`, [
+      prompt,
+    ]);
+    const { before, deletedAt } = await restored(prompt);
+    expect((await undo(prompt, deletedAt, 1)).refusal).toBeNull();
+    expect(await row('prompts', prompt)).toEqual(before);
+  });
+
+  it('returns a prompt to its deleted group', async () => {
+    const group = await insert(test, 'groups', { name: 'G', user_id: ann });
+    const prompt = await newPrompt(test, ann, { group_id: group });
+    await as(ann, 'update groups set deleted_at = now() where id = $1', group);
+    const { deletedAt, after } = await restored(prompt);
+    expect(after).toMatchObject({ group_id: null, version: 2 });
+    expect((await undo(prompt, deletedAt, 2)).refusal).toBeNull();
+    await as(ann, 'update groups set deleted_at = null where id = $1', group);
+    expect(await row('prompts', prompt)).toMatchObject({ deleted_at: null, group_id: group });
+  });
+
+  it('refuses a prompt that was changed since, and a time that is no recent one', async () => {
+    const prompt = await newPrompt(test, ann);
+    await as(ann, 'update prompts set deleted_at = now() where id = $1', prompt);
+    const { deletedAt } = await restored(prompt);
+    for (const time of ['1999-01-01', '2999-01-01']) {
+      expect((await undo(prompt, time, 1)).refusal?.code).toBe('PT409');
+    }
+    await as(ann, `update prompts set title = 'Newer' where id = $1`, prompt);
+    expect((await undo(prompt, deletedAt, 1)).refusal?.code).toBe('PT409');
+    expect(await row('prompts', prompt)).toMatchObject({ title: 'Newer', deleted_at: null });
   });
 });
 
@@ -87,7 +132,7 @@ describe('purge_deleted()', () => {
 });
 
 describe('a permanently deleted prompt', () => {
-  it('leaves its place in a chain, and its forks', async () => {
+  it('leaves its step in a chain, and its forks', async () => {
     const sam = await newPerson(test);
     const prompt = await newPrompt(test, ann, { is_public: true });
     const fork = await newPrompt(test, sam, { forked_from: prompt });
@@ -209,7 +254,7 @@ describe('a deleted account', () => {
     ]);
   });
 
-  it('takes along the words of its public prompts that nobody else has written', async () => {
+  it('removes words from the community word list that only its prompts contained', async () => {
     const [leaver, other] = [await newPerson(test), await newPerson(test)];
     const words = async () => {
       await test.sql('select read_search_queue(null, 1)');
@@ -235,7 +280,7 @@ describe('a deleted account', () => {
     expect(left.join(' ')).not.toMatch(/quillfeather|ostrava|elsewhere/);
   });
 
-  it("hands a team's prompts to the team's owner, as private ones, with the history that the team could read", async () => {
+  it("gives a team's prompts to its owner, private, with the history that the team could read", async () => {
     const world = await buildWorld(test);
     const source = await newPrompt(test, world.sam, { is_public: true });
     const group = await insert(test, 'groups', { name: 'G', user_id: world.ann });
@@ -285,7 +330,7 @@ describe('a deleted account', () => {
     expect(found.rows).toEqual([{ id: prompt }]);
   });
 
-  it('takes its favourites and forks out of the counts', async () => {
+  it('no longer counts with its favourites and forks', async () => {
     const [owner, fan] = [await newPerson(test), await newPerson(test)];
     const prompt = await newPrompt(test, owner, { is_public: true });
     await as(fan, 'insert into favorites (prompt_id) values ($1)', prompt);
@@ -320,7 +365,7 @@ describe('a deleted account', () => {
     ]);
   });
 
-  it('hands over nothing to viewers: its prompts go, and those of others stay with them', async () => {
+  it('gives nothing to viewers: its prompts are deleted, and those of others stay', async () => {
     const [owner, viewer, former] = [
       await newPerson(test),
       await newPerson(test),
@@ -335,7 +380,7 @@ describe('a deleted account', () => {
     expect(await row('prompts', others)).toMatchObject({ user_id: former, team_id: null });
   });
 
-  it('takes a team along of which it is the only member', async () => {
+  it('deletes a team of which it is the only member', async () => {
     const person = await newPerson(test);
     const team = await newTeam(test, { owner: [person] });
     const prompt = await newPrompt(test, person, { team_id: team });
@@ -344,7 +389,7 @@ describe('a deleted account', () => {
     expect(await row('prompts', prompt)).toBeUndefined();
   });
 
-  it('is removed the same way by the service', async () => {
+  it('is deleted in the same way by the service role', async () => {
     const world = await buildWorld(test);
     await test.sql('delete from auth.users where id = $1', [world.ann]);
     expect(await traces(world.ann)).toEqual([]);

@@ -53,7 +53,7 @@ describe('history of a new prompt', () => {
     ]);
   });
 
-  it('has its own first version when many are made at once', async () => {
+  it('has a first version of its own when many prompts are created at once', async () => {
     const { rows } = await test.asUser(
       ann,
       `insert into prompts (title, content) select 'T' || n, 'C' from generate_series(1, 50) n returning id`,
@@ -65,7 +65,7 @@ describe('history of a new prompt', () => {
     expect(count).toEqual({ n: 50 });
   });
 
-  it('remembers the version of its source', async () => {
+  it('records the version of its source', async () => {
     await change(`content = 'Second', is_public = true`);
     const sam = await newPerson(test);
     const { rows } = await test.asUser(
@@ -88,13 +88,13 @@ describe('history of a changed prompt', () => {
     ['category', `category = 'Sales'`],
     ['icon', `icon = '🎭'`],
   ];
-  it.each(changes)('of %s makes one version', async (_field, set) => {
+  it.each(changes)('gets one version for a change of %s', async (_field, set) => {
     await change(set);
     expect(await history()).toHaveLength(2);
     expect(await versionOf()).toBe(2);
   });
 
-  it('of group or team makes one version', async () => {
+  it('gets one version for a change of group or team', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const team = await newTeam(test, { owner: [ann] });
     await change(`group_id = '${group}'`);
@@ -102,7 +102,7 @@ describe('history of a changed prompt', () => {
     expect(await versionOf()).toBe(3);
   });
 
-  it('of several fields makes one version, equal to the prompt', async () => {
+  it('gets one version, equal to the prompt, for a change of several fields', async () => {
     await change(
       `title = 'Two', content = 'Second', tags = '{x}', version = 40, created_at = now()`,
     );
@@ -122,14 +122,14 @@ describe('history of a changed prompt', () => {
     expect(same).toEqual({ same: true, signed: true, timed: true });
   });
 
-  it('moves its description into the version', async () => {
+  it('gets the description of the change', async () => {
     await change(`content = 'Second', change_description = 'Better'`);
     expect((await history())[1]).toMatchObject({ why: 'Better' });
     const [row] = await test.sql('select change_description from prompts where id = $1', [prompt]);
     expect(row).toEqual({ change_description: null });
   });
 
-  it('of nothing makes no version, and no later one gets its description', async () => {
+  it('gets no version if nothing changes, and the description is not used later', async () => {
     await change(
       `title = 'One', content = 'First', change_description = 'Nothing', updated_at = now()`,
     );
@@ -138,7 +138,7 @@ describe('history of a changed prompt', () => {
     expect((await history())[1]).toMatchObject({ why: 'Updated prompt' });
   });
 
-  it('that is refused leaves no version', async () => {
+  it('gets no version if the change is rejected', async () => {
     const outcome = await test.asUser(
       ann,
       `update prompts set title = repeat('x', 501) where id = $1`,
@@ -151,7 +151,7 @@ describe('history of a changed prompt', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('names its base: of two saves of one version the second changes nothing', async () => {
+  it('is not changed by the second of two saves based on the same version', async () => {
     const save = (title: string) =>
       test.asUser(ann, `update prompts set title = $1 where id = $2 and version = 1 returning id`, [
         title,
@@ -162,7 +162,7 @@ describe('history of a changed prompt', () => {
     expect(await history()).toHaveLength(2);
   });
 
-  it('made 20 times at once makes 20 versions with 20 numbers', async () => {
+  it('gets 20 numbered versions from 20 simultaneous changes', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
         test.asUser(ann, 'update prompts set content = $1 where id = $2', [randomUUID(), prompt]),
@@ -176,19 +176,19 @@ describe('history of a changed prompt', () => {
   });
 });
 
-describe('no version is made by', () => {
-  it('a touch of updated_at', async () => {
+describe('history of an unchanged prompt', () => {
+  it('gets no version when updated_at is touched', async () => {
     await change('updated_at = now()');
     expect(await history()).toHaveLength(1);
   });
 
-  it('a soft delete and a return', async () => {
+  it('gets no version when the prompt is soft-deleted and restored', async () => {
     await change('deleted_at = now()');
     await change('deleted_at = null');
     expect(await history()).toHaveLength(1);
   });
 
-  it('a cascade', async () => {
+  it('gets no version from a cascade', async () => {
     const source = await newPrompt(test, ann);
     const team = await newTeam(test, { owner: [ann] });
     const fork = await newPrompt(test, ann, { forked_from: source, team_id: team });
@@ -212,7 +212,7 @@ describe('a checkpoint of a prompt', () => {
       [prompt, content, why, randomUUID()],
     );
 
-  it('is the present state under the next number, by its sender', async () => {
+  it('stores the current state under the next number, with its sender', async () => {
     await change(`description = 'About', icon = '🎭'`);
     const { rows } = await send('First');
     expect(rows).toEqual([{ version_number: '3', created_by: ann }]);
@@ -224,13 +224,13 @@ describe('a checkpoint of a prompt', () => {
     expect(last).toEqual({ description: 'About', icon: '🎭', change_description: 'Kept' });
   });
 
-  it('of any other state is refused', async () => {
+  it('is rejected for any other state', async () => {
     const { refusal } = await send('Forged');
     expect(refusal?.code).toBe('42501');
     expect(await history()).toHaveLength(1);
   });
 
-  it("sent before a change, as the specification's client does, leaves no gap", async () => {
+  it("leaves no gap if it is sent before a change, as the specification's client does", async () => {
     await send('First', null);
     await change(`content = 'Second'`);
     expect((await history()).map(({ n, content }) => [n, content])).toEqual([
@@ -249,7 +249,7 @@ describe('restoring a version', () => {
       base === null ? null : String(base),
     ]);
 
-  it('saves every field of an old state again, and leaves visibility, group and team', async () => {
+  it('saves every field of an old state again, but not visibility, group and team', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     prompt = await newPrompt(test, ann, {
       title: 'One',
@@ -284,7 +284,7 @@ describe('restoring a version', () => {
     });
   });
 
-  it('is refused when the prompt has moved on, or the version is none', async () => {
+  it('is rejected if the prompt has changed since, or the version does not exist', async () => {
     await change(`content = 'Second'`);
     expect((await restore(1, 1)).refusal?.code).toBe('PT409');
     expect((await restore(9)).refusal?.code).toBe('PT404');
@@ -292,7 +292,7 @@ describe('restoring a version', () => {
   });
 });
 
-it("refuses what is over a limit, by the limit's name", async () => {
+it("a value over a limit is rejected with the limit's name", async () => {
   const over: readonly (readonly [string, string])[] = [
     [`content = repeat('x', 1000001)`, 'content has at most 1000000 characters'],
     [`description = repeat('x', 2001)`, 'a description has at most 2000 characters'],

@@ -156,7 +156,7 @@ describe('import_library()', () => {
     expect(versions).toEqual([first, first, first]);
   });
 
-  it('leaves out what is there already, unless told otherwise', async () => {
+  it('leaves out prompts that the library has, unless include_known', async () => {
     const ben = await newPerson();
     const [one, two] = [
       { title: 'A', content: '1' },
@@ -174,7 +174,7 @@ describe('import_library()', () => {
     expect(await promptsOf(ben)).toHaveLength(5);
   });
 
-  it('takes the groups that are there, and makes the others', async () => {
+  it('uses the groups that exist and creates the others', async () => {
     const ida = await newPerson();
     await test.sql(
       `insert into public.groups (name, user_id, created_at)
@@ -237,11 +237,11 @@ describe('import_library()', () => {
     expect(await test.sql('select from public.groups where user_id = $1', [eve])).toEqual([]);
   });
 
-  it('refuses an import of which nothing was sent', async () => {
+  it('rejects an import of which nothing was sent', async () => {
     expect((await importParts(ann, [])).refusal?.code).toBe('PT404');
   });
 
-  it('takes nothing of what somebody else is sending', async () => {
+  it('ignores parts that another person sent', async () => {
     const [id, hal] = [randomUUID(), await newPerson()];
     const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
     await test.asUser(
@@ -264,7 +264,7 @@ describe('import_library()', () => {
     ]);
   });
 
-  it('leaves no parts behind, and those of an import that was given up go after a day', async () => {
+  it('deletes its parts, and those of an abandoned import after a day', async () => {
     const ivy = await newPerson();
     await resultOf(importAs(ivy, [{ title: 'A', content: '1' }]));
     await test.sql(
@@ -279,7 +279,7 @@ describe('import_library()', () => {
     ]);
   });
 
-  it('is closed to people who are not signed in', async () => {
+  it('is not available to people who are not signed in', async () => {
     expect((await importAs(null, [])).refusal?.code).toBe('42501');
     const { refusal } = await test.asUser(null, 'select import_library($1)', [randomUUID()]);
     expect(refusal?.code).toBe('42501');
@@ -347,7 +347,7 @@ describe('an imported library', () => {
       [person, title],
     );
 
-  it('has its history, groups, chains, times, sources and favourites again, in parts of any cut', async () => {
+  it('keeps history, groups, chains, times, sources and favourites, however it is cut into parts', async () => {
     const [jan, { groups, prompts, versions, chains }] = [await newPerson(), library];
     const parts = [
       { groups },
@@ -401,7 +401,7 @@ describe('an imported library', () => {
     expect(await resultOf(importParts(jan, parts))).toEqual({ ...nothing, known: [0, 1] });
   });
 
-  it('stays private unless its owner publishes it, which is a version of its own', async () => {
+  it('stays private unless it is published, which adds a version', async () => {
     const kim = await newPerson();
     await resultOf(importParts(kim, [library]));
     const history = await historyOf(kim, 'New');
@@ -418,7 +418,7 @@ describe('an imported library', () => {
     );
   });
 
-  it('goes on with its history when it is changed', async () => {
+  it('continues its history when a prompt is changed', async () => {
     const lea = await newPerson();
     await resultOf(importParts(lea, [library], { publish: true }));
     await test.asUser(lea, `update prompts set content = 'X' where title = 'New'`);
@@ -426,7 +426,7 @@ describe('an imported library', () => {
     expect(history.at(-1)).toMatchObject({ n: 4, imported: false, said: 'Updated prompt' });
   });
 
-  it('brings no history that is sent beside it', async () => {
+  it('does not accept history that is inserted beside it', async () => {
     const mia = await newPerson();
     await resultOf(importParts(mia, [library], { publish: true }));
     const { refusal } = await test.asUser(
@@ -437,7 +437,7 @@ describe('an imported library', () => {
     expect(refusal?.code).toBe('42501');
   });
 
-  it('points to prompts of others only where its owner may read them', async () => {
+  it('refers to prompts of other people only if its owner may read them', async () => {
     const [nia, owner] = [await newPerson(), await newPerson()];
     await resultOf(
       importAs(owner, [
@@ -543,7 +543,7 @@ describe('runs, comments and uses of an import', () => {
       [person],
     );
 
-  it('come back with their chain and prompts, at their times, once', async () => {
+  it('are restored once, with their chain, prompts and times', async () => {
     const pam = await newPerson();
     const result = await resultOf(importParts(pam, [library], { publish: true }));
     expect(result).toEqual({
@@ -585,7 +585,7 @@ describe('runs, comments and uses of an import', () => {
     expect(await usesOf(pam)).toEqual(uses);
   });
 
-  it('are part of one transaction: a run in an unknown state takes everything back', async () => {
+  it('are part of one transaction: a run in an unknown state rolls everything back', async () => {
     const ron = await newPerson();
     const broken = { ...library.runs[0], state: 'flying' };
     const { refusal } = await importParts(ron, [{ ...library, runs: [broken] }]);
@@ -594,7 +594,7 @@ describe('runs, comments and uses of an import', () => {
     expect(await usesOf(ron)).toEqual([]);
   });
 
-  it('never put words under a prompt of somebody else, public or not', async () => {
+  it('never add comments to prompts of other people, public or not', async () => {
     const [sue, owner] = [await newPerson(), await newPerson()];
     await resultOf(importAs(owner, [{ title: 'Open', content: '1' }]));
     const [open] = await test.sql<{ id: string }>(
@@ -612,7 +612,7 @@ describe('runs, comments and uses of an import', () => {
     expect(await usesOf(sue)).toMatchObject([{ title: 'Open', uses: 2, last_values: { a: 'b' } }]);
   });
 
-  it('are marked as imported, which nobody sets or clears by hand', async () => {
+  it('are marked as imported, which clients can neither set nor clear', async () => {
     const tom = await newPerson();
     await resultOf(importParts(tom, [library], { publish: true }));
     await test.asUser(
@@ -633,7 +633,7 @@ describe('runs, comments and uses of an import', () => {
 });
 
 describe('an import that names a source of somebody else', () => {
-  it('is a fork of its present version, whatever version the file says: the past stays shut', async () => {
+  it('becomes a fork of its current version, whatever version the file names', async () => {
     const [reader, owner] = [await newPerson(), await newPerson()];
     await resultOf(importAs(owner, [{ title: 'Kept', content: 'the past' }]));
     const [source] = await test.sql<{ id: string }>(
@@ -673,7 +673,7 @@ describe('known_prompts()', () => {
     return JSON.parse(rows[0]?.['result'] ?? 'null');
   };
 
-  it('tells which prompts the caller has, and nobody else', async () => {
+  it('returns which prompts the caller has, and no one else can ask', async () => {
     const [fay, gus] = [await newPerson(), await newPerson()];
     const mine = fingerprint('Ä🙂', 'text\r\n');
     const other = fingerprint('Ä', '🙂text\r\n');
@@ -686,7 +686,7 @@ describe('known_prompts()', () => {
     expect(await ask(fay, [mine])).toEqual([]);
   });
 
-  it('is closed to people who are not signed in', async () => {
+  it('is not available to people who are not signed in', async () => {
     const { refusal } = await test.asUser(null, "select known_prompts('{}')");
     expect(refusal?.code).toBe('42501');
   });

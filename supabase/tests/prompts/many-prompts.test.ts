@@ -37,7 +37,7 @@ const history = (id: string) =>
   );
 
 describe('move_prompts()', () => {
-  it('makes a version of each prompt that moves, and can be undone where nothing has happened since', async () => {
+  it('adds a version to each moved prompt, and can be undone while the prompt is unchanged', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const [one, two, there] = [
       await newPrompt(test, ann, { title: 'One' }),
@@ -67,7 +67,7 @@ describe('move_prompts()', () => {
     });
   });
 
-  it('is undone out of a group that is gone', async () => {
+  it('is undone to no group if the former group is gone', async () => {
     const [old, next] = [
       await insert(test, 'groups', { name: 'Old', user_id: ann }),
       await insert(test, 'groups', { name: 'Next', user_id: ann }),
@@ -97,7 +97,7 @@ describe('tagging many prompts', () => {
     expect(await call('tag_prompts($1, $2, $3)', [prompt], added, removed)).toEqual({});
   });
 
-  it('changes none when one cannot take it', async () => {
+  it('changes no prompt if one of them would break a limit', async () => {
     const full = Array.from({ length: 100 }, (_, n) => `t${n}`);
     const ids = [await newPrompt(test, ann), await newPrompt(test, ann, { tags: full })];
     const { refusal } = await test.asUser(ann, `select tag_prompts($1, '{more}')`, [
@@ -136,8 +136,30 @@ describe('tags of many prompts', () => {
   });
 });
 
+describe('categorize_prompts()', () => {
+  it('sets and removes a category where it differs, and can be undone', async () => {
+    const [one, two] = [
+      await newPrompt(test, ann, { category: 'Research' }),
+      await newPrompt(test, ann, { category: 'Sales' }),
+    ];
+    const categories = async () =>
+      (
+        await test.sql('select category from prompts where id = any ($1) order by category', [
+          [one, two],
+        ])
+      ).map(({ category }) => category);
+    const changes = await call('categorize_prompts($1, $2)', [one, two], ' Sales ');
+    expect(changes).toEqual({ [one]: 2 });
+    expect((await history(one))[0]).toMatchObject({ change_description: 'Changed category' });
+    expect(await call('undo_prompt_changes($1)', changes)).toBe(1);
+    expect(await categories()).toEqual(['Research', 'Sales']);
+    expect(await call('categorize_prompts($1)', [one, two])).toEqual({ [one]: 4, [two]: 2 });
+    expect(await categories()).toEqual([null, null]);
+  });
+});
+
 describe('changing many prompts at once', () => {
-  it('are made public and private again', async () => {
+  it('makes them public and private again', async () => {
     const ids = [await newPrompt(test, ann), await newPrompt(test, ann, { is_public: true })];
     const changes = await call('publish_prompts($1, $2)', ids, true);
     expect(changes).toEqual({ [ids[0] ?? '']: 2 });
@@ -149,7 +171,7 @@ describe('changing many prompts at once', () => {
     expect((await history(ids[0] ?? ''))[0]).toMatchObject({ is_public: false });
   });
 
-  it('are deleted and brought back, without a version', async () => {
+  it('deletes and restores them without a version', async () => {
     const ids = [await newPrompt(test, ann), await newPrompt(test, ann)];
     const gone = await call('set_prompts_deleted($1, $2)', ids, true);
     expect(gone).toHaveLength(2);
@@ -159,14 +181,14 @@ describe('changing many prompts at once', () => {
     expect(await history(ids[0] ?? '')).toHaveLength(1);
   });
 
-  it('become favourites, and no longer', async () => {
+  it('marks and unmarks them as favourites', async () => {
     const ids = [await newPrompt(test, ann), await newPrompt(test, ann)];
     await test.sql('insert into favorites (user_id, prompt_id) values ($1, $2)', [ann, ids[0]]);
     expect(await call('set_favorites($1, $2)', ids, true)).toEqual([ids[1]]);
     expect(await call('set_favorites($1, $2)', ids, false)).toHaveLength(2);
   });
 
-  it('are duplicated: private, in their group, with a history of their own', async () => {
+  it('duplicates them as private copies in their group, with their own history', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const prompt = await newPrompt(test, ann, {
       title: 'x'.repeat(500),
@@ -194,7 +216,7 @@ describe('changing many prompts at once', () => {
 });
 
 describe('matching_prompts()', () => {
-  it('finds all that the search of the library finds, in its order, beyond a page', async () => {
+  it('returns all that search_prompts finds in the library, in its order, beyond one page', async () => {
     await test.sql(
       `insert into prompts (title, content, user_id, tags)
        select 'Letter ' || n, case when n % 2 = 0 then 'tea' else 'coffee' end, $1, array['t' || n % 3]
@@ -213,7 +235,7 @@ describe('matching_prompts()', () => {
   });
 });
 
-it('a deleted group tells how many prompts come back with it, and they do', async () => {
+it('deleted_groups() counts the prompts that are restored with the group', async () => {
   const group = await insert(test, 'groups', { name: 'G', user_id: ann });
   const before = await newPrompt(test, ann, { group_id: group });
   await test.asUser(ann, 'update prompts set deleted_at = now() where id = $1', [before]);

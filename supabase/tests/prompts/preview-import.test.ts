@@ -116,6 +116,8 @@ const choices = (includeExisting: boolean) => ({
   includeExisting,
   publish: false,
   variables: new Set<never>(),
+  group: '',
+  tags: [],
 });
 
 /** Returns what the preview promises for files that are imported one after the other. */
@@ -127,7 +129,10 @@ async function preview(
   const sources = await Promise.all(libraries.map((each) => sourceOf(person, each)));
   const plans = planImport({ sources }, choices(includeExisting));
   const entries = plans.flatMap((plan, index) =>
-    entriesToCompare(plan).map((entry) => ({ ...entry, file: index + 1 })),
+    entriesToCompare(plan, choices(includeExisting)).map((entry) => ({
+      ...entry,
+      file: index + 1,
+    })),
   );
   const counts = await callAs<{ file: number; kind: string; new: number }[]>(
     person,
@@ -226,7 +231,7 @@ describe('preview_import', () => {
     expect(await importOne(ann, library, false)).toEqual({ ...all, runs: 0 });
   });
 
-  it('is closed to people who are not signed in', async () => {
+  it('is not available to people who are not signed in', async () => {
     const { refusal } = await test.asUser(null, "select preview_import('[]')");
     expect(refusal?.code).toBe('42501');
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('makes at once what triggers make row by row', async () => {
+it('filling the database in bulk creates the same rows as the triggers', async () => {
   for (const [name, select] of Object.entries(derivedRows)) {
     await test.sql(`create table public.made_${name} as ${select}`);
   }
@@ -70,7 +70,7 @@ it('makes at once what triggers make row by row', async () => {
   }
 });
 
-it('puts the indexes back', async () => {
+it('filling the database in bulk recreates the indexes', async () => {
   expect(
     await test.sql(
       `select indexdef from pg_indexes where schemaname = 'public' and tablename !~ '^made' order by 1`,

@@ -96,7 +96,7 @@ describe('the seed of templates', () => {
     expect(await test.sql(state)).toEqual(before);
   });
 
-  it('gives a text that was edited one version more, and makes no second template', async () => {
+  it('adds one version to a template whose text was edited, and no second template', async () => {
     const [first] = templates;
     const title = `${first?.title}, today`;
     await test.sql(seed.replace(`'${first?.title}'`, `'${title}'`));
@@ -112,7 +112,7 @@ describe('the seed of templates', () => {
 });
 
 describe('permissions on templates', () => {
-  it('shows them to everybody who is signed in, and to nobody else', async () => {
+  it('let every signed-in person read them, and nobody else', async () => {
     const seen = await test.asUser(reader, 'select id from prompts where is_template');
     expect(seen.rows).toHaveLength(templates.length);
     expect((await test.asUser(null, 'select id from prompts')).refusal?.code).toBe('42501');
@@ -126,7 +126,7 @@ describe('permissions on templates', () => {
     expect(await test.asUser(reader, statement)).toMatchObject({ rows: [], refusal: null });
   });
 
-  it('lets nobody make one, but the service role', async () => {
+  it('let only the service role create one', async () => {
     const make = `insert into prompts (title, content, is_template, user_id)
       values ('Mine', 'x', true, $1) returning is_template`;
     expect((await test.asUser(reader, make, [reader])).refusal?.code).toBe('42501');
@@ -145,7 +145,7 @@ describe('permissions on templates', () => {
     },
   );
 
-  it('keeps them out of the community otherwise, and shows them by their link', async () => {
+  it('hide them from the community, but not behind their link', async () => {
     const found = await test.asUser(reader, `select id from community_feed('top', 'write')`);
     expect(found.rows).toEqual([]);
     expect((await test.asUser(reader, 'select id from prompt_details_v')).rows).toEqual([]);

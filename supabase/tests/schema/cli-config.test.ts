@@ -26,7 +26,7 @@ test('the Supabase CLI names each migration as the server does', () => {
   }
 });
 
-test('its project has the defaults of the server', () => {
+test("the Supabase CLI's project has the defaults of the server", () => {
   const config = readConfig({});
   expect(setting('api', 'schemas')).toEqual(config.API_SCHEMAS);
   expect(setting('api', 'max_rows')).toBe(config.MAX_ROWS);

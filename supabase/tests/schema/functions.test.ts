@@ -17,6 +17,26 @@ describeMatrix('functions of the API', [
     'select from public_prompt({deletedPrompt})',
     '0 0 0 0 0 0 0',
   ],
+  [
+    'explore_prompts of public prompts',
+    'select from explore_prompts() where id = {publicPrompt}',
+    '1 1 1 1 1 1 1',
+  ],
+  [
+    'explore_prompts of other prompts',
+    'select from explore_prompts() where id in ({privatePrompt}, {teamPrompt}, {deletedPrompt})',
+    '0 0 0 0 0 0 0',
+  ],
+  [
+    'explore_prompts after the last',
+    `select from explore_prompts('2000-01-01', {publicPrompt})`,
+    '0 0 0 0 0 0 0',
+  ],
+  [
+    'public_templates of a prompt that is none',
+    'select from public_templates() where id = {publicPrompt}',
+    '0 0 0 0 0 0 0',
+  ],
   ['community_feed', `select from community_feed('latest')`, 'no 2 2 2 2 2 2'],
   ['search_prompts in the library', 'select from search_prompts()', 'no 3 2 0 0 0 0'],
   ['search_prompts in teams', `select from search_prompts(scope => 'teams')`, 'no 1 0 1 1 1 0'],
@@ -25,6 +45,10 @@ describeMatrix('functions of the API', [
     `select from search_prompts(scope => 'favorites')`,
     'no 2 1 0 0 0 0',
   ],
+  ['prompts_by_title', 'select from prompts_by_title()', 'no 3 2 0 0 0 no'],
+  ['prompts_by_last_use', 'select from prompts_by_last_use()', 'no 3 2 0 0 0 no'],
+  ['count_prompts', 'select from generate_series(1, count_prompts())', 'no 3 2 0 0 0 no'],
+  ['count_community', 'select from generate_series(1, count_community())', 'no 2 2 2 2 2 no'],
   [
     'restore_prompt_version of a private prompt',
     'select from restore_prompt_version({privatePrompt}, 1)',
@@ -55,6 +79,11 @@ describeMatrix('functions of the API', [
   ['my_sessions', 'select from my_sessions()', 'no 0 0 0 0 0 no'],
   ['revoke_session', 'select from revoke_session({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
   ['purge_deleted', 'select from purge_deleted()', 'no no no no no no 1'],
+  [
+    'undo_prompt_restore',
+    'select undo_prompt_restore({privatePrompt}, now(), 1)',
+    'no 1 PT409 PT409 PT409 PT409 no',
+  ],
   ['known_prompts', `select from known_prompts('{}')`, 'no 1 1 1 1 1 no'],
   ['preview_import', `select from preview_import('[]')`, 'no 1 1 1 1 1 no'],
   ['import_library', 'select from import_library({me})', 'no PT404 PT404 PT404 PT404 PT404 no'],
@@ -72,6 +101,11 @@ describeMatrix('functions of the API', [
   [
     'tag_prompts',
     `select jsonb_object_keys(tag_prompts(array[{publicPrompt}, {teamPrompt}, {samsPrompt}]::uuid[], array['t']))`,
+    'no 2 1 0 0 0 no',
+  ],
+  [
+    'categorize_prompts',
+    `select jsonb_object_keys(categorize_prompts(array[{publicPrompt}, {teamPrompt}, {samsPrompt}]::uuid[], 'Sales'))`,
     'no 2 1 0 0 0 no',
   ],
   [

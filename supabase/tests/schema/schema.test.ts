@@ -41,7 +41,7 @@ describe('schema: every table', () => {
     ).toEqual([]);
   });
 
-  it('that people reach asks for both factors where there are two', async () => {
+  it('has a policy that requires the second factor, if people can reach it', async () => {
     expect(
       await found(`select c.oid::regclass::text as name from pg_class c
         where relnamespace in ${ours} and relkind in ('r', 'p')
@@ -51,7 +51,7 @@ describe('schema: every table', () => {
     ).toEqual([]);
   });
 
-  it('gives nothing to anon', async () => {
+  it('grants nothing to anon', async () => {
     expect(
       await found(`select oid::regclass::text as name from pg_class
         where relnamespace in ${ours} and relkind in ('r', 'p', 'v', 'S')
@@ -59,7 +59,7 @@ describe('schema: every table', () => {
     ).toEqual([]);
   });
 
-  it('lets no API role truncate it, refer to it or put triggers on it', async () => {
+  it('grants no API role truncate, references or trigger', async () => {
     expect(
       await found(`select c.oid::regclass::text || ' ' || role as name
         from pg_class c, unnest(array['authenticated', 'service_role']) role
@@ -82,7 +82,7 @@ describe('schema: every table', () => {
 });
 
 describe('schema: every function', () => {
-  it('is executable only by roles that were granted it', async () => {
+  it('is executable only by roles to which it was granted', async () => {
     expect(
       await found(`select p.oid::regprocedure::text as name from pg_proc p
         where pronamespace in ${ours} and (proacl is null or exists (
@@ -90,11 +90,17 @@ describe('schema: every function', () => {
     ).toEqual([]);
   });
 
-  it('is closed to anon, but for the shared page', async () => {
+  it('is not executable by anon, except those of the public pages', async () => {
     expect(
       await found(`select p.oid::regprocedure::text as name from pg_proc p
-        where pronamespace in ${ours} and has_function_privilege('anon', p.oid, 'execute')`),
-    ).toEqual(['public_prompt(uuid)']);
+        where pronamespace in ${ours} and has_function_privilege('anon', p.oid, 'execute')
+        order by 1`),
+    ).toEqual([
+      'explore_prompts(timestamp with time zone,uuid,integer)',
+      'included_texts(text[])',
+      'public_prompt(uuid)',
+      'public_templates()',
+    ]);
   });
 
   it('has a fixed search_path if it runs as its owner', async () => {
@@ -109,7 +115,8 @@ describe('schema: every function', () => {
     const owners = await test.sql(
       `select p.proname, r.rolname, r.rolcanlogin, r.rolsuper, r.rolbypassrls
        from pg_proc p join pg_roles r on r.oid = p.proowner
-       where proname in ('search_prompts', 'community_feed', 'public_prompt') order by proname`,
+       where proname in ('search_prompts', 'community_feed', 'public_prompt', 'included_texts', 'find_include_cycle')
+       order by proname`,
     );
     const owner = {
       rolname: 'cuebook_search',
@@ -119,6 +126,8 @@ describe('schema: every function', () => {
     };
     expect(owners).toEqual([
       { proname: 'community_feed', ...owner },
+      { proname: 'find_include_cycle', ...owner, rolname: 'cuebook_reader' },
+      { proname: 'included_texts', ...owner, rolname: 'cuebook_reader' },
       { proname: 'public_prompt', ...owner },
       { proname: 'search_prompts', ...owner },
     ]);
@@ -138,7 +147,7 @@ describe('schema: the role cuebook_search', () => {
     });
   });
 
-  it('needs no right on the extensions, which a hosted Supabase does not grant it', async () => {
+  it('needs no rights on the extensions, which a hosted Supabase does not grant', async () => {
     await test.sql('revoke usage on schema extensions from public');
     await test.sql('grant usage on schema extensions to authenticated');
     const ann = await newPerson(test, 'Ann');
@@ -173,7 +182,7 @@ describe('schema: every view', () => {
     ]);
   });
 
-  it('has an owner that can create nothing and write nothing', async () => {
+  it('has an owner that can neither create nor write anything', async () => {
     const [rights] = await test.sql(
       `select has_schema_privilege('cuebook_reader', 'public', 'create') as makes,
         array(select relname || ' ' || privilege from pg_class, unnest('{insert,update,delete,truncate}'::text[]) as asked (privilege)

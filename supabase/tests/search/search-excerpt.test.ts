@@ -46,7 +46,7 @@ it.each([
   expect(await excerptFor(query)).toBeNull();
 });
 
-it('a place is found in the content of a prompt whose title folds to more letters', async () => {
+it('search_prompts() excerpts the word if the title folds to more letters', async () => {
   await newPrompt(test, ann, { title: 'ß'.repeat(400), content: `${'x '.repeat(400)}thimble` });
   const { rows } = await test.asUser(ann, `select excerpt from search_prompts('thimble')`);
   expect(rows[0]?.['excerpt']).toContain('thimble');

@@ -96,32 +96,32 @@ describe(`search_prompts() and community_feed() agree with the policies in a den
   }
 
   it.each(everyone)('for person %i, scanning texts', comparesAll);
-  it('with enough rows found', comparedEnough);
+  it('finds enough rows to compare', comparedEnough);
 
   it('indexes the words', async () => {
     expect(await readAll(test)).toEqual({ has_lists: true, queued: 0 });
   });
   it.each(everyone)('for person %i, by word lists', comparesAll);
-  it('with enough rows found', comparedEnough);
+  it('finds enough rows to compare', comparedEnough);
 
   it('changes prompts without indexing them', async () => {
     expect(await changeMany(test)).toBeGreaterThan(50);
   });
   it.each(everyone)('for person %i, by word lists and unindexed prompts', comparesAll);
-  it('with enough rows found', comparedEnough);
+  it('finds enough rows to compare', comparedEnough);
 
   it('indexes the changed prompts', async () => {
     const [{ read } = {}] = await test.sql('select public.read_search_queue(null, 1) as read');
     expect(read).toBeGreaterThan(50);
   });
   it.each(everyone)('for person %i, by extended word lists', comparesAll);
-  it('with enough rows found', comparedEnough);
+  it('finds enough rows to compare', comparedEnough);
 
   it('lowers the thresholds below the size of the world', async () => {
     expect(await lowerThresholds(test)).toEqual({ max_ranked_ids: 1, max_feed_ids: 50 });
   });
   it.each(everyone)('for person %i, by the strategies of a large world', comparesAll);
-  it('with enough rows found', comparedEnough);
+  it('finds enough rows to compare', comparedEnough);
 });
 
 describe(`search_prompts() and community_feed() agree with the policies in a crowd of 2,000 (seed ${seed})`, () => {

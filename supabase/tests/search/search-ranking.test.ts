@@ -98,7 +98,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
     expect(rows.every(({ typo_forgiven }) => typo_forgiven === 't')).toBe(true);
   });
 
-  it.each([0, 400])('in scripts without spaces, beside %i others', async (filler) => {
+  it.each([0, 400])('ranks scripts without spaces, beside %i others', async (filler) => {
     const person = await newPerson(test);
     await addRankedPrompts(person, '漢字', filler);
     expect(titles(await pages(person, '字', filler === 0 ? 3 : 60)).slice(0, 6)).toEqual(
@@ -106,21 +106,24 @@ describe('search_prompts() ranks title, tags, description, content', () => {
     );
   });
 
-  it.each([0, 400])('by the worst place of several words, beside %i others', async (filler) => {
-    const person = await newPerson(test);
-    await addRankedPrompts(person, 'paint', filler);
-    await test.sql(
-      `insert into prompts (title, content, description, tags, user_id)
+  it.each([0, 400])(
+    'ranks by the lowest-ranked of several words, beside %i others',
+    async (filler) => {
+      const person = await newPerson(test);
+      await addRankedPrompts(person, 'paint', filler);
+      await test.sql(
+        `insert into prompts (title, content, description, tags, user_id)
          values ('One', 'paint a wall', 'wall', '{paint}', $1), ('Paint', 'a wall', null, '{wall}', $1),
            ('Wall', 'to paint', null, '{}', $1), ('Paint the wall', 'white', null, '{}', $1)`,
-      [person],
-    );
-    const expected = ['Paint the wall', 'Paint', 'One', 'Wall'];
-    expect(titles(await pages(person, 'wall paint', 1))).toEqual(expected);
-    expect(titles(await pages(person, 'wall paimt', 2))).toEqual(expected);
-  });
+        [person],
+      );
+      const expected = ['Paint the wall', 'Paint', 'One', 'Wall'];
+      expect(titles(await pages(person, 'wall paint', 1))).toEqual(expected);
+      expect(titles(await pages(person, 'wall paimt', 2))).toEqual(expected);
+    },
+  );
 
-  it('however many others have a common word in their description alone', async () => {
+  it('ranks title matches first however many descriptions have the word', async () => {
     const person = await newPerson(test);
     await test.sql(
       `insert into prompts (title, content, description, user_id)
@@ -136,7 +139,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
     }
   });
 
-  it('and tags or a description alone do not make a prompt one that has the word', async () => {
+  it('does not find a prompt that has the word only in tags or description', async () => {
     const person = await newPerson(test);
     await test.sql(
       `insert into prompts (title, content, description, tags, user_id) values ('Other', 'other', 'zebra', '{zebra}', $1)`,
@@ -145,7 +148,7 @@ describe('search_prompts() ranks title, tags, description, content', () => {
     expect(await pages(person, 'zebra', 3)).toEqual([]);
   });
 
-  it('whatever is saved between two pages, nothing comes twice and nothing is missing', async () => {
+  it('returns each prompt exactly once, even if prompts are saved between two pages', async () => {
     const person = await newPerson(test);
     await addRankedPrompts(person, 'paint');
     const [{ cursor } = {}] = (

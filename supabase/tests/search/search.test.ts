@@ -157,7 +157,7 @@ describe('search_prompts()', () => {
     expect(await search('inux')).not.toEqual([]);
   });
 
-  it('forgives nothing where something matches, nor two typos', async () => {
+  it('forgives no typo if something matches exactly, and never two', async () => {
     const rows = await call(ann, 'search_prompts', { query: 'linux' });
     expect(rows.some(({ typo_forgiven }) => typo_forgiven === 't')).toBe(false);
     expect(await search('tremonal')).toEqual([]);
@@ -177,7 +177,7 @@ describe('search_prompts()', () => {
     expect(await search('kanji', { in_group: writing })).toEqual(['Kanji']);
   });
 
-  it('refuses a scope that is none', async () => {
+  it('rejects an unknown scope', async () => {
     const { refusal } = await test.asUser(ann, `select search_prompts(scope => 'all')`);
     expect(refusal?.code).toBe('22023');
   });
@@ -206,7 +206,7 @@ describe('search_prompts()', () => {
     expect(seen.slice(0, 8).every((title) => title?.startsWith('Needle'))).toBe(true);
   });
 
-  it('finds what lies behind the newest, each once, also when pages end between', async () => {
+  it('finds older prompts once each, wherever the pages end', async () => {
     const person = await newPerson(test);
     await test.sql(
       `insert into prompts (title, content, user_id, created_at)
@@ -230,7 +230,7 @@ describe('search_prompts()', () => {
     expect(await search('needl straw', {}, person)).toEqual([]);
   });
 
-  it('pages on through a forgiving search', async () => {
+  it('continues to forgive the typo on later pages', async () => {
     const person = await newPerson(test);
     await test.asUser(
       person,
@@ -246,7 +246,7 @@ describe('search_prompts()', () => {
 });
 
 describe('prompt_search rows', () => {
-  it('follows every change of a prompt', async () => {
+  it('follow every change of a prompt', async () => {
     const person = await newPerson(test);
     const prompt = await newPrompt(test, person, { title: 'Before', content: 'old' });
     const find = (query: string) => search(query, {}, person);
@@ -265,7 +265,7 @@ describe('prompt_search rows', () => {
     expect(await find('')).toEqual([]);
   });
 
-  it('covers the last word of a million characters, in any script', async () => {
+  it('contain the last word of a million characters, in any script', async () => {
     const person = await newPerson(test);
     await newPrompt(test, person, {
       title: 'Long',
@@ -327,25 +327,28 @@ describe('search_prompts() and community_feed() under the policies', () => {
     );
   });
 
-  it.each(scopes)('in %s', async (_scope, functionCall, condition) => {
-    for (const [name, person] of Object.entries(people)) {
-      const through = await test.asUser(person, `select id from ${functionCall} order by id`);
-      const under = await test.asUser(
-        person,
-        `select id from readable_prompts where deleted_at is null and (${condition}) order by id`,
-      );
-      expect([name, through]).toEqual([name, under]);
-    }
-  });
+  it.each(scopes)(
+    'return exactly the readable rows in %s',
+    async (_scope, functionCall, condition) => {
+      for (const [name, person] of Object.entries(people)) {
+        const through = await test.asUser(person, `select id from ${functionCall} order by id`);
+        const under = await test.asUser(
+          person,
+          `select id from readable_prompts where deleted_at is null and (${condition}) order by id`,
+        );
+        expect([name, through]).toEqual([name, under]);
+      }
+    },
+  );
 
-  it('and nothing to anon', async () => {
+  it('return nothing to anon', async () => {
     for (const [, functionCall] of scopes) {
       const { refusal } = await test.asUser(null, `select id from ${functionCall}`);
       expect(refusal?.code).toBe('42501');
     }
   });
 
-  it('and only public prompts by their link, to anybody', async () => {
+  it('leave the shared link to public prompts only', async () => {
     const { rows } = await test.asUser(
       null,
       `select array_agg(p.id order by p.id)::text as shown from unnest($1::uuid[]) u, public_prompt(u) p`,

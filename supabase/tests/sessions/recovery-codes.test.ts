@@ -63,7 +63,7 @@ async function twoFactorPerson() {
 }
 
 describe('new_recovery_codes()', () => {
-  it('gives ten that differ, and stores none of them readable', async () => {
+  it('returns ten different codes and stores only their hashes', async () => {
     const { id, whole, codes } = await twoFactorPerson();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9a-f]{4}-){3}[0-9a-f]{4}$/);
@@ -75,7 +75,7 @@ describe('new_recovery_codes()', () => {
     expect(await left(whole)).toBe(10);
   });
 
-  it('needs the second factor, and that there is one', async () => {
+  it('requires that the account has a second factor and that the caller gave it', async () => {
     const { half } = await twoFactorPerson();
     await expect(makeCodes(half)).rejects.toThrow('The second factor is required');
     const plain = await newSession(await newPerson(test), 'aal1');
@@ -84,7 +84,7 @@ describe('new_recovery_codes()', () => {
     await expect(makeCodes(plain)).rejects.toThrow('There is no second factor');
   });
 
-  it('ends those before', async () => {
+  it('invalidates the earlier codes', async () => {
     const { whole, half, codes } = await twoFactorPerson();
     await makeCodes(whole);
     await expect(spend(half, codes[0] ?? '')).rejects.toThrow('This recovery code is not valid');
@@ -92,7 +92,7 @@ describe('new_recovery_codes()', () => {
 });
 
 describe('use_recovery_code()', () => {
-  it('takes the place of the factor, once, and ends every other session', async () => {
+  it('removes the second factor, works once, and ends every other session', async () => {
     const { id, whole, half, codes } = await twoFactorPerson();
     await spend(half, ` ${codes[3]?.toUpperCase().replaceAll('-', ' ')} `);
     expect(await test.sql('select from auth.mfa_factors where user_id = $1', [id])).toEqual([]);
@@ -109,7 +109,7 @@ describe('use_recovery_code()', () => {
     expect(entry?.traits).toEqual({ by: 'recovery_code' });
   });
 
-  it("takes no wrong code, and nobody else's", async () => {
+  it('rejects wrong codes and those of other people', async () => {
     const { whole, half } = await twoFactorPerson();
     const other = await twoFactorPerson();
     for (const code of ['', '0000-0000-0000-0000', other.codes[0] ?? '']) {
@@ -119,7 +119,7 @@ describe('use_recovery_code()', () => {
     expect(await left(other.whole)).toBe(10);
   });
 
-  it('takes none that was made beside a factor that is gone', async () => {
+  it('rejects codes that were created for a factor that no longer exists', async () => {
     const { id, half, codes } = await twoFactorPerson();
     await test.sql('delete from auth.mfa_factors where user_id = $1', [id]);
     await addFactor(id);
@@ -127,7 +127,7 @@ describe('use_recovery_code()', () => {
     await expect(spend(half, codes[0] ?? '')).rejects.toThrow('This recovery code is not valid');
   });
 
-  it('of one code that comes at once in two sessions, takes one', async () => {
+  it('accepts a code once when two sessions send it at the same time', async () => {
     const { id, half, codes } = await twoFactorPerson();
     const other = await newSession(id, 'aal1');
     const answers = await Promise.allSettled([
@@ -139,7 +139,7 @@ describe('use_recovery_code()', () => {
 });
 
 describe('recovery codes without the second factor', () => {
-  it('deletes no account, lists no sessions and ends none', async () => {
+  it('cannot delete the account, or list or end sessions', async () => {
     const { id, whole, half } = await twoFactorPerson();
     await expect(remove(half)).rejects.toThrow('The second factor is required');
     expect(await ask(half, 'select id from my_sessions()')).toEqual([]);
@@ -152,7 +152,7 @@ describe('recovery codes without the second factor', () => {
 });
 
 describe('recovery codes in an ended session', () => {
-  it('deletes no account, though its token still lives', async () => {
+  it('cannot delete the account, though the token has not expired', async () => {
     const plain = await newSession(await newPerson(test), 'aal1');
     await test.sql('delete from auth.sessions where id = $1', [plain.session_id]);
     await expect(remove(plain)).rejects.toThrow('Authentication required');

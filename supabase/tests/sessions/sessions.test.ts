@@ -52,7 +52,7 @@ const revoke = (userId: string, sessionId: string, ended: string) =>
   ask(userId, sessionId, 'select revoke_session($1)', [ended]);
 
 describe('my_sessions()', () => {
-  it("gives this session first, then the last used one, and nobody else's", async () => {
+  it('returns this session first, then the most recently used, and only those of the caller', async () => {
     const old = await newSession(ann, 90);
     const here = await newSession(ann, 30);
     const phone = await newSession(ann, 1, 'aal2');
@@ -70,7 +70,7 @@ describe('my_sessions()', () => {
 });
 
 describe('revoke_session()', () => {
-  it("ends a session of one's own, with its refresh tokens", async () => {
+  it('ends a session of the caller, with its refresh tokens', async () => {
     const [here, other] = [await newSession(ann), await newSession(ann)];
     await test.sql('insert into auth.refresh_tokens (token, session_id) values ($1, $2)', [
       other,
@@ -81,13 +81,13 @@ describe('revoke_session()', () => {
     expect(await test.sql('select from auth.refresh_tokens where token = $1', [other])).toEqual([]);
   });
 
-  it("ends nobody else's", async () => {
+  it('does not end sessions of other people', async () => {
     const [here, foreign] = [await newSession(ann), await newSession(sam)];
     await expect(revoke(ann, here, foreign)).rejects.toThrow(DatabaseRefusal);
     expect((await list(sam, foreign)).map(([id]) => id)).toContain(foreign);
   });
 
-  it('does nothing for a token whose session was ended, and lists nothing to it', async () => {
+  it('rejects a token whose session has ended', async () => {
     const [stolen, here] = [await newSession(ann), await newSession(ann)];
     await revoke(ann, here, stolen);
     expect(await list(ann, stolen)).toEqual([]);

@@ -56,7 +56,7 @@ describe('an account with a second factor', () => {
     expect(got.slice(1)).toEqual([0, 0]);
   });
 
-  it('lets a password alone write nothing', async () => {
+  it('does not let a password alone write', async () => {
     const insert = `insert into prompts (title, content) values ('New', 'x')`;
     await expect(count(ann, 'aal1', insert)).rejects.toThrow('row-level security');
     expect(await count(ann, 'aal1', `update prompts set title = 'Changed' returning id`)).toBe(0);
@@ -64,7 +64,7 @@ describe('an account with a second factor', () => {
     expect(await count(ann, 'aal2', `${insert} returning id`)).toBe(1);
   });
 
-  it('lets a password alone import nothing, even if the parts were sent with both', async () => {
+  it('does not let a password alone import, even if both factors sent the parts', async () => {
     const part = `insert into import_parts (import_id, part, content)
       values ('${ann}', 0, '{"prompts": [{"key": "0", "title": "A", "content": "1"}]}')
       returning part`;
@@ -75,7 +75,7 @@ describe('an account with a second factor', () => {
   });
 });
 
-it('an account without one, or with one that was never confirmed, needs no more than before', async () => {
+it('an account without a confirmed second factor needs only its password', async () => {
   expect(await count(plain, 'aal1', 'select from search_prompts()')).toBeGreaterThan(0);
   expect(await count(plain, undefined, 'select from prompts')).toBeGreaterThan(0);
 });

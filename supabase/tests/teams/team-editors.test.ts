@@ -72,7 +72,7 @@ describe('versions from before a prompt was shared with a team', () => {
     expect((await as(vic, `${restore.slice(0, -1)}, 3)`, prompt, 3)).refusal?.code).toBe('42501');
   });
 
-  it('start anew with each team that it is moved to', async () => {
+  it('include all earlier ones again when the prompt moves to another team', async () => {
     const other = await newTeam(test, { owner: [ann], editor: [ed] });
     await succeed(ann, 'update prompts set team_id = null where id = $1', prompt);
     expect(await sharedVersion()).toBeNull();
@@ -92,7 +92,7 @@ describe('versions from before a prompt was shared with a team', () => {
     expect(await versionsFor(ed)).toEqual([5]);
   });
 
-  it('cannot be opened by a client that sends another first version', async () => {
+  it('cannot be revealed by a client that sends another shared_version', async () => {
     for (const person of [ann, ed]) {
       await succeed(person, 'update prompts set shared_version = 1 where id = $1', prompt);
       expect(await sharedVersion()).toBe(3);
@@ -104,7 +104,7 @@ describe('versions from before a prompt was shared with a team', () => {
     expect(made).toEqual([{ shared_version: null }]);
   });
 
-  it('are none for a prompt that is made in the team', async () => {
+  it('do not exist for a prompt that was created in the team', async () => {
     const made = await succeed(
       ann,
       `insert into prompts (title, content, team_id, version) values ('T', 'C', $1, 7) returning id`,
@@ -119,7 +119,7 @@ describe('an editor of a team', () => {
   const state = async () =>
     (await test.sql('select is_public, deleted_at from prompts where id = $1', [prompt]))[0];
 
-  it('moves a prompt to the bin and back, with its whole history, and deletes nothing for good', async () => {
+  it('moves a prompt to the bin and back with its whole history, but cannot delete it permanently', async () => {
     await succeed(ed, 'update prompts set deleted_at = now() where id = $1', prompt);
     const gone = await succeed(ed, 'delete from prompts where id = $1 returning id', prompt);
     expect(gone).toEqual([]);
@@ -128,7 +128,7 @@ describe('an editor of a team', () => {
     expect(await state()).toEqual({ is_public: false, deleted_at: null });
   });
 
-  it('neither publishes a prompt nor makes a public one private, also not by an upsert', async () => {
+  it('can neither publish a prompt nor make one private, not even by an upsert', async () => {
     const publish = [
       'update prompts set is_public = true where id = $1',
       `insert into prompts (id, title, content, user_id) values ($1, 'T', 'C', '${ann}')

@@ -77,7 +77,7 @@ describe('a team invitation', () => {
     },
   );
 
-  it('is accepted by nobody but the person who is invited', async () => {
+  it('cannot be accepted by anybody but the invited person', async () => {
     const id = await invite();
     const stranger = await newPerson(test);
     for (const person of [stranger, olga]) {
@@ -88,7 +88,7 @@ describe('a team invitation', () => {
     expect((await as(stranger, 'select from team_invitations')).rows).toEqual([]);
   });
 
-  it('needs a confirmed address, which the token does not decide', async () => {
+  it('needs an address confirmed in the account, whatever the token says', async () => {
     const id = await invite();
     await test.sql('update auth.users set email_confirmed_at = null where id = $1', [sam]);
     expect(await codeOf(sam, accept, id)).toBe('PT404');
@@ -102,13 +102,13 @@ describe('a team invitation', () => {
     expect(forged.refusal?.code).toBe('PT404');
   });
 
-  it('finds the address however it is written', async () => {
+  it('finds the account whatever the case of the address', async () => {
     const upper = `  ${addressOf(sam).toUpperCase()} `;
     expect(await codeOf(olga, `select invite_to_team($1, 'viewer', $2)`, team, upper)).toBe('done');
     expect(await openFor(sam)).toHaveLength(1);
   });
 
-  it('says the same of an address with and without an account, or with one of a member', async () => {
+  it('does not reveal whether an address has an account or belongs to a member', async () => {
     const id = await invite('viewer');
     await as(sam, accept, id);
     for (const address of [addressOf(sam), `${randomUUID()}@example.com`]) {
@@ -118,7 +118,7 @@ describe('a team invitation', () => {
     }
   });
 
-  it('is over when it is declined, and the team cannot ask again for 30 days', async () => {
+  it('ends when it is declined, and the team cannot invite again for 30 days', async () => {
     const id = await invite();
     expect(await codeOf(sam, decline, id)).toBe('done');
     expect(await codeOf(sam, accept, id)).toBe('PT404');
@@ -141,7 +141,7 @@ describe('a team invitation', () => {
       'its sender leaves the team',
       `delete from team_members where user_id = '{olga}' and $1 <> ''`,
     ],
-  ])('is over when %s', async (_when, statement) => {
+  ])('ends when %s', async (_when, statement) => {
     await test.sql(`insert into team_members (team_id, user_id, role) values ($1, $2, 'owner')`, [
       team,
       await newPerson(test),
@@ -153,20 +153,20 @@ describe('a team invitation', () => {
     expect(await members()).not.toContainEqual(expect.objectContaining({ user_id: sam }));
   });
 
-  it('is over when an owner of the team revokes it', async () => {
+  it('ends when an owner of the team revokes it', async () => {
     const id = await invite();
     expect(await codeOf(olga, revoke, id)).toBe('done');
     expect(await openFor(sam)).toEqual([]);
     expect(await codeOf(sam, accept, id)).toBe('PT404');
   });
 
-  it('that is over can be sent again', async () => {
+  it('can be sent again after it has ended', async () => {
     const id = await invite();
     await test.sql('update team_invitations set expires_at = now() where id = $1', [id]);
     expect(await codeOf(sam, accept, await invite())).toBe('done');
   });
 
-  it('does not bring back a member who was removed, or left', async () => {
+  it('does not readmit a member who was removed or left', async () => {
     await as(sam, accept, await invite('viewer'));
     const ids = [await invite('editor'), await invite('owner', { by: 'user_id' })];
     await as(olga, 'delete from team_members where user_id = $1', sam);
@@ -174,7 +174,7 @@ describe('a team invitation', () => {
     expect(await members()).toEqual([]);
   });
 
-  it('by somebody whom the reader hid is not shown to them', async () => {
+  it('is not listed to a person who hid its sender', async () => {
     await newPrompt(test, olga, { is_public: true });
     await invite();
     await as(sam, 'insert into hidden_authors (author_id) values ($1)', olga);
@@ -185,21 +185,21 @@ describe('a team invitation', () => {
 describe('a team invitation to more rights', () => {
   const raise = `update team_members set role = 'owner' where team_id = $1 and user_id = $2`;
 
-  it('come with an invitation that the member accepts', async () => {
+  it('grants the role once the member accepts', async () => {
     await as(sam, accept, await invite('viewer'));
     expect(await codeOf(olga, raise, team, sam)).toBe('42501');
     await as(sam, accept, await invite('owner', { by: 'user_id' }));
     expect(await members()).toEqual([{ user_id: sam, role: 'owner', accepted_role: 'owner' }]);
   });
 
-  it('that a member accepted once can be taken and given back', async () => {
+  it('lets owners lower the accepted role and raise it again', async () => {
     await as(sam, accept, await invite('owner'));
     const lower = `update team_members set role = 'viewer' where team_id = $1 and user_id = $2`;
     expect(await codeOf(olga, lower, team, sam)).toBe('done');
     expect(await codeOf(olga, raise, team, sam)).toBe('done');
   });
 
-  it('are not lost by accepting fewer', async () => {
+  it('does not lower the role of a member who accepts one with fewer rights', async () => {
     await as(sam, accept, await invite('owner'));
     await as(sam, accept, await invite('viewer'));
     expect(await members()).toEqual([{ user_id: sam, role: 'owner', accepted_role: 'owner' }]);
@@ -210,7 +210,7 @@ describe('a flood of team invitations', () => {
   const send = (inviter: string, to: string) =>
     codeOf(inviter, `select invite_to_team($1, 'viewer', $2)`, to, `${randomUUID()}@example.com`);
 
-  it('ends after 50 a day, also when each team is removed afterwards', async () => {
+  it('stops after 50 a day, even if each team is deleted afterwards', async () => {
     for (let number = 0; number < 5; number += 1) {
       const { rows } = await as(olga, `insert into teams (name) values ('T') returning id`);
       const other = rows[0]?.['id'] ?? '';
@@ -222,7 +222,7 @@ describe('a flood of team invitations', () => {
     expect(await send(olga, team)).toBe('done');
   });
 
-  it('ends after 200 open ones of a team', async () => {
+  it('stops after 200 open ones of a team', async () => {
     await test.sql(
       `insert into team_invitations (team_id, role, email, invited_by)
        select $1, 'viewer', n || '@example.com', $2 from generate_series(1, 200) n`,
@@ -231,14 +231,14 @@ describe('a flood of team invitations', () => {
     expect(await send(olga, team)).toBe('PT429');
   });
 
-  it('of 60 sent at once lets 50 through', async () => {
+  it('lets 50 of 60 simultaneous ones through', async () => {
     const codes = await Promise.all(Array.from({ length: 60 }, () => send(olga, team)));
     expect(codes.filter((code) => code === 'done')).toHaveLength(50);
     expect(codes.filter((code) => code === 'PT429')).toHaveLength(10);
   });
 });
 
-it('is removed a month after it was answered or expired', async () => {
+it('purge_deleted() deletes an invitation a month after it was answered or expired', async () => {
   const ids = [await invite('viewer'), await invite('viewer', { by: 'user_id' })];
   await test.sql(
     `update team_invitations set expires_at = now() - interval '31 days' where id = $1`,

@@ -11,8 +11,14 @@ begin
       and has_table_privilege('authenticated', c.oid, 'select, insert, update, delete')
   loop
     execute format(
-      'create policy "both factors where there are two" on %s as restrictive to authenticated
+      'create policy "Accounts with a second factor need both factors" on %s as restrictive to authenticated
         using ((select private.is_whole_session()))', kept);
   end loop;
 end
 $$;
+
+-- PostgreSQL lets everybody execute a new function. Those of the schema private are left to the
+-- roles to which they were granted. A migration that adds private functions repeats this statement;
+-- a test checks that no function is open.
+
+revoke all on all functions in schema private from public;

@@ -1,0 +1,502 @@
+-- Includes: a reference `{{> id}}` in a prompt's content stands for the text of another prompt. It
+-- follows the latest version, or names one: `{{> id@3}}`. Values behind it are bound to variables of
+-- that text: `{{> id tone="formal"}}`. web/src/lib/variables/references.ts has the same syntax.
+
+create table public.prompt_includes (
+  prompt_id uuid not null references public.prompts (id) on delete cascade,
+  position integer not null,
+  included_id uuid not null,
+  pinned_version integer,
+  primary key (prompt_id, position)
+);
+comment on table public.prompt_includes is
+  'The references in the current content of each prompt, at most the first 200. Written by triggers.';
+comment on column public.prompt_includes.position is 'The number of the reference in the content, from 1.';
+comment on column public.prompt_includes.included_id is
+  'The prompt that it names. No foreign key: a reference outlives its prompt, and may name an unknown one.';
+comment on column public.prompt_includes.pinned_version is 'The version that it names; null follows the latest.';
+create index prompt_includes_included_idx on public.prompt_includes (included_id, pinned_version);
+
+alter table public.prompt_includes enable row level security;
+revoke all on table public.prompt_includes from anon, authenticated, service_role;
+grant select on table public.prompt_includes to authenticated, service_role;
+create policy "references are read with their prompt" on public.prompt_includes for select to authenticated
+  using (exists (select from public.prompts p where p.id = prompt_id));
+
+create function private.references_in(content text)
+returns table ("position" integer, included_id uuid, pinned_version integer)
+language sql immutable parallel safe set search_path = '' rows 5
+as $$
+  select found.place::integer, lower(target[1])::uuid, substr(target[2], 2)::integer
+  from regexp_matches(
+    case when strpos(content, '{{>') > 0 then content else '' end,
+    '\{\{>((?:[^{}"\n]|"(?:[^"\\\n]|\\[^\n])*")*)\}\}', 'g'
+  ) with ordinality as found (inner_text, place),
+  lateral regexp_match(found.inner_text[1],
+    '^[ \t]*([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(@[1-9][0-9]{0,8})?'
+    '(?:[ \t]+(?:"(?:[^"\\\n]|\\[^\n])*"|[^ \t\r\n{}"=]+)="(?:[^"\\\n]|\\[^\n])*")*[ \t]*$') as target
+  where target is not null
+  order by found.place
+  limit 200
+$$;
+comment on function private.references_in is
+  'Returns the references of a content, in order; the position counts other text of that form, too.';
+
+create function private.without_reference_ids(content text) returns text
+language sql immutable strict parallel safe
+as $$
+  select case when pg_catalog.strpos(content, '{{>') = 0 then content
+    else pg_catalog.regexp_replace(content,
+      '(\{\{>[ \t]*)[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?:@[1-9][0-9]{0,8})?', '\1…', 'g')
+  end
+$$;
+comment on function private.without_reference_ids is
+  'Returns a content as lists show it and search reads it: references without their ids.';
+
+create function private.without_references(content text) returns text
+language sql immutable strict parallel safe
+as $$
+  select case when pg_catalog.strpos(content, '{{>') = 0 then content
+    else pg_catalog.regexp_replace(content, '\{\{>(?:[^{}"\n]|"(?:[^"\\\n]|\\[^\n])*")*\}\}', '{{>}}', 'g')
+  end
+$$;
+comment on function private.without_references is
+  'Returns a content with all references made equal: ids differ between libraries.';
+
+create function private.map_reference(reference text, ids jsonb, names jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  -- A key is a word, or has quotes: so the values behind a name don't belong to it.
+  bindings constant text := (regexp_match(reference,
+    '(?:[ \t]+(?:"(?:[^"\\\n]|\\[^\n])*"|[^ \t\r\n{}"=]+)="(?:[^"\\\n]|\\[^\n])*")*[ \t]*$'))[1];
+  target constant text := btrim(left(reference, length(reference) - length(bindings)), E' \t');
+  pin constant text := coalesce((regexp_match(target, '@[1-9][0-9]{0,8}$'))[1], '');
+  name constant text := left(target, length(target) - length(pin));
+begin
+  return coalesce(' ' || coalesce(ids ->> lower(name), names ->> name) || pin || bindings, reference);
+end
+$$;
+comment on function private.map_reference is
+  'Returns what stands between {{> and }} with the new id of the prompt that it names by id or title; unchanged if there is none.';
+
+create function private.map_references(content text, ids jsonb, names jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  pattern constant text := '\{\{>(?:[^{}"\n]|"(?:[^"\\\n]|\\[^\n])*")*\}\}';
+  texts text[];
+  sources text[];
+begin
+  if strpos(content, '{{>') = 0 then
+    return content;
+  end if;
+  texts := regexp_split_to_array(content, pattern);
+  sources := array(select match[1] from regexp_matches(content, pattern, 'g') match);
+  return (
+    select string_agg(
+      part.before || coalesce('{{>' || private.map_reference(substr(part.source, 4, length(part.source) - 5), ids, names) || '}}', ''),
+      '' order by part.place
+    )
+    from unnest(texts, sources) with ordinality as part (before, source, place)
+  );
+end
+$$;
+comment on function private.map_references is
+  'Returns a content whose references name the new ids of prompts, by their old ids or their titles.';
+
+-- Strangers don't read the history of a public prompt. But its owner's public prompts publish the
+-- versions that they include, if those were public themselves. This also holds once the included
+-- prompt is deleted.
+create function private.is_published_include(prompt_id uuid, version_number integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select
+    from public.prompt_includes i
+    join public.prompts includer on includer.id = i.prompt_id
+    join public.prompts included on included.id = i.included_id
+    join public.prompt_versions v on v.prompt_id = i.included_id and v.version_number = i.pinned_version
+    where i.included_id = $1 and i.pinned_version = $2
+      and includer.is_public and includer.deleted_at is null and includer.user_id = included.user_id
+      and included.is_public and v.is_public
+  )
+$$;
+comment on function private.is_published_include is
+  'Returns whether a public prompt of the same owner includes this public version.';
+
+grant select on table public.prompt_versions to cuebook_reader;
+create policy "includes show versions that their reader may read" on public.prompt_versions for select to cuebook_reader
+  using (
+    (select private.is_whole_session())
+    and (
+      exists (
+        select from public.prompts p
+        where p.id = prompt_id and (
+          p.user_id = (select auth.uid())
+          or (p.team_id in (select private.my_team_ids()) and version_number >= p.shared_version)
+        )
+      )
+      or (is_public and private.is_published_include(prompt_id, version_number))
+    )
+  );
+
+-- Runs as the role of its caller, cuebook_reader, whose policies decide for the signed-in user. The
+-- limits make the planner look up each text by its key, whatever it expects of the policies.
+create function private.read_included(refs text[])
+returns table (
+  ref text, prompt_id uuid, version integer, title text, content text, is_public boolean, is_deleted boolean
+)
+language sql stable set search_path = '' rows 20
+as $$
+  select wanted.ref, wanted.id, coalesce(v.version_number, p.version), coalesce(p.title, v.title),
+    case when wanted.pinned is null or wanted.pinned = p.version then p.content else v.content end,
+    coalesce(p.is_public and (v.is_public or wanted.pinned is null), v.is_public),
+    p.deleted_at is not null and wanted.pinned is null
+  from (
+    select ref, split_part(ref, '@', 1)::uuid as id, nullif(split_part(ref, '@', 2), '')::integer as pinned
+    from unnest(refs) ref
+  ) wanted
+  left join lateral (select * from public.prompts where id = wanted.id limit 1) p on true
+  left join lateral (
+    select * from public.prompt_versions where prompt_id = wanted.id and version_number = wanted.pinned limit 1
+  ) v on true
+$$;
+comment on function private.read_included is
+  'Reads prompts, or versions of them, by references of the form id or id@version; null where the caller may not.';
+
+-- Limits of a resolved text, also in web/src/lib/variables/expand-includes.ts: 10 levels, 200 different
+-- texts, 1,000,000 characters.
+create function public.included_texts(refs text[])
+returns table (
+  ref text, prompt_id uuid, version integer, title text, content text, is_public boolean, gap text
+)
+language plpgsql stable security definer set search_path = '' rows 20
+as $$
+#variable_conflict use_column
+declare
+  due text[] := array(
+    select distinct lower(each) from unnest(refs) each
+    where each ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(@[1-9][0-9]{0,8})?$'
+    order by 1 limit 200
+  );
+  seen text[] := '{}';
+  beyond text[];
+  rest text[] := '{}';
+  characters bigint := 0;
+  node record;
+begin
+  for level in 1..10 loop
+    exit when cardinality(due) = 0;
+    seen := seen || due;
+    beyond := '{}';
+    for node in select * from private.read_included(due) loop
+      ref := node.ref;
+      prompt_id := node.prompt_id;
+      version := node.version;
+      title := node.title;
+      content := node.content;
+      is_public := node.is_public;
+      gap := case when content is null then 'missing' when node.is_deleted then 'deleted' end;
+      if gap is null then
+        characters := characters + char_length(content);
+        if characters > 1000000 then
+          gap := 'limit';
+        else
+          beyond := beyond || array(
+            select r.included_id || coalesce('@' || r.pinned_version, '') from private.references_in(content) r
+          );
+        end if;
+      end if;
+      if gap is not null then
+        content := null;
+        version := null;
+        is_public := null;
+      end if;
+      return next;
+    end loop;
+    rest := rest || beyond;
+    due := array(
+      select distinct each from unnest(beyond) each
+      where each <> all (seen) limit 200 - cardinality(seen)
+    );
+  end loop;
+  return query
+    select distinct on (each) each, split_part(each, '@', 1)::uuid,
+      null::integer, null::text, null::text, null::boolean, 'limit'
+    from unnest(rest) each where each <> all (seen);
+end
+$$;
+comment on function public.included_texts(text[]) is
+  'Returns the texts that references (id or id@version) stand for, and those that these include, each once. Without a text, gap '
+  'says why: missing (none, or not readable by the caller), deleted, or limit (more than 10 levels, 200 texts or 1,000,000 '
+  'characters).';
+revoke all on function public.included_texts(text[]) from public, anon, authenticated, service_role;
+grant execute on function public.included_texts(text[]) to anon, authenticated, service_role;
+
+-- Only prompts that the caller may read count: nobody learns what the others include. A cycle over
+-- one of those is a gap where it closes.
+create function private.find_include_cycle(prompt_id uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  start record;
+  refs text[];
+  parents integer[] := '{0}';
+  titles text[];
+  from_index integer := 1;
+  to_index integer;
+  edge record;
+  path text;
+  step integer;
+begin
+  select p.id, p.version, left(p.title, 80) as title into start
+  from public.prompts p where p.id = find_include_cycle.prompt_id;
+  if not found then
+    return null;
+  end if;
+  refs := array[start.id::text];
+  titles := array[start.title];
+  while from_index <= cardinality(refs) and cardinality(refs) < 1000 loop
+    to_index := cardinality(refs);
+    for edge in
+      select array_position(refs, r.ref) as parent, left(r.title, 80) as title, i.included_id, i.pinned_version
+      from private.read_included(refs[from_index:to_index]) r, private.references_in(r.content) i
+    loop
+      titles[edge.parent] := edge.title;
+      if edge.included_id = start.id and coalesce(edge.pinned_version, start.version) = start.version then
+        path := start.title;
+        step := edge.parent;
+        while step > 0 loop
+          path := titles[step] || ' → ' || path;
+          step := parents[step];
+        end loop;
+        return path;
+      end if;
+      if array_position(refs, edge.included_id || coalesce('@' || edge.pinned_version, '')) is null then
+        refs := refs || (edge.included_id || coalesce('@' || edge.pinned_version, ''));
+        parents := parents || edge.parent;
+      end if;
+    end loop;
+    from_index := to_index + 1;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.find_include_cycle is
+  'Returns the titles on the way on which a prompt includes itself, joined by arrows; null if it does not.';
+
+-- Two saves that close a cycle together don't see each other. So a save that adds a reference takes
+-- a lock until its transaction ends, and then looks.
+create function private.refuse_include_cycle(prompt_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  path text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.prompt_includes', 0));
+  path := private.find_include_cycle(prompt_id);
+  if path is not null then
+    raise exception 'Prompts can''t include each other: %', path using errcode = 'check_violation';
+  end if;
+end
+$$;
+comment on function private.refuse_include_cycle is
+  'Refuses a save after which a prompt includes itself, also over others.';
+
+create function private.update_includes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  has_new_reference constant boolean := exists (
+    select from private.references_in(new.content) r
+    where not exists (
+      select from public.prompt_includes i
+      where i.prompt_id = new.id and i.included_id = r.included_id
+        and i.pinned_version is not distinct from r.pinned_version
+    )
+  );
+begin
+  delete from public.prompt_includes i where i.prompt_id = new.id;
+  insert into public.prompt_includes (prompt_id, position, included_id, pinned_version)
+  select new.id, r.position, r.included_id, r.pinned_version from private.references_in(new.content) r;
+  if has_new_reference then
+    perform private.refuse_include_cycle(new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.update_includes is 'Stores the references of a changed content.';
+create trigger prompts_update_includes after update on public.prompts
+  for each row when (
+    old.content is distinct from new.content
+    and (strpos(old.content, '{{>') > 0 or strpos(new.content, '{{>') > 0)
+  ) execute function private.update_includes();
+
+-- An import gives its prompts new ids, which no other prompt names. It may contain a cycle, which is
+-- a gap: a whole file is not refused for it.
+create function private.insert_includes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.prompt_includes (prompt_id, position, included_id, pinned_version)
+  select made.id, r.position, r.included_id, r.pinned_version
+  from made, private.references_in(made.content) r
+  where strpos(made.content, '{{>') > 0;
+  if found and not private.is_bulk_write() then
+    perform private.refuse_include_cycle(made.id)
+    from made where strpos(made.content, '{{>') > 0;
+  end if;
+  return null;
+end
+$$;
+comment on function private.insert_includes is 'Stores the references of new prompts.';
+create trigger prompts_insert_includes after insert on public.prompts
+  referencing new table as made
+  for each statement execute function private.insert_includes();
+
+grant execute on function private.references_in(text), private.read_included(text[]),
+  private.is_published_include(uuid, integer) to cuebook_reader;
+grant execute on function private.without_reference_ids(text) to cuebook_search;
+grant execute on function private.without_references(text) to authenticated, service_role;
+
+grant create on schema public, private to cuebook_reader;
+alter function public.included_texts(text[]) owner to cuebook_reader;
+alter function private.find_include_cycle(uuid) owner to cuebook_reader;
+revoke create on schema public, private from cuebook_reader;
+do $$
+begin
+  execute format('grant execute on function private.find_include_cycle(uuid) to %I', current_user);
+end
+$$;
+
+-- Shows what a save or deletion of a prompt changes: prompts of the caller and their teams, and
+-- chains of the caller. Runs of chains are copies. The policies let a person read deleted prompts.
+create function public.prompt_usage(prompt_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with recursive followers (id) as (
+    select i.prompt_id
+    from public.prompt_includes i join public.prompts p on p.id = i.prompt_id
+    where i.included_id = prompt_usage.prompt_id and i.pinned_version is null and p.deleted_at is null
+      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
+    union
+    select i.prompt_id
+    from followers f
+    join public.prompt_includes i on i.included_id = f.id and i.pinned_version is null
+    join public.prompts p on p.id = i.prompt_id
+    where p.deleted_at is null
+      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
+  ), users as (
+    select p.id, p.title, p.content, p.version, p.is_public,
+      p.id in (select f.id from followers f) as follows,
+      exists (
+        select from public.prompt_includes i
+        where i.prompt_id = p.id and i.included_id = prompt_usage.prompt_id
+      ) as is_direct,
+      p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()) as may_edit
+    from public.prompts p
+    where p.id in (
+        select f.id from followers f
+        union
+        select i.prompt_id from public.prompt_includes i where i.included_id = prompt_usage.prompt_id
+      )
+      and p.id <> prompt_usage.prompt_id and p.deleted_at is null
+      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
+  ), used_chains as (
+    select c.id, c.title
+    from public.chains c
+    where c.id in (
+      select s.chain_id from public.chain_prompts s
+      where s.prompt_id = prompt_usage.prompt_id or s.prompt_id in (select f.id from followers f)
+    )
+  )
+  select jsonb_build_object(
+    'prompt_count', (select count(*) from users),
+    'prompts', (
+      select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
+      from (select * from users order by title, id limit 200) shown
+    ),
+    'chain_count', (select count(*) from used_chains),
+    'chains', (
+      select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
+      from (select * from used_chains order by title, id limit 200) shown
+    )
+  )
+$$;
+comment on function public.prompt_usage(uuid) is
+  'Lists the prompts and chains of the caller that use a prompt: {prompt_count, prompts: [{id, title, content, version, '
+  'is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title}]}, each the first 200.';
+
+-- All rows are locked before the first one changes: a save locks its row, then the references.
+create function public.delete_included_prompt(prompt_id uuid, changes jsonb, change_description text default null)
+returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  saved jsonb;
+begin
+  perform from public.prompts p
+  where p.id = delete_included_prompt.prompt_id
+    or p.id in (select (change ->> 'id')::uuid from jsonb_array_elements(changes) change)
+  order by p.id for update;
+  with changed as (
+    update public.prompts p
+    set content = change.content, change_description = delete_included_prompt.change_description
+    from jsonb_to_recordset(changes) as change (id uuid, version integer, content text)
+    where p.id = change.id and p.version = change.version and p.deleted_at is null
+    returning p.id, p.version
+  )
+  select coalesce(jsonb_object_agg(id, version), '{}') into saved from changed;
+  if (select count(*) from jsonb_object_keys(saved)) <> jsonb_array_length(changes) then
+    raise exception 'A prompt that includes this one has been changed meanwhile' using errcode = 'PT409';
+  end if;
+  update public.prompts p set deleted_at = now()
+  where p.id = delete_included_prompt.prompt_id and p.deleted_at is null;
+  if not found then
+    raise exception 'Prompt not found' using errcode = 'PT404';
+  end if;
+  return saved;
+end
+$$;
+comment on function public.delete_included_prompt(uuid, jsonb, text) is
+  'Deletes a prompt, and saves other contents of prompts that include it, in one transaction. Changes: [{id, version: the base '
+  'of the change, content}]. Returns {id: the number of the new version}.';
+
+create function public.restore_included_prompt(prompt_id uuid, changes jsonb) returns integer
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  restored integer;
+begin
+  update public.prompts p set deleted_at = null
+  where p.id = restore_included_prompt.prompt_id and p.deleted_at is not null;
+  if not found then
+    raise exception 'Prompt not found' using errcode = 'PT404';
+  end if;
+  update public.prompts p
+  set content = past.content, change_description = 'Restored from version ' || past.version_number
+  from jsonb_each_text(changes) as change (id, version), public.prompt_versions past
+  where p.id = change.id::uuid and p.version = change.version::integer
+    and past.prompt_id = p.id and past.version_number = p.version - 1;
+  get diagnostics restored = row_count;
+  return restored;
+end
+$$;
+comment on function public.restore_included_prompt(uuid, jsonb) is
+  'Takes back what delete_included_prompt did ({id: version}): the prompt comes back, and so does the content of the others '
+  'where nothing has happened since. Returns how many.';
+
+do $$
+declare
+  made text;
+begin
+  foreach made in array array[
+    'prompt_usage(uuid)', 'delete_included_prompt(uuid, jsonb, text)', 'restore_included_prompt(uuid, jsonb)'
+  ] loop
+    execute format('revoke all on function public.%s from public, anon, authenticated, service_role', made);
+    execute format('grant execute on function public.%s to authenticated', made);
+  end loop;
+end
+$$;

@@ -1,0 +1,130 @@
+-- A library and its groups by title or by last use, and the number of prompts that a search finds.
+-- Pages start after the keys of the row before, so that each is read from an index. The functions
+-- run under the role of the search, because a policy would keep the order of folded titles from
+-- using its index. They repeat the rule that people list their own prompts.
+
+create index prompt_search_title_idx on public.prompt_search (user_id, title collate "C", prompt_id);
+
+-- Runs with the rights of its owner, since folding needs an extension that the search role can't
+-- reach.
+create function private.title_key(title text) returns text
+language sql stable security definer set search_path = ''
+as $$ select left(private.fold(title), 500) $$;
+comment on function private.title_key(text) is 'Returns a title as prompt_search has it.';
+grant execute on function private.title_key(text) to cuebook_search;
+
+create function public.prompts_by_title(
+  after_title text default null, after_id uuid default null, in_group uuid default null, page_size integer default 50
+) returns setof public.prompts
+language sql stable security definer set search_path = ''
+as $$
+  with page as materialized (
+    select s.prompt_id, s.title
+    from public.prompt_search s
+    where s.user_id = (select private.caller_id())
+      and (in_group is null or s.group_id = in_group)
+      -- No title is empty, so the first page starts after ''.
+      and (s.title collate "C", s.prompt_id)
+        > ((select private.title_key(coalesce(after_title, ''))) collate "C",
+          coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
+    order by s.title collate "C", s.prompt_id
+    limit least(greatest(page_size, 1), 200)
+  )
+  select p.* from page join public.prompts p on p.id = page.prompt_id
+  order by page.title collate "C", p.id
+$$;
+comment on function public.prompts_by_title(text, uuid, uuid, integer) is
+  'The caller''s prompts, of one group if given, in the order of their titles without case and accents. The next page comes '
+  'after the title and id of the last row.';
+
+create function public.prompts_by_last_use(
+  after_used_at timestamptz default null, after_created_at timestamptz default null, after_id uuid default null,
+  in_group uuid default null, page_size integer default 50
+) returns setof public.prompts
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.caller_id();
+  last_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  room integer := least(greatest(page_size, 1), 200);
+  found_count integer;
+begin
+  if after_created_at is null then
+    return query
+      select p.*
+      from public.prompt_uses u join public.prompts p on p.id = u.prompt_id
+      where u.user_id = caller and (u.used_at, u.prompt_id) < (coalesce(after_used_at, 'infinity'), last_id)
+        and p.user_id = caller and p.deleted_at is null and (in_group is null or p.group_id = in_group)
+      order by u.used_at desc, u.prompt_id desc
+      limit room;
+    get diagnostics found_count = row_count;
+    room := room - found_count;
+  end if;
+  -- Then those that were never used, newest first.
+  if room > 0 then
+    return query
+      select p.*
+      from public.prompts p
+      where p.user_id = caller and p.deleted_at is null and (in_group is null or p.group_id = in_group)
+        and (after_created_at is null or (p.created_at, p.id) < (after_created_at, last_id))
+        and not exists (select from public.prompt_uses u where u.user_id = caller and u.prompt_id = p.id)
+      order by p.created_at desc, p.id desc
+      limit room;
+  end if;
+end
+$$;
+comment on function public.prompts_by_last_use(timestamptz, timestamptz, uuid, uuid, integer) is
+  'The caller''s prompts, of one group if given, those they used last first, then the newest of those they never used. The next '
+  'page comes after the time of use and id of the last row; if that was never used, after its time of creation and id.';
+
+create function public.count_prompts(query text default '', scope text default 'library', in_group uuid default null)
+returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.caller_id();
+  request private.search_request := private.plan_search(caller, query, scope, in_group, null, null);
+begin
+  if caller is null then
+    return 0;
+  end if;
+  request.page_size := 1001;
+  return coalesce(cardinality((private.find_prompts(request)).ids), 0);
+end
+$$;
+comment on function public.count_prompts(text, text, uuid) is
+  'How many prompts search_prompts finds; 1001 if there are more than 1000.';
+
+create function public.count_community(
+  query text default '', with_tags text[] default '{}', in_category text default null
+) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  request private.feed_request :=
+    private.plan_feed(private.caller_id(), 'latest', query, null, null, with_tags, in_category);
+begin
+  request.page_size := 1001;
+  return coalesce(cardinality((private.find_in_feed(request)).page_ids), 0);
+end
+$$;
+comment on function public.count_community(text, text[], text) is
+  'How many prompts community_feed finds; 1001 if there are more than 1000.';
+
+do $$
+declare
+  made text;
+begin
+  grant create on schema public to cuebook_search;
+  foreach made in array array[
+    'public.prompts_by_title(text, uuid, uuid, integer)',
+    'public.prompts_by_last_use(timestamptz, timestamptz, uuid, uuid, integer)',
+    'public.count_prompts(text, text, uuid)', 'public.count_community(text, text[], text)'
+  ] loop
+    execute format('revoke all on function %s from public, anon, authenticated, service_role', made);
+    execute format('grant execute on function %s to authenticated', made);
+    execute format('alter function %s owner to cuebook_search', made);
+  end loop;
+  revoke create on schema public from cuebook_search;
+end
+$$;

@@ -1,0 +1,518 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { referenceKeys } from '#web/lib/variables/references.ts';
+import { describeMatrix } from '../matrix.ts';
+import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
+
+let test: TestDatabase;
+let ann: string;
+let sam: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ann = await newPerson(test, 'Ann');
+  sam = await newPerson(test, 'Sam');
+});
+afterAll(() => test.drop());
+
+const save = (person: string, id: string, content: string) =>
+  test.asUser(person, 'update prompts set content = $2 where id = $1 returning version', [
+    id,
+    content,
+  ]);
+
+const edges = async (id: string) =>
+  (
+    await test.sql<{ included_id: string; pinned_version: number | null }>(
+      'select included_id, pinned_version from prompt_includes where prompt_id = $1 order by position',
+      [id],
+    )
+  ).map((edge) => [edge.included_id, edge.pinned_version]);
+
+/** Returns what a person reads of references: text or gap, by key. */
+async function read(
+  person: string | null,
+  ...keys: string[]
+): Promise<Record<string, string | null>> {
+  const { rows, refusal } = await test.asUser(
+    person,
+    'select ref, coalesce(content, gap) as text from included_texts($1)',
+    [`{${keys.join(',')}}`],
+  );
+  if (refusal) throw new Error(refusal.message);
+  return Object.fromEntries(rows.map((row) => [row['ref'] ?? '', row['text'] ?? null]));
+}
+
+describe('references of a prompt', () => {
+  it('are stored from its content, as the page reads them', async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    const content = [
+      `{{> ${one}}} {{>${two.toUpperCase()}@3 tone="{{> ${one}@9}}" "first name"="\\"}}"}}`,
+      `{{> ${one}@0}} {{> Brand voice}} {{> ${two} x}} {{> ${one}\n}} {{> ${two}@12 a="b"}}`,
+    ].join('\n');
+    const id = await newPrompt(test, ann, { content });
+    expect(await edges(id)).toEqual([
+      [one, null],
+      [two, 3],
+      [two, 12],
+    ]);
+    expect(referenceKeys(content)).toEqual([one, `${two}@12`, `${two}@3`].toSorted());
+  });
+
+  it('change with the content, and go with the prompt', async () => {
+    const included = await newPrompt(test, ann);
+    const id = await newPrompt(test, ann, { content: 'Plain' });
+    await save(ann, id, `{{> ${included}}}`);
+    expect(await edges(id)).toEqual([[included, null]]);
+    await save(ann, id, `{{> ${included}@1}} {{> ${included}@1}}`);
+    expect(await edges(id)).toEqual([
+      [included, 1],
+      [included, 1],
+    ]);
+    await save(ann, id, 'Plain again');
+    expect(await edges(id)).toEqual([]);
+  });
+
+  it('stay when the other prompt is removed, and count at most 200', async () => {
+    const included = await newPrompt(test, ann);
+    const id = await newPrompt(test, ann, { content: `{{> ${included}}}`.repeat(300) });
+    await test.asUser(ann, 'delete from prompts where id = $1', [included]);
+    expect(await edges(id)).toHaveLength(200);
+  });
+
+  it('are found in a million characters', async () => {
+    const content = `{{> ${randomUUID()}}} {{> "`.repeat(20_000).slice(0, 999_000);
+    const id = await newPrompt(test, ann, { content });
+    expect(await edges(id)).toHaveLength(200);
+  });
+});
+
+describe('private.map_references()', () => {
+  it('gives references the new ids of their prompts', async () => {
+    const [old, made, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const content = `$& {{> ${old}@2 tone="{{> ${old}}}"}} {{> Brand voice "a b"="c"}} {{>Brand voice}} {{> ${other}}} {{> No}}`;
+    const [mapped] = await test.sql('select private.map_references($1, $2, $3) as content', [
+      content,
+      { [old]: made },
+      { 'Brand voice': made },
+    ]);
+    expect(mapped?.['content']).toBe(
+      `$& {{> ${made}@2 tone="{{> ${old}}}"}} {{> ${made} "a b"="c"}} {{> ${made}}} {{> ${other}}} {{> No}}`,
+    );
+  });
+});
+
+describe('an import', () => {
+  async function importFile(person: string, prompts: unknown[], versions: unknown[] = []) {
+    const id = randomUUID();
+    await test.asUser(
+      person,
+      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
+      [id, JSON.stringify({ prompts, versions })],
+    );
+    const { refusal } = await test.asUser(person, 'select import_library($1)', [id]);
+    if (refusal) throw new Error(refusal.message);
+  }
+  const byTitle = async (person: string, title: string) =>
+    (
+      await test.sql<{ id: string; content: string }>(
+        'select id, content from prompts where user_id = $1 and title = $2',
+        [person, title],
+      )
+    )[0];
+
+  it('gives references the new ids, and knows its prompts when it is repeated', async () => {
+    const person = await newPerson(test);
+    const [voice, letter, foreign] = [randomUUID(), randomUUID(), randomUUID()];
+    const own = await newPrompt(test, person, { title: 'Mine' });
+    const file = [
+      { key: voice, title: 'Voice', content: 'Be brief.' },
+      {
+        key: letter,
+        title: 'Letter',
+        content: `{{> ${voice}@1}} {{> Mine}} {{>Voice}} {{> ${foreign}}}`,
+      },
+    ];
+    const past = { prompt: letter, title: 'Letter', content: `Old {{> ${voice}}}` };
+    await importFile(person, file, [past]);
+    const made = await byTitle(person, 'Voice');
+    const stored = await byTitle(person, 'Letter');
+    expect(stored?.content).toBe(
+      `{{> ${made?.id}@1}} {{> ${own}}} {{> ${made?.id}}} {{> ${foreign}}}`,
+    );
+    expect(await edges(stored?.id ?? '')).toEqual([
+      [made?.id, 1],
+      [own, null],
+      [made?.id, null],
+      [foreign, null],
+    ]);
+    expect(
+      await test.sql(
+        'select content from prompt_versions where prompt_id = $1 and version_number = 1',
+        [stored?.id],
+      ),
+    ).toEqual([{ content: `Old {{> ${made?.id}}}` }]);
+    await importFile(person, file, [past]);
+    const [count] = await test.sql('select count(*)::int from prompts where user_id = $1', [
+      person,
+    ]);
+    expect(count).toEqual({ count: 3 });
+  });
+
+  it('keeps a file with a cycle, which is a gap', async () => {
+    const person = await newPerson(test);
+    const [one, two] = [randomUUID(), randomUUID()];
+    await importFile(person, [
+      { key: one, title: 'One', content: `1 {{> ${two}}}` },
+      { key: two, title: 'Two', content: `2 {{> ${one}}}` },
+    ]);
+    const made = await byTitle(person, 'One');
+    expect(Object.keys(await read(person, made?.id ?? ''))).toHaveLength(2);
+  });
+});
+
+describe('included_texts()', () => {
+  it('reads the whole tree at once: latest texts and versions', async () => {
+    const leaf = await newPrompt(test, ann, { content: 'Leaf one' });
+    await save(ann, leaf, 'Leaf two');
+    const middle = await newPrompt(test, ann, { content: `{{> ${leaf}}} {{> ${leaf}@1}}` });
+    expect(await read(ann, middle)).toEqual({
+      [middle]: `{{> ${leaf}}} {{> ${leaf}@1}}`,
+      [leaf]: 'Leaf two',
+      [`${leaf}@1`]: 'Leaf one',
+    });
+  });
+
+  it('tells nothing of prompts that the caller may not read', async () => {
+    const hidden = await newPrompt(test, ann, { content: 'Secret' });
+    const none = randomUUID();
+    for (const person of [sam, null]) {
+      const { rows } = await test.asUser(
+        person,
+        'select to_jsonb(t) - $2 - $3 as row from included_texts($1) t order by ref',
+        [`{${hidden},${none},${hidden}@1}`, 'ref', 'prompt_id'],
+      );
+      expect(new Set(rows.map(({ row }) => row)).size).toBe(1);
+      expect(await read(person, hidden, `${hidden}@1`)).toEqual({
+        [hidden]: 'missing',
+        [`${hidden}@1`]: 'missing',
+      });
+    }
+  });
+
+  it('reads public prompts for everybody, also those in a group, without the private ones in them', async () => {
+    const hidden = await newPrompt(test, ann, { content: 'Secret' });
+    const group_id = await insert(test, 'groups', { name: 'G', user_id: ann });
+    const content = `Shown {{> ${hidden}}}`;
+    const shown = await newPrompt(test, ann, { content, is_public: true, group_id });
+    for (const person of [sam, null]) {
+      expect(await read(person, shown)).toEqual({ [shown]: content, [hidden]: 'missing' });
+    }
+  });
+
+  it("reads a team's prompts, and their versions since they were shared", async () => {
+    const team = await newTeam(test, { owner: [ann], viewer: [sam] });
+    const id = await newPrompt(test, ann, { content: 'Before' });
+    await save(ann, id, 'Shared');
+    await test.asUser(ann, 'update prompts set team_id = $2 where id = $1', [id, team]);
+    expect(await read(sam, id, `${id}@1`, `${id}@3`)).toEqual({
+      [id]: 'Shared',
+      [`${id}@1`]: 'missing',
+      [`${id}@3`]: 'Shared',
+    });
+  });
+
+  it('marks a deleted prompt, except at a version of it', async () => {
+    const id = await newPrompt(test, ann, { content: 'Kept' });
+    await test.asUser(ann, 'update prompts set deleted_at = now() where id = $1', [id]);
+    expect(await read(ann, id, `${id}@1`)).toEqual({ [id]: 'deleted', [`${id}@1`]: 'Kept' });
+    expect(await read(sam, id, `${id}@1`)).toEqual({ [id]: 'missing', [`${id}@1`]: 'missing' });
+  });
+
+  it('reads past versions for strangers only where a public prompt of the owner includes them', async () => {
+    const id = await newPrompt(test, ann, { content: 'Private once' });
+    await test.asUser(ann, 'update prompts set is_public = true, content = $2 where id = $1', [
+      id,
+      'Public once',
+    ]);
+    await save(ann, id, 'Public now');
+    const pins = `{{> ${id}@1}} {{> ${id}@2}}`;
+    const own = await newPrompt(test, sam, { content: pins, is_public: true });
+    const gaps = { [`${id}@1`]: 'missing', [`${id}@2`]: 'missing' };
+    expect(await read(null, own)).toEqual({ [own]: pins, ...gaps });
+    const includer = await newPrompt(test, ann, { content: pins });
+    expect(await read(sam, `${id}@2`, `${id}@3`)).toEqual({
+      [`${id}@2`]: 'missing',
+      [`${id}@3`]: 'Public now',
+    });
+    await test.asUser(ann, 'update prompts set is_public = true where id = $1', [includer]);
+    const published = { [includer]: pins, [`${id}@1`]: 'missing', [`${id}@2`]: 'Public once' };
+    expect(await read(null, includer)).toEqual(published);
+    await test.asUser(ann, 'update prompts set deleted_at = now() where id = $1', [id]);
+    expect(await read(null, includer)).toEqual(published);
+  });
+
+  it('reads at most ten levels, 200 texts and a million characters', async () => {
+    const chain: string[] = [];
+    for (let level = 0; level < 12; level += 1) {
+      const content = chain[0] === undefined ? 'End' : `{{> ${chain[0]}}}`;
+      chain.unshift(await newPrompt(test, ann, { content }));
+    }
+    const texts = await read(ann, chain[0] ?? '');
+    expect(Object.keys(texts)).toHaveLength(11);
+    expect(texts[chain[10] ?? '']).toBe('limit');
+
+    const many = Array.from({ length: 250 }, () => randomUUID());
+    const wide = await newPrompt(test, ann, {
+      content: many.map((id) => `{{> ${id}}}`).join(''),
+    });
+    expect(Object.keys(await read(ann, wide))).toHaveLength(201);
+
+    const long = [];
+    for (const letter of ['a', 'b']) {
+      long.push(await newPrompt(test, ann, { content: letter.repeat(600_000) }));
+    }
+    const { rows } = await test.asUser(
+      ann,
+      'select gap from included_texts($1) order by gap nulls first',
+      [`{${long.join(',')}}`],
+    );
+    expect(rows.map(({ gap }) => gap)).toEqual([null, 'limit']);
+  });
+
+  it('ignores what is no reference', async () => {
+    expect(await read(ann, 'x', '@1', `${randomUUID()}@0`)).toEqual({});
+  });
+});
+
+describe('a cycle', () => {
+  let a: string;
+  let b: string;
+  let c: string;
+  beforeEach(async () => {
+    c = await newPrompt(test, ann, { title: 'C', content: 'c' });
+    b = await newPrompt(test, ann, { title: 'B', content: `b {{> ${c}}}` });
+    a = await newPrompt(test, ann, { title: 'A', content: `a {{> ${b} x="y"}}` });
+  });
+
+  it('is refused with its path, and nothing is saved', async () => {
+    const { refusal } = await save(ann, c, `c {{> ${a}}}`);
+    expect(refusal?.message).toBe("Prompts can't include each other: C → A → B → C");
+    expect(refusal?.code).toBe('23514');
+    expect(await edges(c)).toEqual([]);
+    expect((await test.sql('select version from prompts where id = $1', [c]))[0]).toEqual({
+      version: 1,
+    });
+  });
+
+  it('is refused for a prompt that includes itself, now or when it is made', async () => {
+    expect((await save(ann, a, `{{> ${a}}}`)).refusal?.message).toMatch(/: A → A$/);
+    const id = randomUUID();
+    const made = await test.asUser(
+      ann,
+      'insert into prompts (id, title, content) values ($1, $2, $3)',
+      [id, 'Self', `{{> ${id}}}`],
+    );
+    expect(made.refusal?.message).toMatch(/: Self → Self$/);
+  });
+
+  it('is refused over a version that another prompt is pinned to', async () => {
+    await save(ann, a, `a {{> ${b}@1}}`);
+    expect((await save(ann, c, `c {{> ${a}}}`)).refusal?.message).toMatch(/: C → A → B → C$/);
+  });
+
+  it('is refused over a deleted prompt, which can come back', async () => {
+    await test.asUser(ann, 'update prompts set deleted_at = now() where id = $1', [b]);
+    expect((await save(ann, c, `c {{> ${a}}}`)).refusal?.message).toMatch(/: C → A → B → C$/);
+  });
+
+  it('is refused when a version is restored', async () => {
+    await save(ann, a, 'nothing');
+    await save(ann, c, `c {{> ${a}}}`);
+    const { refusal } = await test.asUser(ann, 'select restore_prompt_version($1, 1)', [a]);
+    expect(refusal?.message).toMatch(/: A → B → C → A$/);
+  });
+
+  it('does not include a pinned earlier version of itself, nor its prompts twice', async () => {
+    expect((await save(ann, c, `c {{> ${c}@1}}`)).refusal).toBeNull();
+    expect((await save(ann, a, `{{> ${b}}} {{> ${c}}} {{> ${b}}}`)).refusal).toBeNull();
+  });
+
+  it('over a prompt that the writer may not read is not told, and is a gap', async () => {
+    const mine = await newPrompt(test, sam, { title: 'Mine', content: 'm', is_public: true });
+    const hidden = await newPrompt(test, ann, { title: 'Hidden', content: `{{> ${mine}}}` });
+    const shown = await newPrompt(test, ann, { content: `{{> ${hidden}}}`, is_public: true });
+    expect((await save(sam, mine, `{{> ${shown}}}`)).refusal).toBeNull();
+    expect((await read(sam, mine))[hidden]).toBe('missing');
+    expect(Object.keys(await read(ann, mine))).toHaveLength(3);
+  });
+
+  it('is refused to the later of two saves that close it together', async () => {
+    await save(ann, a, 'a');
+    await save(ann, b, 'b');
+    const [first, second] = [new Client(test.login()), new Client(test.login())];
+    try {
+      for (const client of [first, second]) {
+        await client.connect();
+        await client.query('begin');
+        await client.query(
+          `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+          [JSON.stringify({ sub: ann, role: 'authenticated' })],
+        );
+      }
+      const text = 'update prompts set content = $2 where id = $1';
+      await first.query(text, [a, `a {{> ${b}}}`]);
+      const waiting = second.query(text, [b, `b {{> ${a}}}`]);
+      await first.query('commit');
+      await expect(waiting).rejects.toThrow("Prompts can't include each other: B → A → B");
+    } finally {
+      await first.end();
+      await second.end();
+    }
+    expect(await edges(b)).toEqual([]);
+  });
+});
+
+describe('prompt_usage()', () => {
+  async function usage(person: string, id: string) {
+    const { rows } = await test.asUser(person, 'select prompt_usage($1) as usage', [id]);
+    return JSON.parse(rows[0]?.['usage'] ?? 'null') as {
+      prompt_count: number;
+      prompts: { title: string; follows: boolean; is_direct: boolean; may_edit: boolean }[];
+      chain_count: number;
+      chains: { title: string }[];
+    };
+  }
+
+  it('lists what follows a prompt, directly or not, what is pinned, and the chains', async () => {
+    const ed = await newPerson(test, 'Ed');
+    const team = await newTeam(test, { owner: [ann], editor: [ed], viewer: [sam] });
+    const id = await newPrompt(test, ann, { title: 'Used' });
+    const direct = await newPrompt(test, ann, { title: 'Direct', content: `{{> ${id}}}` });
+    await newPrompt(test, ann, { title: 'Far', content: `{{> ${direct}}}`, team_id: team });
+    const pinned = await newPrompt(test, ann, { title: 'Pinned', content: `{{> ${id}@1}}` });
+    await newPrompt(test, ann, { title: 'Apart', content: `{{> ${pinned}}}` });
+    const gone = await newPrompt(test, ann, { title: 'Gone', content: `{{> ${id}}}` });
+    await test.asUser(ann, 'update prompts set deleted_at = now() where id = $1', [gone]);
+    await newPrompt(test, sam, { title: 'Sam', content: `{{> ${id}}}` });
+    for (const [title, prompt_id] of [
+      ['Chain', direct],
+      ['Other', pinned],
+    ] as const) {
+      const chain_id = await insert(test, 'chains', { title, user_id: ann });
+      await insert(test, 'chain_prompts', { chain_id, prompt_id, sequence_order: 1 });
+    }
+    const { prompts, ...rest } = await usage(ann, id);
+    expect(prompts.map((p) => [p.title, p.follows, p.is_direct, p.may_edit])).toEqual([
+      ['Direct', true, true, true],
+      ['Far', true, false, true],
+      ['Pinned', false, true, true],
+    ]);
+    expect(rest).toMatchObject({ prompt_count: 3, chain_count: 1, chains: [{ title: 'Chain' }] });
+    expect((await usage(sam, id)).prompts.map(({ title }) => title)).toEqual(['Sam']);
+    expect((await usage(sam, direct)).prompts).toMatchObject([{ title: 'Far', may_edit: false }]);
+    expect((await usage(ed, direct)).prompts).toMatchObject([{ title: 'Far', may_edit: true }]);
+  });
+});
+
+describe('deleting an included prompt', () => {
+  const remove = (person: string, id: string, changes: unknown) =>
+    test.asUser(person, 'select delete_included_prompt($1, $2, $3) as saved', [
+      id,
+      JSON.stringify(changes),
+      'Text put in',
+    ]);
+  const stateOf = async (id: string) =>
+    (
+      await test.sql(
+        'select content, version, deleted_at is null as lives from prompts where id = $1',
+        [id],
+      )
+    )[0];
+
+  it('changes the prompts that include it in one transaction, and can be undone', async () => {
+    const id = await newPrompt(test, ann, { content: 'Text' });
+    const includer = await newPrompt(test, ann, { content: `{{> ${id}}}` });
+    const changed = [{ id: includer, version: 1, content: 'Text' }];
+    const { rows } = await remove(ann, id, changed);
+    expect(JSON.parse(rows[0]?.['saved'] ?? '')).toEqual({ [includer]: 2 });
+    expect(await stateOf(includer)).toEqual({ content: 'Text', version: 2, lives: true });
+    expect(await stateOf(id)).toMatchObject({ lives: false });
+    await test.asUser(ann, 'select restore_included_prompt($1, $2)', [
+      id,
+      JSON.stringify({ [includer]: 2 }),
+    ]);
+    expect(await stateOf(includer)).toMatchObject({ content: `{{> ${id}}}`, version: 3 });
+    expect(await stateOf(id)).toMatchObject({ lives: true });
+  });
+
+  it('does nothing when one of them was changed meanwhile, or may not be changed', async () => {
+    const id = await newPrompt(test, ann, { content: 'Text' });
+    const includer = await newPrompt(test, ann, { content: `{{> ${id}}}` });
+    const foreign = await newPrompt(test, sam, { content: `{{> ${id}}}` });
+    const moved = await remove(ann, id, [{ id: includer, version: 2, content: 'Text' }]);
+    expect(moved.refusal?.code).toBe('PT409');
+    const refused = await remove(ann, id, [
+      { id: includer, version: 1, content: 'Text' },
+      { id: foreign, version: 1, content: 'Text' },
+    ]);
+    expect(refused.refusal?.code).toBe('PT409');
+    expect((await remove(sam, id, [])).refusal?.code).toBe('PT404');
+    expect(await stateOf(includer)).toMatchObject({ version: 1 });
+    expect(await stateOf(id)).toMatchObject({ lives: true });
+  });
+
+  it('keeps it for good while a prompt includes a version of it', async () => {
+    const id = await newPrompt(test, ann, { content: 'Text' });
+    const includer = await newPrompt(test, ann, { content: `{{> ${id}@1}}` });
+    await newPrompt(test, sam, { content: `{{> ${includer}@1}}` });
+    await remove(ann, id, []);
+    const age = `update prompts set deleted_at = now() - interval '31 days' where id = $1`;
+    await test.sql(age, [id]);
+    await test.sql('select purge_deleted()');
+    expect(await read(ann, includer)).toMatchObject({ [`${id}@1`]: 'Text' });
+    await test.sql(age, [includer]);
+    await test.sql('select purge_deleted()');
+    expect(await test.sql('select from prompts where id in ($1, $2)', [id, includer])).toHaveLength(
+      1,
+    );
+    await test.sql('select purge_deleted()');
+    expect(await test.sql('select from prompts where id in ($1, $2)', [id, includer])).toEqual([]);
+  });
+});
+
+describeMatrix('included prompts', [
+  [
+    'included_texts of a private prompt',
+    'select from included_texts(array[{privatePrompt}]) where gap is null',
+    '0 1 0 0 0 0 0',
+  ],
+  [
+    "included_texts of a team's prompt",
+    'select from included_texts(array[{teamPrompt}]) where gap is null',
+    '0 1 0 1 1 1 0',
+  ],
+  [
+    'included_texts of a public prompt',
+    'select from included_texts(array[{publicPrompt}]) where gap is null',
+    '1 1 1 1 1 1 1',
+  ],
+  ['prompt_usage', 'select from prompt_usage({privatePrompt})', 'no 1 1 1 1 1 no'],
+  [
+    "delete_included_prompt of ann's",
+    `select from delete_included_prompt({privatePrompt}, '[]')`,
+    'no 1 PT404 PT404 PT404 PT404 no',
+  ],
+  [
+    'restore_included_prompt',
+    `select from restore_included_prompt({deletedPrompt}, '{}')`,
+    'no 1 PT404 PT404 PT404 PT404 no',
+  ],
+  ['reads references', 'select from prompt_includes', 'no 0 0 0 0 0 0'],
+  [
+    'writes references',
+    'insert into prompt_includes (prompt_id, position, included_id) values ({privatePrompt}, 1, {me})',
+    'no no no no no no no',
+  ],
+]);
