@@ -13,11 +13,12 @@ import type { CallerVerifier, HttpEnv } from './http/caller/caller.ts';
 import { allowOrigins, corsHeaders } from '#server/http/cors.ts';
 import { buildHealth } from '#server/http/health.ts';
 import { pageHeaders } from './http/pages/page-headers.ts';
+import { buildLivePages } from './http/pages/live-pages.ts';
 import { buildPageFiles } from './http/pages/page-files.ts';
+import { createPageRenderer } from './http/pages/page-renderer.ts';
 import { mebibytes, requestMiddleware } from './http/request-middleware.ts';
 import { buildRuntimeConfig, runtimeConfig } from './http/pages/runtime-config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { buildSharedPage } from './http/pages/shared-page.ts';
 import { buildWebManifest } from './http/pages/web-manifest.ts';
 import { waitForReplica } from './http/wait-for-replica.ts';
 import { buildUnservedProtocols, unservedProtocols } from '#server/http/unserved-protocols.ts';
@@ -132,8 +133,9 @@ function buildOthers(parts: ServerDependencies): Hono<HttpEnv> {
   );
 
   app.use(pageHeaders(apiOrigins(config), imageOrigins(config)));
-  app.route('/p', buildSharedPage({ ...parts, brand: config.BRAND_NAME }));
-  app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, configFor }));
+  const renderer = createPageRenderer(parts.pageFolder);
+  app.route('/', buildLivePages({ ...parts, renderer, configFor, brand: config.BRAND_NAME }));
+  app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, renderer, configFor }));
   return app;
 }
 

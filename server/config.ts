@@ -278,6 +278,11 @@ export const settings = {
   BRAND_LOGO_URL: setting(webAddress, null, 'Logo in place of the wordmark'),
   TUTORIAL_URL: setting(webAddress, null, "Video behind 'Tutorial'; not shown when unset"),
   FEEDBACK_URL: setting(webAddress, null, "Form behind 'Send Feedback'; not shown when unset"),
+  CONTACT_EMAIL: setting(
+    v.pipe(v.string(), v.email('must be an email address')),
+    null,
+    "Address for questions about the services on /why-free; without it, 'Send Feedback' is offered",
+  ),
   CONTACT_SYNC_URL: setting(webAddress, null, 'Receives {email, name, sourceApp} after a sign-up'),
   AVATARS_URL: setting(
     avatarAddress,

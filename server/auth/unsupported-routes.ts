@@ -2,48 +2,25 @@ import { AuthError } from './auth-error.ts';
 import type { AuthErrorCode } from './error-table.ts';
 import { requireAdmin } from './admin/require-admin.ts';
 import { refuseUnknownApiKey, requireSession } from './tokens/require-session.ts';
-import type { AuthRoute } from './services.ts';
+import type { AuthContext, AuthRoute, AuthServices } from './services.ts';
 
-type Method = AuthRoute['method'];
+type Guard = (c: AuthContext, services: AuthServices) => Promise<unknown>;
 
-function refuse(method: Method, path: string, code: AuthErrorCode, message?: string): AuthRoute {
-  return {
-    method,
-    path,
-    handle: async (c, services) => {
-      await refuseUnknownApiKey(c, services);
-      throw new AuthError(code, message);
-    },
-  };
-}
-
-/** Refuses an endpoint that needs a session. Callers without one get the session error only. */
-function refuseSignedIn(
-  method: Method,
-  path: string,
-  code: AuthErrorCode,
-  message?: string,
-): AuthRoute {
-  return {
-    method,
-    path,
-    handle: async (c, services) => {
-      await requireSession(c, services);
-      throw new AuthError(code, message);
-    },
-  };
-}
-
-function refuseAdmin(path: string, code: AuthErrorCode, message?: string): AuthRoute {
-  return {
+/** Returns a function that creates refused routes. Callers that `guard` refuses get its error. */
+const refuseAfter =
+  (guard: Guard) =>
+  (path: string, code: AuthErrorCode, message?: string): AuthRoute => ({
     method: 'ALL',
     path,
     handle: async (c, services) => {
-      await requireAdmin(c, services);
+      await guard(c, services);
       throw new AuthError(code, message);
     },
-  };
-}
+  });
+
+const refuse = refuseAfter(refuseUnknownApiKey);
+const refuseSignedIn = refuseAfter(requireSession);
+const refuseAdmin = refuseAfter(requireAdmin);
 
 const noOAuthServer = 'OAuth server is disabled';
 const noCustomProviders = 'Custom OAuth providers are disabled';
@@ -53,25 +30,25 @@ const noCustomProviders = 'Custom OAuth providers are disabled';
  * Register these before `/factors/:factor`, which would match the same paths.
  */
 export const recoveryCodeRoutes: readonly AuthRoute[] = [
-  refuseSignedIn('ALL', '/factors/recovery-codes', 'mfa_recovery_codes_enroll_not_enabled'),
-  refuseSignedIn('ALL', '/factors/recovery-codes/verify', 'mfa_recovery_codes_verify_not_enabled'),
-  refuseSignedIn('ALL', '/factors/recovery-codes/*', 'mfa_recovery_codes_enroll_not_enabled'),
+  refuseSignedIn('/factors/recovery-codes', 'mfa_recovery_codes_enroll_not_enabled'),
+  refuseSignedIn('/factors/recovery-codes/verify', 'mfa_recovery_codes_verify_not_enabled'),
+  refuseSignedIn('/factors/recovery-codes/*', 'mfa_recovery_codes_enroll_not_enabled'),
 ];
 
 /** Refusals of every other endpoint of the protocol, each with the protocol's own error. */
 export const unsupportedRoutes: readonly AuthRoute[] = [
-  refuse('ALL', '/sso', 'saml_provider_disabled'),
-  refuse('ALL', '/sso/*', 'saml_provider_disabled'),
-  refuseSignedIn('ALL', '/user/identities/*', 'manual_linking_disabled'),
-  refuseSignedIn('ALL', '/user/oauth/*', 'feature_disabled', noOAuthServer),
-  refuse('ALL', '/oauth/*', 'feature_disabled', noOAuthServer),
-  refuse('ALL', '/passkeys', 'passkey_disabled'),
-  refuse('ALL', '/passkeys/*', 'passkey_disabled'),
+  refuse('/sso', 'saml_provider_disabled'),
+  refuse('/sso/*', 'saml_provider_disabled'),
+  refuseSignedIn('/user/identities/*', 'manual_linking_disabled'),
+  refuseSignedIn('/user/oauth/*', 'feature_disabled', noOAuthServer),
+  refuse('/oauth/*', 'feature_disabled', noOAuthServer),
+  refuse('/passkeys', 'passkey_disabled'),
+  refuse('/passkeys/*', 'passkey_disabled'),
   refuseAdmin('/admin/oauth/*', 'feature_disabled', noOAuthServer),
   refuseAdmin('/admin/custom-providers', 'feature_disabled', noCustomProviders),
   refuseAdmin('/admin/custom-providers/*', 'feature_disabled', noCustomProviders),
   refuseAdmin('/admin/users/:user/passkeys', 'passkey_disabled'),
   refuseAdmin('/admin/users/:user/passkeys/*', 'passkey_disabled'),
   refuseAdmin('/admin/*', 'not_found', 'This part of the admin interface is not offered'),
-  refuse('ALL', '*', 'not_found'),
+  refuse('*', 'not_found'),
 ];

@@ -74,5 +74,17 @@ async function makePage(folder: string): Promise<string> {
   await writeFile(join(pageFolder, 'index.html'), '<!doctype html><title>Test page</title>');
   await writeFile(join(pageFolder, 'assets/app-1a2b.js'), 'export {};');
   await writeFile(join(pageFolder, '.built-from'), 'fingerprint');
+  // A renderer that shows the content it was given.
+  const renderer = join(folder, 'renderer');
+  await mkdir(renderer);
+  await writeFile(
+    join(renderer, 'files.json'),
+    '{"preloads":{},"publicScript":"assets/public.js"}',
+  );
+  await writeFile(join(renderer, 'package.json'), '{"type":"module"}');
+  await writeFile(
+    join(renderer, 'render.js'),
+    'export const pages = []; export const render = ({ template, content }) => template + (content ? `<pre>${JSON.stringify(content)}</pre>` : "");',
+  );
   return pageFolder;
 }

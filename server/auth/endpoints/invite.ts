@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { inviteMail } from '#server/mail/letters.ts';
-import { actionLink } from '#server/auth/mail/action-link.ts';
+import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { inviteAddress } from '#server/auth/admin/invitation.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
@@ -30,9 +30,8 @@ export const invite: AuthRoute = {
     const { user, secret } = await inTransaction(services.database.auth, (client) =>
       inviteAddress(services, c, client, email, data),
     );
-    const url = actionLink(services, { token: secret.token, type: 'invite', redirectTo });
-    const brand = services.config.BRAND_NAME;
-    await sendMail(services, 'invite', inviteMail({ brand, to: email, url, code: secret.code }));
+    const letter = linkLetter(services, email, secret, { type: 'invite', redirectTo });
+    await sendMail(services, 'invite', inviteMail(letter));
     return c.json(presentUser(user));
   },
 };

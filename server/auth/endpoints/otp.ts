@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { confirmationMail, magicLinkMail } from '#server/mail/letters.ts';
-import { actionLink } from '#server/auth/mail/action-link.ts';
+import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
-import { requireEmail } from '#server/auth/mail/email-address.ts';
-import { beginFlow, readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
-import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
+import type { MailRequest } from '#server/auth/mail/mail-request.ts';
+import { beginFlow } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
 import { insertAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
@@ -22,20 +22,15 @@ import { isBanned, reloadUser } from '#server/auth/accounts/user-record.ts';
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
-  email: optionalText,
+  ...mailRequestFields,
   phone: optionalText,
   create_user: v.nullish(v.boolean(), true),
   data: optionalData,
-  code_challenge: optionalText,
-  code_challenge_method: optionalText,
 });
 
-interface OtpRequest {
-  readonly email: string;
+interface OtpRequest extends MailRequest {
   readonly createUser: boolean;
   readonly data: Readonly<Record<string, unknown>>;
-  readonly redirectTo: string;
-  readonly challenge: CodeChallenge | null;
 }
 
 /**
@@ -96,8 +91,7 @@ async function sendLink(
     return isNew ? 'signup' : 'magiclink';
   });
   if (type === null) return;
-  const url = actionLink(services, { token: secret.token, type, redirectTo });
-  const letter = { brand: services.config.BRAND_NAME, to: email, url, code: secret.code };
+  const letter = linkLetter(services, email, secret, { type, redirectTo });
   await sendMailWithRetries(
     services,
     type === 'signup' ? confirmationMail(letter) : magicLinkMail(letter),
@@ -117,13 +111,11 @@ const sendOtp: AuthHandler = async (c, services) => {
   const data = input.data ?? {};
   requireSmallMetadata(data);
   const request: OtpRequest = {
-    email: requireEmail(input.email),
+    ...readMailRequest(c, services, input),
     // With sign-ups closed, an unknown address gets no mail. An error would reveal who has an
     // account.
     createUser: services.config.SIGN_UP && (input.create_user ?? true),
     data,
-    redirectTo: services.redirects.resolve(c.req.query('redirect_to')),
-    challenge: readCodeChallenge(input.code_challenge, input.code_challenge_method),
   };
   await countMail(c, services, request.email, 'magic link');
   await requireMailServer(services, 'magic link', request.email);

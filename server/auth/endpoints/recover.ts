@@ -1,36 +1,26 @@
 import * as v from 'valibot';
 import { recoveryMail } from '#server/mail/letters.ts';
-import { actionLink } from '#server/auth/mail/action-link.ts';
+import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { requireEmail } from '#server/auth/mail/email-address.ts';
-import { beginFlow, readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
-import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
+import type { MailRequest } from '#server/auth/mail/mail-request.ts';
+import { beginFlow } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
-import { optionalText, readBody } from '#server/auth/read-body.ts';
+import { readBody } from '#server/auth/read-body.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import { requireMailServer, sendMailWithRetries } from '#server/auth/mail/send-mail.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { findUserByEmail } from '#server/auth/accounts/user-record.ts';
 
-const body = v.object({
-  email: optionalText,
-  code_challenge: optionalText,
-  code_challenge_method: optionalText,
-});
-
-interface RecoveryRequest {
-  readonly email: string;
-  readonly redirectTo: string;
-  readonly challenge: CodeChallenge | null;
-}
+const body = v.object(mailRequestFields);
 
 async function sendRecovery(
   c: AuthContext,
   services: AuthServices,
-  request: RecoveryRequest,
+  request: MailRequest,
 ): Promise<void> {
   const { email, redirectTo, challenge } = request;
   const user = await findUserByEmail(services.database.auth, email);
@@ -51,9 +41,8 @@ async function sendRecovery(
       flowStateId: await beginFlow(services, client, flow),
     });
   });
-  const url = actionLink(services, { token: secret.token, type: 'recovery', redirectTo });
-  const brand = services.config.BRAND_NAME;
-  await sendMailWithRetries(services, recoveryMail({ brand, to: email, url, code: secret.code }));
+  const letter = linkLetter(services, email, secret, { type: 'recovery', redirectTo });
+  await sendMailWithRetries(services, recoveryMail(letter));
 }
 
 /** Mails a sign-in link to set a new password. The response is the same without an account. */
@@ -66,11 +55,7 @@ export const recover: AuthRoute = {
     if (input.email === '') {
       throw new AuthError('validation_failed', 'Password recovery requires an email');
     }
-    const request: RecoveryRequest = {
-      email: requireEmail(input.email),
-      redirectTo: services.redirects.resolve(c.req.query('redirect_to')),
-      challenge: readCodeChallenge(input.code_challenge, input.code_challenge_method),
-    };
+    const request = readMailRequest(c, services, input);
     await countMail(c, services, request.email, 'recovery');
     await requireMailServer(services, 'recovery', request.email);
     services.background.start('recover', () => sendRecovery(c, services, request));

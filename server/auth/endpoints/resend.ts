@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { confirmationMail } from '#server/mail/letters.ts';
-import { actionLink } from '#server/auth/mail/action-link.ts';
+import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { requestEmailChange } from '#server/auth/mail/email-change.ts';
-import { requireEmail } from '#server/auth/mail/email-address.ts';
-import { beginFlow, readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
-import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
+import type { MailRequest } from '#server/auth/mail/mail-request.ts';
+import { beginFlow } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
@@ -16,22 +16,10 @@ import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { findUserByEmail, isConfirmed } from '#server/auth/accounts/user-record.ts';
 
-const body = v.object({
-  type: optionalText,
-  email: optionalText,
-  phone: optionalText,
-  code_challenge: optionalText,
-  code_challenge_method: optionalText,
-});
-
-interface ResendRequest {
-  readonly email: string;
-  readonly redirectTo: string;
-  readonly challenge: CodeChallenge | null;
-}
+const body = v.object({ ...mailRequestFields, type: optionalText, phone: optionalText });
 
 /** Mails the confirmation again, to an account that is not confirmed yet. */
-async function resendConfirmation(c: AuthContext, services: AuthServices, request: ResendRequest) {
+async function resendConfirmation(c: AuthContext, services: AuthServices, request: MailRequest) {
   const { email, redirectTo, challenge } = request;
   const user = await findUserByEmail(services.database.auth, email);
   if (user === null || isConfirmed(user)) return;
@@ -54,16 +42,12 @@ async function resendConfirmation(c: AuthContext, services: AuthServices, reques
       flowStateId: await beginFlow(services, client, { userId: user.id, method, challenge }),
     });
   });
-  const url = actionLink(services, { token: secret.token, type: 'signup', redirectTo });
-  const brand = services.config.BRAND_NAME;
-  await sendMailWithRetries(
-    services,
-    confirmationMail({ brand, to: email, url, code: secret.code }),
-  );
+  const letter = linkLetter(services, email, secret, { type: 'signup', redirectTo });
+  await sendMailWithRetries(services, confirmationMail(letter));
 }
 
 /** Mails both links of an address change again. */
-async function resendEmailChange(services: AuthServices, request: ResendRequest) {
+async function resendEmailChange(services: AuthServices, request: MailRequest) {
   const user = await findUserByEmail(services.database.auth, request.email);
   if (user === null || (user.email_change ?? '') === '') return;
   const newEmail = user.email_change ?? '';
@@ -90,11 +74,7 @@ export const resend: AuthRoute = {
     if (input.email === '') {
       throw new AuthError('validation_failed', 'Type provided requires an email address');
     }
-    const request: ResendRequest = {
-      email: requireEmail(input.email),
-      redirectTo: services.redirects.resolve(c.req.query('redirect_to')),
-      challenge: readCodeChallenge(input.code_challenge, input.code_challenge_method),
-    };
+    const request = readMailRequest(c, services, input);
     const isSignup = type === 'signup';
     const kind = isSignup ? 'confirmation' : 'email change';
     await countMail(c, services, request.email, kind);

@@ -3,13 +3,14 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { accountExistsMail, confirmationMail } from '#server/mail/letters.ts';
 import { signUpAnonymously } from './anonymous-sign-up.ts';
-import { actionLink } from '#server/auth/mail/action-link.ts';
+import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { claimAddress, isReplaceable } from '#server/auth/accounts/claim-address.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
-import { beginFlow, readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
-import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
+import type { MailRequest } from '#server/auth/mail/mail-request.ts';
+import { beginFlow } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
 import { describeNewAccount, insertAccount } from '#server/auth/accounts/new-account.ts';
 import type { NewAccount } from '#server/auth/accounts/new-account.ts';
@@ -29,18 +30,14 @@ import { requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
 import { findUserByEmail } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
-  email: optionalText,
+  ...mailRequestFields,
   phone: optionalText,
   password: optionalText,
   data: optionalData,
-  code_challenge: optionalText,
-  code_challenge_method: optionalText,
 });
 
-interface SignUpRequest {
+interface SignUpRequest extends MailRequest {
   readonly account: NewAccount;
-  readonly challenge: CodeChallenge | null;
-  readonly redirectTo: string;
 }
 
 async function readRequest(
@@ -53,11 +50,12 @@ async function readRequest(
   }
   const email = requireEmail(input.email);
   requireStrongPassword(input.password, services.passwordRules);
-  const challenge = readCodeChallenge(input.code_challenge, input.code_challenge_method);
+  const request = readMailRequest(c, services, input);
   const data = input.data ?? {};
   requireSmallMetadata(data);
   if (services.config.CONFIRM_EMAIL) await countMail(c, services, email, 'confirmation');
   return {
+    ...request,
     account: {
       id: randomUUID(),
       identityId: randomUUID(),
@@ -68,8 +66,6 @@ async function readRequest(
       confirmed: !services.config.CONFIRM_EMAIL,
       createdBy: 'person',
     },
-    challenge,
-    redirectTo: services.redirects.resolve(c.req.query('redirect_to')),
   };
 }
 
@@ -114,16 +110,15 @@ async function signUpUnconfirmed(
   request: SignUpRequest,
 ): Promise<void> {
   const { account, challenge, redirectTo } = request;
-  const { database, siteUrl, config } = services;
-  const brand = config.BRAND_NAME;
+  const { database, siteUrl } = services;
   const to = account.email;
   const existing = await findUserByEmail(database.auth, to);
   const secret = makeOneTimeSecret(challenge !== null);
-  const url = actionLink(services, { token: secret.token, type: 'signup', redirectTo });
+  const letter = linkLetter(services, to, secret, { type: 'signup', redirectTo });
   const mail =
     existing === null || isReplaceable(existing)
-      ? confirmationMail({ brand, to, url, code: secret.code })
-      : accountExistsMail({ brand, to, url: `${siteUrl}/signin` });
+      ? confirmationMail(letter)
+      : accountExistsMail({ ...letter, url: `${siteUrl}/signin` });
   // Send the mail before the transaction. If it cannot be sent, no account is created, and no
   // transaction waits for a mail server.
   await sendMail(services, 'confirmation', mail);

@@ -28,25 +28,22 @@ type VerifyInput = v.InferOutput<typeof body>;
 
 const invalidToken = () => new AuthError('otp_expired', 'Token has expired or is invalid');
 
-async function consumeCode(
+/** Consumes the proof: the code mailed to `email`, or the hash of a link's token. */
+async function consumeProof(
   services: AuthServices,
   client: PoolClient,
   input: VerifyInput,
-  email: string,
+  email: string | null,
 ): Promise<OneTimeToken> {
+  const types = tokenTypesOf(input.type);
+  if (email === null) {
+    const token = await consumeByToken(services, client, input.token_hash, types);
+    if (token === null) throw new AuthError('otp_expired');
+    return token;
+  }
   const code = input.token.replace(/\s/g, '');
-  const token = await consumeByCode(services, client, email, code, tokenTypesOf(input.type));
+  const token = await consumeByCode(services, client, email, code, types);
   if (token === null) throw invalidToken();
-  return token;
-}
-
-async function consumeTokenHash(
-  services: AuthServices,
-  client: PoolClient,
-  input: VerifyInput,
-): Promise<OneTimeToken> {
-  const token = await consumeByToken(services, client, input.token_hash, tokenTypesOf(input.type));
-  if (token === null) throw new AuthError('otp_expired');
   return token;
 }
 
@@ -87,19 +84,11 @@ export const verifyPost: AuthRoute = {
     const email = input.token === '' ? null : requireEmail(input.email);
     if (email !== null) await limits.use(allowances.codesForPerson, email);
     const session = await inTransaction(database.auth, async (client) => {
-      const token =
-        email === null
-          ? await consumeTokenHash(services, client, input)
-          : await consumeCode(services, client, input, email);
+      const token = await consumeProof(services, client, input, email);
       const user = await completeVerification(services, c, client, token);
       return user === null ? null : startSession(services, c, client, user.id, 'otp');
     });
     if (email !== null) await limits.refund(allowances.codesForPerson, email);
-    return c.json(
-      session ?? {
-        msg: firstLinkConfirmed,
-        code: '200',
-      },
-    );
+    return c.json(session ?? { msg: firstLinkConfirmed, code: '200' });
   },
 };

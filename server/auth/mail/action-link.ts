@@ -1,4 +1,6 @@
+import type { LinkLetter } from '#server/mail/letters.ts';
 import type { AuthServices } from '#server/auth/services.ts';
+import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
 
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
@@ -13,4 +15,15 @@ export function actionLink(
     redirect_to: link.redirectTo,
   });
   return `${siteUrl}/auth/v1/verify?${query.toString()}`;
+}
+
+/** Returns the content of a mail with the link and the code of `secret`. */
+export function linkLetter(
+  services: AuthServices,
+  to: string,
+  { token, code }: OneTimeSecret,
+  link: { readonly type: LinkType; readonly redirectTo: string },
+): LinkLetter {
+  const url = actionLink(services, { token, ...link });
+  return { brand: services.config.BRAND_NAME, to, url, code };
 }

@@ -1,16 +1,16 @@
 import type { PoolClient } from 'pg';
 import { newAddressMail, oldAddressMail } from '#server/mail/letters.ts';
-import { actionLink } from './action-link.ts';
+import { linkLetter } from './action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { beginFlow } from '#server/auth/tokens/flow-state.ts';
-import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import {
   deleteOneTimeTokens,
   makeOneTimeSecret,
   storeOneTimeToken,
 } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeToken } from '#server/auth/tokens/one-time-token.ts';
+import type { MailRequest } from './mail-request.ts';
 import { sendMail } from './send-mail.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
@@ -27,20 +27,13 @@ const oneConfirmed = 1;
 export async function requestEmailChange(
   services: AuthServices,
   user: UserRecord,
-  change: {
-    readonly newEmail: string;
-    readonly redirectTo: string;
-    readonly challenge: CodeChallenge | null;
-  },
+  change: Omit<MailRequest, 'email'> & { readonly newEmail: string },
 ): Promise<void> {
   const { newEmail, redirectTo, challenge } = change;
   const oldEmail = user.email;
-  const brand = services.config.BRAND_NAME;
+  const link = { type: 'email_change', redirectTo } as const;
   const forOld = makeOneTimeSecret(challenge !== null);
   const forNew = makeOneTimeSecret(challenge !== null);
-  const linkFor = (token: string) =>
-    actionLink(services, { token, type: 'email_change', redirectTo });
-
   await inTransaction(services.database.auth, async (client) => {
     const flow = { userId: user.id, method: 'otp', challenge } as const;
     const flowStateId = await beginFlow(services, client, flow);
@@ -51,10 +44,9 @@ export async function requestEmailChange(
       [user.id, newEmail, services.now()],
     );
     if (oldEmail !== null) {
-      const type = 'email_change_token_current';
       await storeOneTimeToken(services, client, {
         ...shared,
-        type,
+        type: 'email_change_token_current',
         email: oldEmail,
         secret: forOld,
       });
@@ -66,12 +58,15 @@ export async function requestEmailChange(
       secret: forNew,
     });
   });
-  const toNew = { brand, to: newEmail, url: linkFor(forNew.token), code: forNew.code };
   if (oldEmail !== null) {
-    const toOld = { brand, to: oldEmail, url: linkFor(forOld.token), code: forOld.code };
+    const toOld = linkLetter(services, oldEmail, forOld, link);
     await sendMail(services, 'email change', oldAddressMail(toOld, newEmail), newEmail);
   }
-  await sendMail(services, 'email change', newAddressMail(toNew));
+  await sendMail(
+    services,
+    'email change',
+    newAddressMail(linkLetter(services, newEmail, forNew, link)),
+  );
 }
 
 /** Converts an anonymous account into a regular one with its first address. */

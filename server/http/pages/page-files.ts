@@ -3,6 +3,11 @@ import { Hono } from 'hono';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { buildPublicPages, type PublicPagesOptions } from './public-pages.ts';
 
+interface PageFilesOptions extends PublicPagesOptions {
+  /** The folder of the built page. */
+  readonly pageFolder: string;
+}
+
 /** Files of tools, such as the build's fingerprint, are not served. */
 const hiddenFile = /\/\./;
 
@@ -10,7 +15,7 @@ const hiddenFile = /\/\./;
  * Serves the built page. Files under /assets have a hash in their name and are cached for a year;
  * all others are revalidated. Any other address is a route of the page and gets a document.
  */
-export function buildPageFiles(options: PublicPagesOptions) {
+export function buildPageFiles(options: PageFilesOptions) {
   const files = { root: options.pageFolder, precompressed: true };
   return (
     new Hono<HttpEnv>()

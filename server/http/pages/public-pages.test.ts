@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { createPageRenderer } from './page-renderer.ts';
 import { buildPublicPages } from './public-pages.ts';
 
 let folder: string;
@@ -29,12 +30,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist'));
   await writeFile(join(folder, 'renderer/render.js'), renderer);
   await writeFile(
-    join(folder, 'renderer/preloads.json'),
-    '{"/signin":["assets/a.js"],"/app/*":["assets/b.js"]}',
+    join(folder, 'renderer/files.json'),
+    '{"preloads":{"/signin":["assets/a.js"],"/app/*":["assets/b.js"]},"publicScript":"assets/c.js"}',
   );
   await writeFile(join(folder, 'renderer/package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'dist/index.html'), 'TEMPLATE');
-  app = buildPublicPages({ pageFolder: join(folder, 'dist'), configFor });
+  app = buildPublicPages({ renderer: createPageRenderer(join(folder, 'dist')), configFor });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -151,6 +152,7 @@ it('serves robots.txt, sitemap.xml and llms.txt', async () => {
 });
 
 it('buildPublicPages calls the next handler when the page is not built', async () => {
-  const bare = buildPublicPages({ pageFolder: join(folder, 'nowhere'), configFor });
+  const renderer = createPageRenderer(join(folder, 'nowhere'));
+  const bare = buildPublicPages({ renderer, configFor });
   expect((await bare.request('http://prompts.example/')).status).toBe(404);
 });

@@ -31,6 +31,7 @@ export function runtimeConfig(
     links: {
       tutorial: config.TUTORIAL_URL,
       feedback: config.FEEDBACK_URL,
+      contact: config.CONTACT_EMAIL,
       contactSync: config.CONTACT_SYNC_URL,
     },
     avatarSource: config.AVATARS_URL,

@@ -11,7 +11,7 @@ export interface ExistingIds {
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 const maxUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const longText = 'x'.repeat(100_000);
-const filters = ['tag', 'group', 'is', 'has', 'used', 'author', 'none'];
+const filters = ['tag', 'category', 'group', 'is', 'has', 'used', 'author', 'none'];
 
 const searchParts = [
   'hello',

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageContent } from '#contract/public-pages.ts';
+import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { explorePageSize } from './read-public-prompts.ts';
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await signUp(server, 'ann@example.com');
+});
+afterAll(() => server.stop());
+
+async function newPrompt(row: object): Promise<string> {
+  const { data, error } = await ann.db
+    .from('prompts')
+    .insert({ title: 'Title', content: 'Content', is_public: true, ...row })
+    .select('id')
+    .single();
+  expect(error).toBeNull();
+  return String(data?.id);
+}
+
+async function open(path: string, init?: RequestInit) {
+  const response = await fetch(server.url + path, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Returns the content that a page was rendered with. */
+async function contentOf(path: string): Promise<PageContent> {
+  const { text } = await open(path);
+  return JSON.parse(/<pre>(.*)<\/pre>/s.exec(text)?.[1] ?? '') as PageContent;
+}
+
+async function explored(path: string) {
+  const content = await contentOf(path);
+  if (content.kind !== 'explore') throw new Error(`${path} is ${content.kind}`);
+  return content;
+}
+
+describe('GET /p/{id}', () => {
+  it('renders a public prompt for everybody, and lets nobody keep an old one', async () => {
+    const id = await newPrompt({ title: 'Cover letter', description: 'For any job' });
+    const { status, headers } = await open(`/p/${id}`);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(await contentOf(`/p/${id.toUpperCase()}`)).toMatchObject({
+      kind: 'prompt',
+      prompt: { id, title: 'Cover letter', description: 'For any job', content: 'Content' },
+    });
+    expect((await open(`/p/${id}`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('responds the same for private, deleted, removed, unknown and malformed ids', async () => {
+    const hidden = await newPrompt({ is_public: false });
+    const deleted = await newPrompt({});
+    await ann.db.from('prompts').update({ deleted_at: new Date().toISOString() }).eq('id', deleted);
+    const down = await newPrompt({});
+    expect((await open(`/p/${down}`)).status).toBe(200);
+    await server.sql(`select take_down_prompt($1, 'x')`, [down]);
+    const ids = [
+      hidden,
+      deleted,
+      down,
+      randomUUID(),
+      'no-id',
+      `${hidden}'`,
+      '%00',
+      'x'.repeat(5_000),
+    ];
+    const responses = await Promise.all(ids.map((id) => open(`/p/${id}`)));
+    for (const { status, text, headers } of responses) {
+      expect(status).toBe(404);
+      expect(text).toBe(responses[0]?.text);
+      expect(headers.get('content-type')).toBe(responses[0]?.headers.get('content-type'));
+    }
+    expect(responses[0]?.text).toContain('{"kind":"missing"}');
+  });
+
+  it('has the texts that a prompt includes, if they are public', async () => {
+    const hidden = await newPrompt({ content: 'Secret', is_public: false });
+    const shown = await newPrompt({ content: 'Be brief.' });
+    const id = await newPrompt({ content: `{{> ${shown}}} {{> ${hidden}}}` });
+    const content = await contentOf(`/p/${id}`);
+    if (content.kind !== 'prompt') throw new Error(content.kind);
+    const found = content.prompt.included.map(({ ref, content: text, gap }) => [ref, text, gap]);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual([shown, 'Be brief.', null]);
+    expect(found).toContainEqual([hidden, null, 'missing']);
+  });
+
+  it('stops showing a prompt at once when it is made private', async () => {
+    const id = await newPrompt({});
+    expect((await open(`/p/${id}`)).status).toBe(200);
+    await ann.db.from('prompts').update({ is_public: false }).eq('id', id);
+    expect((await open(`/p/${id}`)).status).toBe(404);
+  });
+});
+
+describe('GET /p/{id}/preview.png', () => {
+  it('draws a public prompt, and is revalidated', async () => {
+    const id = await newPrompt({ title: 'Drawn' });
+    const response = await fetch(`${server.url}/p/${id}/preview.png`);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const png = Buffer.from(await response.arrayBuffer());
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1200,
+      630,
+    ]);
+    const headers = { 'if-none-match': response.headers.get('etag') ?? '' };
+    expect((await open(`/p/${id}/preview.png`, { headers })).status).toBe(304);
+    await ann.db.from('prompts').update({ is_public: false }).eq('id', id);
+    expect((await open(`/p/${id}/preview.png`, { headers })).status).toBe(404);
+  });
+
+  it('leads to the general image for a title in other letters', async () => {
+    const id = await newPrompt({ title: '你好' });
+    const { status, headers } = await open(`/p/${id}/preview.png`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '/preview.png']);
+  });
+
+  it('draws many at once, or leads to the general image', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => newPrompt({ title: `Many ${number}` })),
+    );
+    const statuses = await Promise.all(
+      ids.map(async (id) => (await open(`/p/${id}/preview.png`, { redirect: 'manual' })).status),
+    );
+    expect(statuses.every((status) => status === 200 || status === 302)).toBe(true);
+    expect(statuses).toContain(200);
+  });
+});
+
+describe('GET /explore', () => {
+  it('pages through all public prompts, newest first, each once', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < explorePageSize + 3; number += 1) ids.push(await newPrompt({}));
+    const hidden = await newPrompt({ is_public: false });
+    const first = await explored('/explore');
+    expect(first.prompts.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, explorePageSize));
+    expect(first.isContinued).toBe(false);
+    const all = [...first.prompts];
+    for (let { next } = first; next !== null;) {
+      const page = await explored(`/explore?after=${encodeURIComponent(next)}`);
+      expect(page.isContinued).toBe(true);
+      all.push(...page.prompts);
+      ({ next } = page);
+    }
+    const found = all.map(({ id }) => id);
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(expect.arrayContaining(ids));
+    expect(found).not.toContain(hidden);
+  });
+
+  it('cuts long texts', async () => {
+    await newPrompt({ content: 'x'.repeat(5_000) });
+    const [prompt] = (await explored('/explore')).prompts;
+    expect([prompt?.isCut, prompt?.content.length]).toEqual([true, 300]);
+  });
+
+  it.each([
+    'x',
+    "2026-01-01T00:00:00Z~'",
+    '2026-99-99T00:00:00Z~00000000-0000-4000-8000-000000000001',
+    `2026-01-01T00:00:00Z~${'-'.repeat(36)}`,
+    '',
+  ])('responds with 404 to the cursor %j', async (cursor) => {
+    expect((await open(`/explore?after=${encodeURIComponent(cursor)}`)).status).toBe(404);
+  });
+});
+
+it('GET /templates renders the templates by category', async () => {
+  const content = await contentOf('/templates');
+  if (content.kind !== 'templates') throw new Error(content.kind);
+  expect(content.templates.length).toBeGreaterThan(50);
+  const categories = content.templates.map(({ category }) => category ?? '');
+  expect(categories).toEqual(categories.toSorted((one, other) => one.localeCompare(other)));
+});

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import type { PageContent } from '#contract/public-pages.ts';
+import { routes } from '#contract/routes.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Log } from '#server/log.ts';
+import { createBoundedCache } from '#server/http/bounded-cache.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
+import type { PageRenderer, RenderOptions } from './page-renderer.ts';
+import { createPreviewImages } from './preview/preview-image.ts';
+import { originOf } from './public-pages.ts';
+import { readExplorePage, readPublicPrompt, readTemplates } from './read-public-prompts.ts';
+import { compressible, sendDocument, type Document } from './send-document.ts';
+
+/** How much HTML is cached, so that a page that many people open is rendered once a minute. */
+const maxCachedCharacters = 16_000_000;
+
+interface LivePagesOptions {
+  readonly database: Database;
+  readonly renderer: PageRenderer;
+  readonly configFor: (origin: string) => RuntimeConfig;
+  /** The folder of the built page. */
+  readonly pageFolder: string;
+  readonly brand: string;
+  readonly log: Log;
+}
+
+/**
+ * Serves the public pages that show prompts: `/p/{id}`, `/explore` and `/templates`. Each request
+ * reads the database, so that a prompt is gone as soon as it is private, deleted or taken down.
+ * Private, deleted, unknown and malformed ids all get the same status and body. Also serves the image of
+ * a prompt for link previews.
+ */
+export function buildLivePages(options: LivePagesOptions) {
+  const { database, renderer, configFor, pageFolder, brand, log } = options;
+  const drawPreview = createPreviewImages(pageFolder, brand);
+  const documents = createBoundedCache<Document>(maxCachedCharacters, ({ plain }) => plain.length);
+
+  async function send(
+    c: Context<HttpEnv>,
+    path: string,
+    readContent: () => Promise<PageContent>,
+  ): Promise<Response | null> {
+    const template = await renderer.template();
+    if (template === null) return null;
+    const content = await readContent().catch((error: unknown): PageContent => {
+      log.warn('a public page could not be read', { requestId: c.get('requestId'), path, error });
+      return { kind: 'unavailable' };
+    });
+    const origin = originOf(c, configFor);
+    if (content.kind === 'missing') c.status(404);
+    if (content.kind === 'unavailable') c.status(503);
+    return sendDocument(
+      c,
+      await documentOf({ path, config: configFor(origin), origin, content }, template),
+    );
+  }
+
+  /** Renders a page, unless the same content was rendered in this minute: it shows relative times. */
+  async function documentOf(options: RenderOptions, template: string): Promise<Document> {
+    const minute = new Date().toISOString().slice(0, 16);
+    const key = createHash('sha256')
+      .update(JSON.stringify([options, minute, template]))
+      .digest('base64');
+    const cached = documents.get(key);
+    if (cached) return cached;
+    const document = compressible(await renderer.render(template, options), false);
+    documents.set(key, document);
+    return document;
+  }
+
+  return new Hono<HttpEnv>()
+    .get('/p/:id', async (c, next) => {
+      const id = c.req.param('id').toLowerCase();
+      const page = await send(c, routes.sharedPrompt(id), async () => {
+        const prompt = await readPublicPrompt(database, id);
+        return prompt === null ? { kind: 'missing' } : { kind: 'prompt', prompt };
+      });
+      return page ?? next();
+    })
+    .get('/p/:id/preview.png', async (c) => {
+      const prompt = await readPublicPrompt(database, c.req.param('id').toLowerCase());
+      if (prompt === null) return c.notFound();
+      const image = await drawPreview(prompt).catch((error: unknown) => {
+        log.warn('a preview image could not be drawn', { requestId: c.get('requestId'), error });
+        return null;
+      });
+      // Revalidated each time, so that it is gone with the prompt.
+      c.header('cache-control', 'no-cache');
+      if (image === null) return c.redirect('/preview.png', 302);
+      c.header('etag', image.etag);
+      if (c.req.header('if-none-match') === image.etag) return c.body(null, 304);
+      return c.body(image.png, 200, { 'content-type': 'image/png' });
+    })
+    .get(routes.explore, async (c, next) => {
+      const cursor = c.req.query('after') ?? null;
+      const page = await send(c, routes.explore, async () => {
+        const found = await readExplorePage(database, cursor);
+        if (found === null) return { kind: 'missing' };
+        return { kind: 'explore', ...found, isContinued: cursor !== null };
+      });
+      return page ?? next();
+    })
+    .get(routes.publicTemplates, async (c, next) => {
+      const page = await send(c, routes.publicTemplates, async () => ({
+        kind: 'templates',
+        templates: await readTemplates(database),
+      }));
+      return page ?? next();
+    });
+}

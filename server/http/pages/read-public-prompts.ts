@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import type { IncludedText, ListedPrompt, PublicPrompt } from '#contract/public-pages.ts';
+import type { Database } from '#server/db/database.ts';
+
+/*
+ * Reads of public pages. They run as anon, so that the database decides what is public.
+ */
+
+/** The number of prompts on a page of /explore. */
+export const explorePageSize = 24;
+
+const rowSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  description: v.nullable(v.string()),
+  content: v.string(),
+  tags: v.array(v.string()),
+  category: v.nullable(v.string()),
+  template_category: v.nullable(v.string()),
+  icon: v.nullable(v.string()),
+  version: v.number(),
+  user_id: v.string(),
+  created_at: v.string(),
+  updated_at: v.string(),
+  author_name: v.nullable(v.string()),
+  author_avatar: v.nullable(v.string()),
+  favorites_count: v.number(),
+  forks_count: v.number(),
+  comments_count: v.number(),
+  is_cut: v.optional(v.boolean(), false),
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns a public prompt; null for a private, deleted, unknown or malformed id. */
+export async function readPublicPrompt(
+  database: Database,
+  id: string,
+): Promise<PublicPrompt | null> {
+  if (!uuid.test(id)) return null;
+  const [prompt] = await read(database, 'public.public_prompt($1::uuid)', [id]);
+  return prompt ?? null;
+}
+
+/** A position in /explore: after the prompt that was created then, with this id. */
+const cursorPattern =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|\+00:00))~([0-9a-f-]{36})$/;
+
+export interface ExplorePage {
+  readonly prompts: readonly ListedPrompt[];
+  readonly next: string | null;
+}
+
+/** Returns a page of public prompts, newest first; null for a malformed cursor. */
+export async function readExplorePage(
+  database: Database,
+  cursor: string | null,
+): Promise<ExplorePage | null> {
+  const [, after = null, id = null] = cursor === null ? [] : (cursorPattern.exec(cursor) ?? []);
+  if (
+    cursor !== null &&
+    (after === null || Number.isNaN(Date.parse(after)) || !uuid.test(id ?? ''))
+  )
+    return null;
+  const rows = await read(
+    database,
+    'public.explore_prompts($1::timestamptz, $2::uuid, $3::integer)',
+    [after, id, String(explorePageSize + 1)],
+  );
+  const prompts = rows.slice(0, explorePageSize);
+  const last = rows.length > explorePageSize ? prompts.at(-1) : undefined;
+  return { prompts, next: last === undefined ? null : `${last.createdAt}~${last.id}` };
+}
+
+/** Returns all templates, by category. */
+export function readTemplates(database: Database): Promise<readonly ListedPrompt[]> {
+  return read(database, 'public.public_templates()', []);
+}
+
+async function read(
+  database: Database,
+  source: string,
+  values: readonly (string | null)[],
+): Promise<(ListedPrompt & { readonly createdAt: string })[]> {
+  const found = await readRows(
+    database,
+    `select to_jsonb(p) from ${source} with ordinality p order by ordinality`,
+    values,
+  );
+  const rows = found.map((row) => v.parse(rowSchema, row));
+  const keys = [...new Set(rows.flatMap(({ content }) => includedKeys(content)))];
+  const included = keys.length === 0 ? [] : await readIncluded(database, keys);
+  return rows.map((row) => {
+    return {
+      id: row.id,
+      title: row.title,
+      description: row.description ?? '',
+      content: row.content,
+      tags: row.tags,
+      category: row.category ?? row.template_category,
+      icon: row.icon,
+      version: row.version,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      author: { id: row.user_id, name: row.author_name, avatarUrl: row.author_avatar },
+      favoritesCount: row.favorites_count,
+      forksCount: row.forks_count,
+      commentsCount: row.comments_count,
+      isCut: row.is_cut,
+      included: row.content.includes('{{>') ? included : [],
+    };
+  });
+}
+
+/** Returns what included_texts may be asked for; it also answers for text in a reference's values. */
+function includedKeys(content: string): string[] {
+  const reference = /\{\{>[ \t]*([0-9a-f-]{36}(?:@[1-9]\d{0,8})?)/gi;
+  return Array.from(content.matchAll(reference), ([, key = '']) => key.toLowerCase());
+}
+
+const includedSchema = v.object({
+  ref: v.string(),
+  prompt_id: v.string(),
+  version: v.nullable(v.number()),
+  title: v.nullable(v.string()),
+  content: v.nullable(v.string()),
+  gap: v.nullable(v.picklist(['missing', 'deleted', 'limit'])),
+});
+
+async function readIncluded(
+  database: Database,
+  keys: readonly string[],
+): Promise<readonly IncludedText[]> {
+  const rows = await readRows(
+    database,
+    'select to_jsonb(t) from public.included_texts(array(select jsonb_array_elements_text($1::jsonb))) t',
+    [JSON.stringify(keys)],
+  );
+  return rows.map((row) => {
+    const { prompt_id: id, ...text } = v.parse(includedSchema, row);
+    return { ...text, id, isPublic: text.gap === null };
+  });
+}
+
+async function readRows(
+  database: Database,
+  text: string,
+  values: readonly (string | null)[],
+): Promise<unknown[]> {
+  const { rows } = await database.requests.run(
+    {
+      role: 'anon',
+      claims: '{"role":"anon"}',
+      method: 'GET',
+      path: '/',
+      headers: '{}',
+      searchPath: ['public'],
+      readOnly: true,
+      statementTimeoutMs: 3_000,
+    },
+    { text, values: [...values] },
+  );
+  return rows.map(([json]): unknown => JSON.parse(json ?? ''));
+}
