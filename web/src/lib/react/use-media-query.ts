@@ -12,3 +12,8 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+/** Returns whether the window is as narrow as a phone's: below the breakpoint `sm`. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 479.98px)');
+}

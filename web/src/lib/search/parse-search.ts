@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 /** The number of characters of a search that are read, here and in the database. */
 export const searchLength = 1_000;
 
-const filterNames = ['tag', 'group', 'is', 'has', 'used', 'author'] as const;
+const filterNames = ['tag', 'category', 'group', 'is', 'has', 'used', 'author'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 export interface SearchFilter {
@@ -36,6 +36,7 @@ const unclosedQuote = new RegExp(
 /** The valid values of each filter. */
 const validValues: Record<FilterName, RegExp> = {
   tag: /./,
+  category: /./,
   group: /./,
   author: /./,
   is: /^(public|private|favou?rite|template)$/,

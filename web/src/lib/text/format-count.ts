@@ -2,3 +2,11 @@
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? noun : plural}`;
 }
+
+/** The most matches that the database counts. */
+const maxCounted = 1_000;
+
+/** Returns a counted number of matches with its noun: exact up to a thousand, then '1,000+'. */
+export function formatFound(count: number, noun: string): string {
+  return count > maxCounted ? `1,000+ ${noun}s` : formatCount(count, noun);
+}

@@ -92,6 +92,21 @@ export function fillVariables(content: string, values: Readonly<Record<string, s
     .join('');
 }
 
+/**
+ * Replaces the variables that have a value, and leaves the others as they are written. Values are
+ * not read again: a variable in one stays.
+ */
+export function bindVariables(text: string, values: Readonly<Record<string, string>>): string {
+  if (Object.keys(values).length === 0) return text;
+  return parseVariables(text)
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      const { name } = part.variable;
+      return Object.hasOwn(values, name) ? values[name] : part.source;
+    })
+    .join('');
+}
+
 function readVariable(match: RegExpExecArray): Variable {
   const name = match[1] ?? '';
   const rest = (match[3] ?? '').trim();

@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
+import { BackLink } from './back-link.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -23,25 +22,21 @@ export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) 
   return (
     <header
       className={cx(
-        'mb-6 flex flex-wrap gap-x-2 gap-y-3',
+        'mb-4 flex flex-wrap gap-x-2 gap-y-3 sm:mb-6',
         long ? 'items-start sm:justify-end' : 'items-center',
       )}
     >
-      {back === undefined ? null : (
-        <Link
-          to={back}
-          aria-label="Back"
-          title="Back"
-          className="-ml-2 grid size-10 shrink-0 place-items-center self-start rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:-my-0.5 pointer-coarse:-mr-1 pointer-coarse:size-11"
-        >
-          <ArrowLeft size={20} aria-hidden="true" />
-        </Link>
-      )}
-      <div className={cx('min-w-0 flex-1', long ? 'basis-[calc(100%-3rem)] pt-1' : 'basis-48')}>
+      {back === undefined ? null : <BackLink to={back} className="self-start" />}
+      <div
+        className={cx(
+          'min-w-0 flex-1',
+          long ? 'basis-[calc(100%-3rem)] pt-1' : 'basis-32 sm:basis-48',
+        )}
+      >
         <h1
           className={cx(
             'font-serif font-medium tracking-[-0.01em] text-ink',
-            long ? 'text-xl' : 'text-3xl',
+            long ? 'text-xl' : 'text-2xl sm:text-3xl',
           )}
         >
           {title}

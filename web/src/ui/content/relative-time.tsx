@@ -27,11 +27,16 @@ function subscribe(listener: () => void): () => void {
 
 /** A relative time ('2 hours ago') with the exact time on hover. */
 export function RelativeTime({ at }: { readonly at: string | Date }) {
-  const clock = useSyncExternalStore(subscribe, () => now);
+  // The server renders with the time of the request.
+  const clock = useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => new Date(),
+  );
   const moment = typeof at === 'string' ? new Date(at) : at;
   const latest = moment > clock ? moment : clock;
   return (
-    <time dateTime={moment.toISOString()} title={exactTime(moment)}>
+    <time dateTime={moment.toISOString()} data-tooltip={exactTime(moment)}>
       {relativeTime(moment, latest)}
     </time>
   );

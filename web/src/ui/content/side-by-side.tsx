@@ -74,9 +74,8 @@ function Stretch(props: {
 function Row({ row, numbered }: { readonly row: ComparedRow; readonly numbered: boolean }) {
   return (
     <div
-      data-here={row.changed}
       {...(row.changeStart === null ? {} : { 'data-change': row.changeStart, tabIndex: -1 })}
-      className={cx('grid scroll-my-24 md:grid-cols-2', row.changed && 'cue-line')}
+      className={cx('grid scroll-my-24 md:grid-cols-2', row.changeStart !== null && 'cue-line')}
     >
       <Side line={row.before} side="before" changed={row.changed} numbered={numbered} />
       <Side line={row.after} side="after" changed={row.changed} numbered={numbered} />

@@ -3,16 +3,18 @@ interface WordmarkProps {
   /** The installation's own logo, shown instead of mark and name. */
   readonly logoUrl?: string | null;
   readonly markOnly?: boolean;
+  /** Classes of the name beside the mark. */
+  readonly className?: string;
 }
 
 /** The product's mark and name. */
-export function Wordmark({ name, logoUrl, markOnly = false }: WordmarkProps) {
+export function Wordmark({ name, logoUrl, markOnly = false, className }: WordmarkProps) {
   if (logoUrl)
     return <img src={logoUrl} alt={name} className={markOnly ? 'size-8 object-contain' : 'h-8'} />;
   return (
     <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold tracking-[-0.015em] text-ink">
       <Mark className="h-[22px] w-[18px]" />
-      {markOnly ? null : name}
+      {markOnly ? null : <span className={className}>{name}</span>}
     </span>
   );
 }

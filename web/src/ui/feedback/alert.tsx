@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
@@ -12,11 +13,12 @@ export function Alert({ children, className }: AlertProps) {
     <div
       role="alert"
       className={cx(
-        'rounded-md bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink',
+        'flex items-start gap-2.5 rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink',
         className,
       )}
     >
-      {children}
+      <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1 break-words">{children}</div>
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
 const tones = {
   neutral: 'bg-sunken text-ink-soft',
-  cue: 'bg-cue-wash text-cue-ink',
-  public: 'bg-public-wash text-public-ink',
-  star: 'bg-star-wash text-star-ink',
   danger: 'bg-danger-wash text-danger-ink',
 } as const;
 
@@ -26,7 +24,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
         className,
       )}
     >
-      {icon}
+      {icon ?? (tone === 'danger' ? <CircleAlert size={12} aria-hidden="true" /> : null)}
       <span className="truncate">{children}</span>
     </span>
   );

@@ -23,7 +23,7 @@ export function Progress({ text, done, total }: ProgressProps) {
         aria-label={text}
         value={done}
         max={total}
-        className="h-1.5 w-full overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-cue [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-cue"
+        className="h-1.5 w-full overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-ink-soft [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-ink-soft"
       />
     </div>
   );

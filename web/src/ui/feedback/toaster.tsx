@@ -1,20 +1,50 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster as Sonner } from 'sonner';
+import { Toaster as Sonner, toast } from 'sonner';
 
-export { toast } from 'sonner';
+/** The functions that show toasts. */
+export interface ToastScript {
+  readonly toast: typeof toast;
+  readonly showUndoable: typeof showUndoable;
+}
+
+/** Long enough to read the message, and to reach its button by keyboard. */
+const undoDuration = 10_000;
+
+/** Shows a success with the button 'Undo', and reports with `results` what it did. */
+function showUndoable(
+  id: string,
+  message: string,
+  undo: () => Promise<string | null>,
+  results: Record<'success' | 'error', (message: string) => void>,
+): void {
+  async function run(): Promise<void> {
+    try {
+      const done = await undo();
+      if (done !== null) results.success(done);
+    } catch (reason) {
+      results.error(`Couldn't undo: ${reason instanceof Error ? reason.message : String(reason)}`);
+    }
+  }
+  toast.success(message, {
+    id,
+    duration: undoDuration,
+    action: { label: 'Undo', onClick: () => void run() },
+  });
+}
 
 /**
  * Mounts the toaster outside the page, since some toasts outlive their page. Call it once; it
  * resolves when ready.
  */
-export function mountToaster(): Promise<void> {
+export async function mountToaster(): Promise<ToastScript> {
   const container = document.createElement('div');
   document.body.append(container);
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     createRoot(container).render(<Toaster onMounted={resolve} />);
   });
+  return { toast, showUndoable };
 }
 
 /** The list of toasts. The colours are ours, since sonner's own fail the contrast requirement. */
@@ -25,18 +55,21 @@ function Toaster({ onMounted }: { readonly onMounted: () => void }) {
     <Sonner
       duration={4000}
       visibleToasts={3}
-      // At the bottom they would cover the buttons of a panel or a phone.
-      position="top-center"
+      position="bottom-center"
       icons={{
-        success: <CircleCheck size={18} className="text-public-ink" aria-hidden="true" />,
-        error: <CircleAlert size={18} className="text-danger-ink" aria-hidden="true" />,
+        success: <CircleCheck size={16} className="text-ink-soft" aria-hidden="true" />,
+        error: <CircleAlert size={16} className="text-danger-ink" aria-hidden="true" />,
       }}
       toastOptions={{
         unstyled: true,
         classNames: {
+          // Centred, and as wide as its one line; an error and a phone may need more lines.
           toast:
-            'flex w-[356px] font-sans max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border border-hairline bg-surface px-4 py-3 text-sm text-ink shadow-float',
-          actionButton: 'ml-auto shrink-0 font-medium text-cue-ink hover:underline',
+            'group inset-x-0 mx-auto flex w-fit max-w-[min(36rem,100%)] font-sans items-center gap-2.5 rounded-lg border border-hairline bg-surface px-3.5 py-2.5 text-sm text-ink shadow-float',
+          content: 'min-w-0',
+          title: 'line-clamp-4 sm:group-not-data-[type=error]:line-clamp-1',
+          actionButton:
+            'ml-auto -my-1 shrink-0 rounded-sm border-l border-hairline py-1 pl-3 font-medium text-cue-ink hover:underline pointer-coarse:-my-2 pointer-coarse:py-3',
         },
       }}
     />

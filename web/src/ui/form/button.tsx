@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -13,6 +14,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLoo
 /** A button; `type` is 'button' by default. */
 export function Button({ variant, size, busy = false, icon, ...props }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...rest } = props;
+  const dangerIcon = variant === 'danger' ? <TriangleAlert size={16} aria-hidden="true" /> : null;
   const once = type === 'submit' || variant === 'primary' || variant === 'danger';
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // Ignores the second click of a double click, which would repeat the action or hit the next
@@ -30,23 +32,24 @@ export function Button({ variant, size, busy = false, icon, ...props }: ButtonPr
       onClick={handleClick}
       className={cx(buttonClass({ variant, size }), className)}
     >
-      {busy ? <Spinner size="small" /> : icon}
+      {busy ? <Spinner size="small" /> : (icon ?? dangerIcon)}
       {children}
     </button>
   );
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'aria-label'> {
-  /** The accessible name and the hint on hover. */
+  /** The accessible name; also the tooltip, unless there is a `title`. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
 /** A square button that shows only an icon. */
-export function IconButton({ label, variant = 'quiet', className, ...props }: IconButtonProps) {
+export function IconButton(buttonProps: IconButtonProps) {
+  const { label, title, variant = 'quiet', className, ...props } = buttonProps;
   return (
     <Button
-      title={label}
+      data-tooltip={title ?? label}
       {...props}
       variant={variant}
       aria-label={label}

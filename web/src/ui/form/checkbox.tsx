@@ -41,13 +41,13 @@ export function Checkbox({
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
           className={cx(
             'peer size-[18px] cursor-pointer appearance-none rounded-sm border border-outline bg-surface transition-colors',
-            'checked:border-cue checked:bg-cue disabled:cursor-not-allowed disabled:opacity-50',
+            'checked:border-ink checked:bg-ink disabled:cursor-not-allowed disabled:opacity-50',
           )}
         />
         <Check
           aria-hidden="true"
           strokeWidth={3}
-          className="pointer-events-none absolute size-3.5 text-on-cue opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none absolute size-3.5 text-ground opacity-0 peer-checked:opacity-100"
         />
       </span>
       <span className={cx('min-w-0', hideLabel && 'sr-only')}>{label}</span>

@@ -11,7 +11,7 @@ export interface SaveProblem {
   readonly offerNew: boolean;
 }
 
-interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'draft'> {
+export interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'draft'> {
   readonly id: string;
   readonly draft: DraftOfferProps<Draft>['draft'] & {
     /** The device has no space for the draft. */

@@ -30,7 +30,7 @@ export function DraftOffer<Draft extends { readonly savedAt: string }>(
   return (
     <div
       className={cx(
-        'mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-cue-wash px-4 py-3',
+        'mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-sunken px-4 py-3',
         className,
       )}
     >

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
@@ -20,10 +21,13 @@ export interface FieldProps {
 }
 
 interface LabelledFieldProps extends FieldProps {
-  readonly children: (control: FieldControl) => ReactNode;
+  readonly children: (control: FieldControl, labelId: string) => ReactNode;
 }
 
-/** A labelled control with hint and error; `children` renders the control. */
+/**
+ * A labelled control with hint and error; `children` renders the control. One that `label` can't
+ * refer to, such as an editable element, is named by `labelId`.
+ */
 export function Field({
   label,
   hideLabel,
@@ -34,6 +38,7 @@ export function Field({
   children,
 }: LabelledFieldProps) {
   const id = useId();
+  const labelId = `${id}-label`;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = cx(errorId, hintId) || undefined;
@@ -45,16 +50,24 @@ export function Field({
           hideLabel && !aside && 'sr-only',
         )}
       >
-        <label htmlFor={id} className={cx('text-sm font-medium text-ink', hideLabel && 'sr-only')}>
+        <label
+          id={labelId}
+          htmlFor={id}
+          className={cx('text-sm font-medium text-ink', hideLabel && 'sr-only')}
+        >
           {label}
         </label>
         {aside}
       </div>
-      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {children(
+        { id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined },
+        labelId,
+      )}
       <div aria-live="polite" className="contents">
         {error ? (
-          <p id={errorId} className="text-sm text-danger-ink">
-            {error}
+          <p id={errorId} className="flex gap-1.5 text-sm text-danger-ink">
+            <CircleAlert size={15} aria-hidden="true" className="mt-[3px] shrink-0" />
+            <span className="min-w-0">{error}</span>
           </p>
         ) : null}
       </div>
@@ -70,6 +83,6 @@ export function Field({
 /** The classes of a text control. */
 export const controlClass = cx(
   'w-full rounded-md border border-outline bg-surface px-3 text-base text-ink transition-colors',
-  'hover:border-ink-quiet focus-visible:border-cue focus-visible:outline-offset-0',
+  'hover:border-ink-quiet focus-visible:border-ink focus-visible:outline-offset-0',
   'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-quiet [:is(input,textarea)&:read-only]:bg-sunken',
 );

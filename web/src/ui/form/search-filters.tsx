@@ -1,5 +1,6 @@
 const filters = [
   ['tag:email', 'has this tag'],
+  ['category:sales', 'is in this category'],
   ['group:work', 'is in this group'],
   ['author:ann', 'is by this author'],
   ['is:public', 'or is:private, is:favourite, is:template'],

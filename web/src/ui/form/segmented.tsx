@@ -34,8 +34,8 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          title={option.icon ? option.label : undefined}
-          className="relative flex h-[34px] grow items-center justify-center gap-1.5 rounded-sm px-3 pointer-coarse:h-[38px] pointer-coarse:before:absolute pointer-coarse:before:inset-x-0 pointer-coarse:before:-inset-y-[3px] text-sm font-medium text-ink-quiet transition-colors hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:ring-1 has-checked:ring-hairline has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-cue"
+          data-tooltip={option.icon ? option.label : undefined}
+          className="relative flex h-[34px] grow items-center justify-center gap-1.5 rounded-sm px-3 pointer-coarse:h-[38px] pointer-coarse:before:absolute pointer-coarse:before:inset-x-0 pointer-coarse:before:-inset-y-[3px] text-sm font-medium text-ink-quiet transition-colors hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:ring-1 has-checked:ring-hairline has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ink"
         >
           <input
             type="radio"

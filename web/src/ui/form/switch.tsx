@@ -48,8 +48,8 @@ export function Switch({
         className={cx(
           'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-outline bg-sunken',
           'transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full',
-          'before:bg-ink-quiet before:transition-transform checked:border-cue checked:bg-cue',
-          'checked:before:translate-x-4 checked:before:bg-on-cue disabled:cursor-not-allowed disabled:opacity-50',
+          'before:bg-ink-quiet before:transition-transform checked:border-ink checked:bg-ink',
+          'checked:before:translate-x-4 checked:before:bg-ground disabled:cursor-not-allowed disabled:opacity-50',
         )}
       />
     </label>

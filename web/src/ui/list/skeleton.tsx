@@ -31,10 +31,12 @@ interface SkeletonRowsProps {
   readonly label: string;
   /** Height class of one row. */
   readonly rowClassName?: string;
+  readonly lines?: 1 | 2;
 }
 
 /** Placeholders for the rows of a list. */
-export function SkeletonRows({ count, label, rowClassName = 'h-[72px]' }: SkeletonRowsProps) {
+export function SkeletonRows(props: SkeletonRowsProps) {
+  const { count, label, rowClassName = 'h-[72px]', lines = 2 } = props;
   return (
     <div className="relative">
       <LoadingText>{label}</LoadingText>
@@ -43,10 +45,10 @@ export function SkeletonRows({ count, label, rowClassName = 'h-[72px]' }: Skelet
           key={index}
           className={cx('flex items-center gap-4 border-b border-hairline px-4', rowClassName)}
         >
-          <Skeleton className="size-8 shrink-0" />
+          <Skeleton className={lines === 2 ? 'size-8 shrink-0' : 'size-5 shrink-0'} />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-3/5" />
+            {lines === 2 ? <Skeleton className="h-3 w-3/5" /> : null}
           </div>
         </div>
       ))}

@@ -1,15 +1,17 @@
 import { useLayoutEffect } from 'react';
 import { isTyping } from '#web/lib/react/is-typing.ts';
+import { rowSelector, useRestoredRow } from './use-restored-row.ts';
 
 /**
  * Handles the keyboard shortcuts of lists, anywhere on the page except in fields and under dialogs
  * or menus. j and k move between rows and Enter opens one. Other keys (f, y, x) click the row's
- * button with that `aria-keyshortcuts`.
+ * button with that `aria-keyshortcuts`. A row that was opened has the focus again on return.
  *
  * A row has `data-row`, or `data-index` in a virtual list. It is opened by its `[data-opens]`
  * element, or else by its first link or button.
  */
 export function useListKeys(): void {
+  useRestoredRow();
   // In a layout effect, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     let last: HTMLElement | null = null;
@@ -33,7 +35,12 @@ export function useListKeys(): void {
   }, []);
 }
 
-const rowSelector = '[data-row], [data-index]';
+/** Focuses the first row of the page's list. */
+export function focusFirstRow(): void {
+  const row = document.querySelector<HTMLElement>(`main :is(${rowSelector})`);
+  if (row) controlOf(row)?.focus();
+}
+
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Performs the key's action in the list; returns false if it has none. */
@@ -83,8 +90,9 @@ function isHovered(row: HTMLElement): boolean {
   return row.matches(':hover');
 }
 
-/** Returns whether the row's top is visible in the window and in the list's own scrolling box. */
+/** Returns whether the row's top is visible: below the list's head, and in its scrolling box. */
 function isInSight(row: HTMLElement): boolean {
   const box = row.parentElement?.parentElement?.getBoundingClientRect().top ?? 0;
-  return row.getBoundingClientRect().top >= Math.max(0, box) - 1;
+  const head = document.querySelector('[data-list-head]')?.getBoundingClientRect().bottom ?? 0;
+  return row.getBoundingClientRect().top >= Math.max(0, box, head) - 1;
 }

@@ -1,25 +1,34 @@
-import { LayoutGrid, Rows3 } from 'lucide-react';
+import { LayoutGrid, Rows3, StretchHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 
-export type View = 'grid' | 'list';
-export const views = ['grid', 'list'] as const;
+/** A grid of cards, rows of one line, or rows of two. */
+export const views = ['grid', 'list', 'roomy'] as const;
+export type View = (typeof views)[number];
 
-interface ViewToggleProps {
-  readonly value: View;
-  readonly onChange: (view: View) => void;
+interface ViewToggleProps<Shown extends View> {
+  readonly value: Shown;
+  readonly onChange: (view: Shown) => void;
+  /** The views of this list. */
+  readonly views: readonly Shown[];
+  readonly className?: string;
 }
 
-/** Switches between a grid and a list of cards. */
-export function ViewToggle({ value, onChange }: ViewToggleProps) {
+const options: Record<View, { readonly label: string; readonly icon: ReactNode }> = {
+  grid: { label: 'Grid', icon: <LayoutGrid size={16} aria-hidden="true" /> },
+  list: { label: 'List', icon: <Rows3 size={16} aria-hidden="true" /> },
+  roomy: { label: 'Roomy', icon: <StretchHorizontal size={16} aria-hidden="true" /> },
+};
+
+/** Switches between the views of a list. */
+export function ViewToggle<Shown extends View>(props: ViewToggleProps<Shown>) {
   return (
     <Segmented
       label="View"
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: 'grid', label: 'Grid', icon: <LayoutGrid size={16} aria-hidden="true" /> },
-        { value: 'list', label: 'List', icon: <Rows3 size={16} aria-hidden="true" /> },
-      ]}
+      {...(props.className === undefined ? {} : { className: props.className })}
+      value={props.value}
+      onChange={props.onChange}
+      options={props.views.map((view) => ({ value: view, ...options[view] }))}
     />
   );
 }

@@ -28,7 +28,7 @@ interface VirtualListProps<Item> {
    * to fetch or one is loading; once set again, it is called again.
    */
   readonly onEndReached?: (() => void) | undefined;
-  /** The height of the scrolling box in pixels, limited to the window's. */
+  /** Scrolls in a box of this height in pixels, limited to the window's; else the page scrolls. */
   readonly height?: number;
   /** After the rows: a spinner for the next page, an error. */
   readonly footer?: ReactNode;
@@ -46,18 +46,21 @@ const initialRows = 12;
 /** The distance to the end, in pixels, at which a short list requests the next page. */
 const endDistance = 400;
 
-const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
+const BoxRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).BoxRows }));
+const PageRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).PageRows }));
 
 /**
  * A list that renders only its visible rows if it is long. j/k and the arrow keys move between
  * rows.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, keyOf, estimateSize, renderItem, onEndReached, label, height = 800 } = props;
+  const { items, keyOf, estimateSize, renderItem, onEndReached, label, height } = props;
+  const scrollsPage = height === undefined;
   // State and not a ref: rows that mount together with the box need another render once it exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<RowScroller>(null);
   const long = items.length >= longFrom;
+  const Rows = scrollsPage ? PageRows : BoxRows;
 
   const reportLastRow = useCallback(
     (last: number) => {
@@ -70,10 +73,17 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   // distance.
   const checkEnd = useCallback(() => {
     if (long || box === null) return;
-    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+    const below = scrollsPage
+      ? box.getBoundingClientRect().bottom - innerHeight
+      : box.scrollHeight - box.scrollTop - box.clientHeight;
     if (below < endDistance) reportLastRow(items.length - 1);
-  }, [reportLastRow, box, items.length, long]);
+  }, [reportLastRow, box, items.length, long, scrollsPage]);
   useEffect(checkEnd, [checkEnd]);
+  useEffect(() => {
+    if (!scrollsPage || long) return undefined;
+    addEventListener('scroll', checkEnd, { passive: true });
+    return () => removeEventListener('scroll', checkEnd);
+  }, [checkEnd, scrollsPage, long]);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
@@ -108,13 +118,18 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
       tabIndex={props.plain ? 0 : undefined}
       onKeyDown={props.plain ? undefined : move}
-      onScroll={checkEnd}
-      className={cx('overflow-y-auto overscroll-contain', props.className)}
-      style={{ maxHeight: `min(${height}px, 100dvh - 6rem)` }}
+      onScroll={scrollsPage ? undefined : checkEnd}
+      // Rows show as many columns as there is room for.
+      className={cx(
+        '@container',
+        !scrollsPage && 'overflow-y-auto overscroll-contain',
+        props.className,
+      )}
+      {...(scrollsPage ? {} : { style: { maxHeight: `min(${height}px, 100dvh - 6rem)` } })}
     >
       {long ? (
         <Suspense fallback={<ListRows {...rows} count={initialRows} />}>
-          <VirtualRows
+          <Rows
             {...rows}
             count={items.length}
             box={box}

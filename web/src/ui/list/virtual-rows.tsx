@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, type Ref } from 'react';
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, useLayoutEffect, useState, type Ref } from 'react';
 import type { ListRowsProps } from './list-rows.tsx';
 
 export interface RowScroller {
@@ -8,7 +8,7 @@ export interface RowScroller {
 }
 
 interface VirtualRowsProps extends ListRowsProps {
-  /** The scrolling element. */
+  /** The element around the list; it scrolls, or the page does. */
   readonly box: HTMLElement | null;
   /** The height of a row in pixels until it is measured. */
   readonly estimateSize: number;
@@ -19,23 +19,62 @@ interface VirtualRowsProps extends ListRowsProps {
   readonly onRendered: (last: number) => void;
 }
 
-/**
+/*
  * The rows of a long list, of which only the visible ones are rendered. Loaded with the first long
  * list.
  */
-export default function VirtualRows(props: VirtualRowsProps) {
-  const { count, keyAt, renderAt, estimateSize, sameHeight, label, box, scroller, onRendered } =
-    props;
-  // oxlint-disable-next-line react/incompatible-library -- it returns functions, which nothing here memoizes
-  const virtualizer = useVirtualizer({
+
+const overscan = 6;
+
+/** Returns the options of both kinds of list. */
+function optionsOf({ count, estimateSize, keyAt }: VirtualRowsProps) {
+  return {
     count,
-    getScrollElement: () => box,
     estimateSize: () => estimateSize,
     getItemKey: keyAt,
-    overscan: 4,
+    overscan,
     // Without a synchronous flush the browser scrolls first and renders the rows in a later task.
     useFlushSync: false,
+  };
+}
+
+/** The rows of a box that scrolls. */
+export function BoxRows(props: VirtualRowsProps) {
+  // oxlint-disable-next-line react/incompatible-library -- it returns functions, which nothing here memoizes
+  const virtualizer = useVirtualizer({
+    ...optionsOf(props),
+    getScrollElement: () => props.box,
   });
+  return <Rows {...props} virtualizer={virtualizer} start={0} />;
+}
+
+/** The rows of a list in a page that scrolls. */
+export function PageRows(props: VirtualRowsProps) {
+  const { box, count } = props;
+  const [start, setStart] = useState(0);
+  useLayoutEffect(() => {
+    if (box) setStart(box.getBoundingClientRect().top + scrollY);
+  }, [box, count]);
+  // oxlint-disable-next-line react/incompatible-library -- as above
+  const virtualizer = useWindowVirtualizer({
+    ...optionsOf(props),
+    scrollMargin: start,
+    initialOffset: () => scrollY,
+    // The rows below the list's head and above bars at the foot.
+    scrollPaddingStart: 120,
+    scrollPaddingEnd: 96,
+  });
+  return <Rows {...props} virtualizer={virtualizer} start={start} />;
+}
+
+interface RowsProps<Scrolled extends Element | Window> extends VirtualRowsProps {
+  readonly virtualizer: Virtualizer<Scrolled, Element>;
+  /** The distance of the list from the start of what scrolls. */
+  readonly start: number;
+}
+
+function Rows<Scrolled extends Element | Window>(props: RowsProps<Scrolled>) {
+  const { count, renderAt, sameHeight, label, scroller, onRendered, virtualizer, start } = props;
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
 
@@ -55,7 +94,7 @@ export default function VirtualRows(props: VirtualRowsProps) {
           aria-setsize={count}
           aria-posinset={row.index + 1}
           className="absolute inset-x-0 top-0"
-          style={{ transform: `translateY(${row.start}px)` }}
+          style={{ transform: `translateY(${row.start - start}px)` }}
         >
           {renderAt(row.index)}
         </li>

@@ -17,6 +17,10 @@ export interface Command {
   /** Quiet, at the right: its group, or its keyboard shortcut. */
   readonly hint?: string | undefined;
   readonly run: () => void;
+  /** The action of Ctrl or Cmd+Enter, instead of `run`. It keeps the window open. */
+  readonly runInstead?: (() => void) | undefined;
+  /** More that can be done with it; Tab shows them. */
+  readonly actions?: readonly Command[] | undefined;
 }
 
 export interface CommandGroup {
@@ -47,13 +51,22 @@ export function CommandWindow(props: CommandWindowProps) {
   const id = useId();
   const returnFocus = useReturnFocus();
   const [marked, setMarked] = useState<string | null>(null);
-  const all = groups.flatMap(({ commands }) => commands);
+  const [actionsOf, setActionsOf] = useState<Command | null>(null);
+  const shownGroups = actionsOf
+    ? [{ title: actionsOf.label, commands: actionsOf.actions ?? [] }]
+    : groups;
+  const all = shownGroups.flatMap(({ commands }) => commands);
   // If the marked command has left the list, the first one is marked.
   const markedIndex = Math.max(
     0,
     all.findIndex((command) => command.id === marked),
   );
   const current = all[markedIndex];
+
+  function leaveActions() {
+    setMarked(actionsOf?.id ?? null);
+    setActionsOf(null);
+  }
 
   function mark(command: Command) {
     setMarked(command.id);
@@ -70,7 +83,19 @@ export function CommandWindow(props: CommandWindowProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (current) choose(current);
+      if (!current) return;
+      if ((event.ctrlKey || event.metaKey) && current.runInstead) current.runInstead();
+      else choose(current);
+      return;
+    }
+    if (event.key === 'Tab' && !event.shiftKey && !actionsOf && current?.actions) {
+      event.preventDefault();
+      setActionsOf(current);
+      return;
+    }
+    if (actionsOf && ((event.key === 'Tab' && event.shiftKey) || event.key === 'Backspace')) {
+      event.preventDefault();
+      leaveActions();
       return;
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -86,6 +111,11 @@ export function CommandWindow(props: CommandWindowProps) {
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           {...returnFocus}
+          onEscapeKeyDown={(event) => {
+            if (!actionsOf) return;
+            event.preventDefault();
+            leaveActions();
+          }}
           aria-describedby={undefined}
           className="fixed inset-x-3 top-[min(14dvh,8rem)] z-50 mx-auto flex max-h-[min(32rem,72dvh)] max-w-xl animate-[rise-in_140ms_var(--ease-out)] flex-col overflow-hidden rounded-lg border border-hairline bg-surface shadow-float focus:outline-none max-sm:top-3 max-sm:max-h-[calc(100dvh-1.5rem)]"
         >
@@ -109,6 +139,7 @@ export function CommandWindow(props: CommandWindowProps) {
               maxLength={searchLength}
               onChange={(event) => {
                 setMarked(null);
+                setActionsOf(null);
                 onQuery(event.currentTarget.value);
               }}
               onKeyDown={move}
@@ -132,7 +163,7 @@ export function CommandWindow(props: CommandWindowProps) {
             className="min-h-0 flex-1 overflow-y-auto py-2"
           >
             <MarksFor search={normalizeSearch(query)} nearly={nearly}>
-              {groups.map((group, index) => (
+              {shownGroups.map((group, index) => (
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of options, not of fields
                 <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
                   <p
@@ -157,7 +188,7 @@ export function CommandWindow(props: CommandWindowProps) {
             </MarksFor>
           </div>
           <output className="block min-h-9 shrink-0 border-t border-hairline px-4 py-2 text-xs text-ink-quiet">
-            {status}
+            {actionsOf ? `What to do with “${actionsOf.label}”` : status}
           </output>
         </Radix.Content>
       </Radix.Portal>

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { AlertDialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
@@ -39,12 +40,19 @@ export default function ConfirmDialogOverlay(props: ConfirmDialogProps) {
           {...returnFocus}
           className="fixed inset-x-3 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-[fade-in_160ms_ease-out] rounded-lg border border-hairline bg-surface p-6 shadow-float focus:outline-none"
         >
-          <Radix.Title className="font-serif text-xl font-medium text-ink">{title}</Radix.Title>
+          <Radix.Title className="line-clamp-3 font-serif text-xl font-medium text-ink">
+            {title}
+          </Radix.Title>
           <Radix.Description asChild>
             <div className="mt-2 text-sm text-ink-soft">{description}</div>
           </Radix.Description>
           <div aria-live="assertive">
-            {error ? <p className="mt-3 text-sm text-danger-ink">{error}</p> : null}
+            {error ? (
+              <p className="mt-3 flex gap-1.5 text-sm text-danger-ink">
+                <CircleAlert size={15} aria-hidden="true" className="mt-[3px] shrink-0" />
+                <span className="min-w-0">{error}</span>
+              </p>
+            ) : null}
           </div>
           <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
             <Radix.Cancel asChild>

@@ -41,6 +41,8 @@ export interface SidePanelProps extends Window {
   readonly children: ReactNode;
   /** Buttons that stay visible; a submit button names its form with `form="id"`. */
   readonly footer?: ReactNode;
+  /** Beside 'Close'. */
+  readonly headerActions?: ReactNode;
   readonly width?: 'medium' | 'wide';
 }
 

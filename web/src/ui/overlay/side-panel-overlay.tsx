@@ -15,7 +15,10 @@ export default function SidePanelOverlay({ children, footer, width, ...window }:
     >
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-7">{children}</div>
       {footer ? (
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:*:grow max-[359px]:px-4 md:px-7">
+        <div
+          data-foot
+          className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:*:grow max-[359px]:px-4 md:px-7"
+        >
           {footer}
         </div>
       ) : null}

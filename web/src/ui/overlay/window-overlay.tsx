@@ -15,6 +15,7 @@ interface WindowOverlayProps extends Pick<
   readonly headerClassName: string;
   readonly descriptionClassName?: string;
   readonly closeSize?: 'small' | 'medium';
+  readonly headerActions?: ReactNode;
   /** Everything below the header. */
   readonly children: ReactNode;
 }
@@ -33,7 +34,7 @@ export function WindowOverlay(props: WindowOverlayProps) {
           {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={(event) => {
-            if (!closeOnOutside) event.preventDefault();
+            if (!closeOnOutside || isToast(event.target)) event.preventDefault();
           }}
           className={cx(
             'fixed z-50 flex flex-col border-hairline bg-surface shadow-float focus:outline-none',
@@ -51,15 +52,22 @@ export function WindowOverlay(props: WindowOverlayProps) {
                 </Radix.Description>
               ) : null}
             </div>
-            <Radix.Close asChild>
-              <IconButton label="Close" size={props.closeSize} className="-mr-2">
-                <X size={18} aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
+            <div className="-mr-2 flex shrink-0 items-center gap-1 self-start">
+              {props.headerActions}
+              <Radix.Close asChild>
+                <IconButton label="Close" size={props.closeSize}>
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </Radix.Close>
+            </div>
           </div>
           {props.children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function isToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

@@ -25,32 +25,27 @@ const grounds = ['ground', 'surface', 'sunken', 'hover'];
 /** The ground of a hovered or current sidebar item: only text and the cue line are on it. */
 const hoveredItem = 'sunken-hover';
 const text: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
-  [
-    'ink',
-    [
-      ...grounds,
-      hoveredItem,
-      'chosen',
-      'cue-wash',
-      'star-wash',
-      'public-wash',
-      'danger-wash',
-      'chip',
-    ],
-  ],
+  ['ink', [...grounds, hoveredItem, 'chosen', 'cue-wash', 'star-wash', 'danger-wash', 'chip']],
   ['ink-soft', [...grounds, hoveredItem, 'cue-wash']],
   ['ink-quiet', [...grounds, hoveredItem]],
   ['cue-ink', [...grounds, 'cue-wash']],
   ['star-ink', [...grounds, 'star-wash']],
-  ['public-ink', [...grounds, 'public-wash']],
   ['danger-ink', [...grounds, 'danger-wash']],
   ['on-cue', ['cue', 'cue-firm']],
   ['on-danger', ['danger', 'danger-firm']],
   ['added-ink', ['added-wash', 'surface', 'ground']],
   ['removed-ink', ['removed-wash', 'surface', 'ground']],
   ['chip-ink', ['chip']],
+  ['hue-rose-ink', ['hue-rose']],
+  ['hue-amber-ink', ['hue-amber']],
+  ['hue-lime-ink', ['hue-lime']],
+  ['hue-green-ink', ['hue-green']],
+  ['hue-teal-ink', ['hue-teal']],
+  ['hue-blue-ink', ['hue-blue']],
+  ['hue-violet-ink', ['hue-violet']],
+  ['hue-plum-ink', ['hue-plum']],
 ];
-/** Shapes that carry meaning: a control's border, the cue line, the focus ring and the star. */
+/** Shapes that carry meaning: a control's border, the cue line and the star. The focus ring is ink. */
 const shapes = ['outline', 'cue', 'star'];
 
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {

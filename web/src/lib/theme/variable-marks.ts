@@ -1,0 +1,6 @@
+/** The classes of a variable in a text: its name, or its value. */
+export const variableMarks = {
+  none: undefined,
+  chip: 'rounded-sm bg-chip box-decoration-clone px-1 py-px text-chip-ink',
+  filled: 'underline decoration-outline decoration-1 underline-offset-4',
+} as const;

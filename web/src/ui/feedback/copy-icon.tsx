@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+const tickMs = 2000;
+const listeners = new Set<() => void>();
+let copied: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function set(key: string | null): void {
+  copied = key;
+  for (const notify of listeners) notify();
+}
+
+/** Turns the {@link CopyIcon} of what was copied into a tick for a moment. */
+export function markCopied(key: string): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => set(null), tickMs);
+  set(key);
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+interface CopyIconProps {
+  /** Identifies the copied text: the prompt's id, or the text itself. */
+  readonly of: string | null;
+  readonly size: number;
+}
+
+/** The icon of a copy button. The toast announces the copy, so the tick is decoration. */
+export function CopyIcon({ of, size }: CopyIconProps) {
+  const isCopied = useSyncExternalStore(
+    subscribe,
+    () => copied !== null && copied === of,
+    () => false,
+  );
+  return isCopied ? (
+    <Check
+      size={size}
+      aria-hidden="true"
+      data-copied
+      className="animate-[fade-in_140ms_ease-out]"
+    />
+  ) : (
+    <Copy size={size} aria-hidden="true" />
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { enterPage, toast, trackInteractions } from './toast.ts';
+
+/** A page as the app has it, whose link leaves it. */
+function Screen({ onLeave }: { readonly onLeave?: () => void }) {
+  const { pathname } = useLocation();
+  useEffect(trackInteractions, []);
+  useEffect(() => enterPage(pathname), [pathname]);
+  return (
+    <>
+      <h1>{pathname}</h1>
+      <Link to="/next" onClick={onLeave}>
+        Leave
+      </Link>
+    </>
+  );
+}
+
+const leave = page.getByRole('link', { name: 'Leave' });
+const next = page.getByRole('heading', { name: '/next' });
+
+describe('toast', () => {
+  it('goes when its page is left', async () => {
+    await renderScreen(<Screen />);
+    toast.undoable('Moved away', () => Promise.resolve(null));
+    await expect.element(page.getByText('Moved away')).toBeVisible();
+    await leave.click();
+    await expect.element(next).toBeVisible();
+    await expect.element(page.getByText('Moved away')).not.toBeInTheDocument();
+  });
+
+  it('stays on the next page when the same click brought both', async () => {
+    await renderScreen(
+      <Screen onLeave={() => toast.undoable('Deleted and left', () => Promise.resolve(null))} />,
+    );
+    await leave.click();
+    await expect.element(next).toBeVisible();
+    await expect.element(page.getByText('Deleted and left')).toBeVisible();
+  });
+
+  it('is announced, and is one line at the foot of the window', async () => {
+    await renderScreen(<Screen />);
+    toast.undoable(`Moved ${'very '.repeat(60)}far`, () => Promise.resolve(null));
+    const message = page.getByText(/^Moved very/);
+    await expect.element(message).toBeVisible();
+    const element = message.element();
+    expect(element.closest('[aria-live="polite"]')).not.toBeNull();
+    const { height } = element.getBoundingClientRect();
+    expect(height).toBeLessThan(30);
+    await expect.poll(() => innerHeight - element.getBoundingClientRect().bottom).toBeLessThan(60);
+  });
+});

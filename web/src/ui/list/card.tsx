@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '#web/lib/theme/class-names.ts';
+
+interface CardProps {
+  readonly heading: 'h2' | 'h3';
+  readonly icon: ReactNode;
+  readonly title: ReactNode;
+  /** The route that the card opens; else `onOpen` is called. */
+  readonly to?: string;
+  readonly onOpen?: () => void;
+  readonly actions: ReactNode;
+  /** The text of the card. */
+  readonly children: ReactNode;
+  /** Quiet facts at its foot. */
+  readonly footer?: ReactNode;
+  /** The height of the card. */
+  readonly className?: string;
+}
+
+const titleClass =
+  'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink';
+
+/** One item of a grid. The whole card opens it, apart from its actions. */
+export function Card(props: CardProps) {
+  const { heading: Heading, icon, title, to, onOpen, actions, children, footer, className } = props;
+  return (
+    <li
+      data-row
+      className={cx(
+        'cue-line group/row relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover',
+        className,
+      )}
+    >
+      <div className="flex min-h-7 items-center gap-2.5">
+        {icon}
+        <Heading className="min-w-0 flex-1 text-base font-medium text-ink">
+          {to === undefined ? (
+            <button
+              type="button"
+              data-opens
+              onClick={onOpen}
+              className={cx('line-clamp-2 text-left break-words', titleClass)}
+            >
+              {title}
+            </button>
+          ) : (
+            <Link to={to} dir="auto" className={cx('block scroll-mt-24 truncate', titleClass)}>
+              {title}
+            </Link>
+          )}
+        </Heading>
+        <div className="relative z-10 -mr-2 flex shrink-0">{actions}</div>
+      </div>
+      {children}
+      {footer === undefined ? null : (
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-xs text-ink-quiet">
+          {footer}
+        </div>
+      )}
+    </li>
+  );
+}
