@@ -1,4 +1,4 @@
-import type { PromptListKind } from './prompts/prompt.ts';
+import type { PromptListKind, PromptSort } from './prompts/prompt.ts';
 
 const prompts = ['prompts'] as const;
 const promptLists = [...prompts, 'list'] as const;
@@ -27,20 +27,30 @@ export const queryKeys = {
     all: prompts,
     /** Every list of prompts: a change of a prompt shows in each of them. */
     lists: promptLists,
-    list: (kind: PromptListKind, userId: string, search: string) =>
-      [...promptLists, kind, userId, { search }] as const,
+    list: (kind: PromptListKind, userId: string, search: string, sort?: PromptSort) =>
+      [...promptLists, kind, userId, { search, sort }] as const,
     favourites: [...promptLists, 'favourites'] as const,
-    group: (groupId: string, userId: string, search: string) =>
-      [...promptLists, 'group', groupId, userId, search] as const,
+    lastUsed: [...prompts, 'last-used'] as const,
+    group: (groupId: string, userId: string, search: string, sort?: PromptSort) =>
+      [...promptLists, 'group', groupId, userId, { search, sort }] as const,
     communities: [...promptLists, 'community'] as const,
     community: (userId: string, { order, search, tags, category }: CommunityKey) =>
       [...promptLists, 'community', userId, order, search, tags, category] as const,
     counts: [...prompts, 'count'] as const,
     count: (userId: string) => [...prompts, 'count', userId] as const,
+    communityCount: (userId: string, choice: Omit<CommunityKey, 'order'>) =>
+      [...prompts, 'count', userId, 'community', choice] as const,
+    found: (userId: string, list: string, search: string) =>
+      [...prompts, 'count', userId, list, search] as const,
     details: [...prompts, 'detail'] as const,
     detail: (id: string) => [...prompts, 'detail', id] as const,
+    starters: [...prompts, 'starters'] as const,
     tags: (userId: string) => [...prompts, 'tags', userId] as const,
     shared: (id: string) => [...prompts, 'shared', id] as const,
+    /** The texts that prompts include: each may change with any prompt. */
+    allIncluded: [...prompts, 'included'] as const,
+    included: (keys: readonly string[]) => [...prompts, 'included', keys] as const,
+    usage: (id: string) => [...prompts, 'usage', id] as const,
     sensitive: (ids: readonly string[]) => [...prompts, 'sensitive', ids] as const,
     forkBase: (forkId: string, version: number) =>
       [...prompts, 'fork-base', forkId, version] as const,
@@ -48,9 +58,12 @@ export const queryKeys = {
   versions: {
     ofPrompt: (promptId: string) => [...versions, promptId] as const,
     list: (promptId: string) => [...versions, promptId, 'list'] as const,
+    latest: (promptId: string) => [...versions, promptId, 'latest'] as const,
     detail: (promptId: string, version: number) =>
       [...versions, promptId, 'detail', version] as const,
   },
+  /** Values typed for a prompt's variables and not yet used; in memory only. */
+  typedValues: (promptId: string) => ['typed-values', promptId] as const,
   /** Of the mutations that mark a favourite. */
   favoriteMarks: ['favorites'] as const,
   groups: {
@@ -89,7 +102,7 @@ export const queryKeys = {
   sessions: (userId: string) => ['sessions', userId] as const,
   recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
   enrolment: (formId: string) => ['enrolment', formId] as const,
-  /** What an import of chosen files would add; `variant` names the choices. */
+  /** The counts of an import of chosen files; `variant` names the choices. */
   importCounts: (previewId: string, variant: string) => ['import', previewId, variant] as const,
   checkout: ['checkout'] as const,
 };

@@ -7,6 +7,7 @@ import { auth, db, createEphemeralAuthClient } from '#web/data/backend/client.ts
 import { deleteDrafts } from '#web/data/drafts/drafts.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { signOut, type User } from '#web/data/session/session.ts';
+import { nextPageNotice } from '#web/lib/storage/next-page-notice.ts';
 import { removeFromOutbox, queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
@@ -89,11 +90,12 @@ export async function changeEmail(email: string): Promise<void> {
   unwrap(await auth.updateUser({ email }, options));
 }
 
-/** Deletes the account, and its data on this device. Continues on the landing page. */
+/** Deletes the account, and its data on this device. Continues on the landing page, which says so. */
 export async function deleteAccount(userId: string): Promise<void> {
   unwrap(await db.rpc('delete_user_account'));
   deleteDrafts(userId);
   for (const save of queuedSaves(userId)) removeFromOutbox(userId, save);
+  nextPageNotice.store(messages.account.deleted);
   try {
     await signOut(routes.landing);
   } catch (reason) {

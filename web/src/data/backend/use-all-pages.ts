@@ -1,11 +1,5 @@
 import { useEffect } from 'react';
-
-interface PagedList {
-  readonly hasNextPage: boolean;
-  readonly isFetching: boolean;
-  readonly isFetchNextPageError: boolean;
-  readonly fetchNextPage: () => Promise<unknown>;
-}
+import type { PagedList } from './use-next-page.ts';
 
 /** Fetches all pages of a list. */
 export function useAllPages(list: PagedList): void {

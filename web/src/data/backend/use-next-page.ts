@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 
-interface PagedList {
+/** An infinite query, as far as it fetches pages. */
+export interface PagedList {
   readonly hasNextPage: boolean;
   readonly isFetching: boolean;
   readonly isFetchNextPageError: boolean;
-  readonly fetchNextPage: (how: { readonly cancelRefetch: boolean }) => Promise<unknown>;
+  readonly fetchNextPage: (how?: { readonly cancelRefetch: boolean }) => Promise<unknown>;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Tables } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import type { Availability } from './chain-values.ts';
@@ -6,7 +7,9 @@ import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { readAllPages, newestFirst, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
+import { includedTextsQuery } from '#web/data/prompts/included-texts.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
+import { resolveIncludes } from '#web/lib/variables/expand-includes.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Chain {
@@ -59,13 +62,10 @@ export function chainsQuery(userId: string) {
   });
 }
 
-interface ChainRow {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+type ChainRow = Pick<
+  Tables<'chains'>,
+  'id' | 'title' | 'description' | 'created_at' | 'updated_at'
+>;
 
 interface SummaryRow extends ChainRow {
   readonly chain_prompts: readonly { readonly count: number }[];
@@ -97,12 +97,27 @@ const detailColumns = `
 export function chainQuery(id: string | undefined) {
   return queryOptions({
     queryKey: queryKeys.chains.detail(id ?? ''),
-    queryFn: ({ signal }) => readChain(id, signal),
+    queryFn: async ({ client, signal }) => withIncludedTexts(client, await readChain(id, signal)),
     staleTime: 0,
   });
 }
 
-/** Reads a chain without the query cache. */
+/** Returns a chain whose steps contain the texts that their prompts include. */
+async function withIncludedTexts(client: QueryClient, chain: ChainDetail): Promise<ChainDetail> {
+  const joined = chain.steps.map(({ prompt }) => prompt?.content ?? '').join('\n');
+  if (!joined.includes('{{>')) return chain;
+  const texts = await client.fetchQuery(includedTextsQuery(joined));
+  return {
+    ...chain,
+    steps: chain.steps.map((step) => {
+      const { prompt } = step;
+      if (prompt === null) return step;
+      return { ...step, prompt: { ...prompt, content: resolveIncludes(prompt.content, texts) } };
+    }),
+  };
+}
+
+/** Reads a chain without the query cache, its prompts as they are stored. */
 export async function readChain(
   id: string | undefined,
   signal?: AbortSignal,

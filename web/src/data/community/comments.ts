@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { Tables } from '#contract/database.types.ts';
+import type { Profile } from '#web/data/account/profiles.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
@@ -14,28 +16,17 @@ export interface Comment {
   readonly edited: boolean;
   /** Imported from a file: its time is not verified. */
   readonly imported: boolean;
-  readonly author: {
-    readonly id: string;
-    readonly fullName: string | null;
-    readonly avatarUrl: string | null;
-  };
+  readonly author: Profile;
 }
 
 const columns =
   'id, body, created_at, updated_at, imported, user_id, profiles(full_name, avatar_url)';
 const pageSize = 20;
 
-interface CommentRow {
-  readonly id: string;
-  readonly created_at: string;
-  readonly body: string;
-  readonly updated_at: string;
-  readonly imported: boolean;
-  readonly user_id: string;
-  readonly profiles: {
-    readonly full_name: string | null;
-    readonly avatar_url: string | null;
-  } | null;
+type CommentFields = 'id' | 'body' | 'created_at' | 'updated_at' | 'imported' | 'user_id';
+
+interface CommentRow extends Pick<Tables<'comments'>, CommentFields> {
+  readonly profiles: Pick<Tables<'profiles'>, 'full_name' | 'avatar_url'> | null;
 }
 
 function toComment(row: CommentRow): Comment {

@@ -1,21 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Database } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { uniqueById } from '#web/lib/values/unique-by-id.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import type { Profile } from '#web/data/account/profiles.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 export const communityOrders = ['latest', 'trending', 'top'] as const;
-export type CommunityOrder = (typeof communityOrders)[number];
-
-interface Author {
-  readonly id: string;
-  /** Null when unset: shown as 'Anonymous'. */
-  readonly fullName: string | null;
-  readonly avatarUrl: string | null;
-}
+type CommunityOrder = (typeof communityOrders)[number];
 
 interface PublicFields {
   readonly id: string;
@@ -27,7 +22,7 @@ interface PublicFields {
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly author: Author;
+  readonly author: Profile;
   readonly favoritesCount: number;
   readonly forksCount: number;
   readonly commentsCount: number;
@@ -52,24 +47,12 @@ export function shownFavorites(prompt: CommunityPrompt): number {
   return prompt.favoritesCount + Number(prompt.starred) - Number(prompt.starredWhenCounted);
 }
 
-interface PublicRow {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly tags: readonly string[];
-  readonly category: string | null;
-  readonly template_category: string | null;
-  readonly icon: string | null;
-  readonly version: number;
-  readonly user_id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly author_name: string | null;
-  readonly author_avatar: string | null;
-  readonly favorites_count: number;
-  readonly forks_count: number;
-  readonly comments_count: number;
-}
+type Functions = Database['public']['Functions'];
+type FeedRow = Functions['community_feed']['Returns'][number];
+type SharedRow = Functions['public_prompt']['Returns'][number];
+
+/** The columns that both functions return. */
+type PublicRow = Pick<FeedRow, keyof FeedRow & keyof SharedRow>;
 
 function publicFields(row: PublicRow): PublicFields {
   return {
@@ -157,6 +140,23 @@ export function communityQuery(choice: CommunityChoice, userId: string) {
       prompts: uniqueById(pages.flatMap(({ prompts }) => prompts)),
       typoForgiven: pages[0]?.typoForgiven ?? false,
     }),
+  });
+}
+
+/** The number of public prompts that the choice finds; 1,001 at most. */
+export function communityCountQuery({ search, tags, category }: CommunityChoice, userId: string) {
+  return queryOptions({
+    queryKey: queryKeys.prompts.communityCount(userId, { search, tags, category }),
+    queryFn: async ({ signal }): Promise<number> =>
+      unwrap(
+        await db
+          .rpc('count_community', {
+            query: search,
+            ...(tags.length === 0 ? {} : { with_tags: [...tags] }),
+            ...(category === null ? {} : { in_category: category }),
+          })
+          .abortSignal(signal),
+      ),
   });
 }
 

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Profile } from '#web/data/account/profiles.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
@@ -38,10 +39,7 @@ export const sendReport = mutationOptions({
 });
 
 /** An author whose prompts and comments are hidden from the user. */
-export interface HiddenAuthor {
-  readonly id: string;
-  /** Null when unset: shown as 'Anonymous'. */
-  readonly fullName: string | null;
+export interface HiddenAuthor extends Pick<Profile, 'id' | 'fullName'> {
   readonly hiddenAt: string;
 }
 

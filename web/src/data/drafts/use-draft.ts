@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { discardDraft, draftsOf, saveDraft, type Draft, type DraftSchema } from './drafts.ts';
 
 interface DraftState<Values> {
+  /** The id under which the form stores its draft. */
+  readonly writer: string;
   /** An earlier draft of the same target, to offer; null when there is none. */
   readonly offered: Draft<Values> | null;
   /** Makes an offered draft this form's own. */
@@ -17,22 +19,28 @@ const delayMs = 400;
 
 /**
  * Stores a form's values on this device shortly after each change, and when the page is left or the
- * form unmounts. Pass null while the form has nothing worth storing.
+ * form unmounts. Pass null while the form has nothing worth storing. `continued` is the id of another
+ * form whose draft this one goes on with.
  */
 export function useDraft<Values extends object>(
   userId: string,
   target: string,
   schema: DraftSchema<Values>,
   values: Values | null,
+  continued?: string,
 ): DraftState<Values> {
   const [writer] = useState(
-    () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+    () => continued ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
   );
-  const [offered, setOffered] = useState(() => draftsOf(userId, target, schema)[0] ?? null);
+  const [offered, setOffered] = useState(() => newestOfOthers());
   const [failed, setFailed] = useState(false);
   const latest = useRef<Values | null>(null);
   const pending = useRef(false);
   const settled = useRef(false);
+
+  function newestOfOthers(): Draft<Values> | null {
+    return draftsOf(userId, target, schema).find((each) => each.writer !== writer) ?? null;
+  }
 
   const write = useCallback((): boolean => {
     pending.current = false;
@@ -76,6 +84,7 @@ export function useDraft<Values extends object>(
   }, [failed]);
 
   return {
+    writer,
     offered,
     failed,
     adopt: (draft) => {
@@ -85,7 +94,7 @@ export function useDraft<Values extends object>(
     },
     discard: (draft) => {
       discardDraft(userId, draft);
-      setOffered(draftsOf(userId, target, schema).find((each) => each.writer !== writer) ?? null);
+      setOffered(newestOfOthers());
     },
     settle: () => {
       settled.current = true;

@@ -1,4 +1,5 @@
 import { hashKey, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Tables } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -26,12 +27,9 @@ export interface Group {
 
 export type GroupInput = Pick<Group, 'name' | 'description'>;
 
-interface GroupRow {
-  id: string;
-  name: string;
-  description: string | null;
-  created_at: string;
-  updated_at: string;
+type GroupFields = 'id' | 'name' | 'description' | 'created_at' | 'updated_at';
+
+interface GroupRow extends Pick<Tables<'groups'>, GroupFields> {
   prompts: { count: number }[];
 }
 

@@ -1,5 +1,6 @@
 import type { Tables } from '#contract/database.types.ts';
 import { db } from '#web/data/backend/client.ts';
+import { findReferences } from '#web/lib/variables/references.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import {
   readAllPages,
@@ -97,7 +98,11 @@ export type ExportedRows =
       readonly userId: string;
       readonly rows: readonly ExportedComment[];
     }
-  | { readonly kind: 'uses'; readonly rows: readonly ExportedForeignUse[] };
+  | { readonly kind: 'uses'; readonly rows: readonly ExportedForeignUse[] }
+  | { readonly kind: 'titles'; readonly rows: readonly ExportedTitle[] };
+
+/** The title of a prompt that exported ones include. */
+type ExportedTitle = Pick<Tables<'prompts'>, 'id' | 'title'>;
 
 const pageSize = 100;
 /** Smaller, since a run contains the texts of all its steps. */
@@ -105,7 +110,8 @@ const runPageSize = 20;
 
 /**
  * Yields the rows; prompts newest first, each with its whole history. With `ids` only those
- * prompts, without chains, runs, comments and uses. Leaves out deleted rows.
+ * prompts and the titles of others that they include, without chains, runs, comments and uses.
+ * Leaves out deleted rows.
  */
 export async function* readForExport(
   userId: string,
@@ -114,10 +120,19 @@ export async function* readForExport(
 ): AsyncGenerator<ExportedRows, void, undefined> {
   yield { kind: 'groups', rows: await ownGroups(userId, signal) };
   if (ids) {
+    const included = new Set<string>();
     for (let from = 0; from < ids.length; from += pageSize) {
       const some = ids.slice(from, from + pageSize);
       const rows = unwrap(await ownPrompts(userId).in('id', some).abortSignal(signal));
+      for (const row of rows) addIncludedIds(row, included);
       yield { kind: 'prompts', rows };
+    }
+    for (const id of ids) included.delete(id);
+    const others = [...included];
+    for (let from = 0; from < others.length; from += pageSize) {
+      const titles = db.from('readable_prompts').select('id, title');
+      const some = others.slice(from, from + pageSize);
+      yield { kind: 'titles', rows: unwrap(await titles.in('id', some).abortSignal(signal)) };
     }
     return;
   }
@@ -137,6 +152,12 @@ export async function* readForExport(
     for await (const rows of pages(pageSize, read)) yield { kind: 'comments', userId, rows };
   }
   yield { kind: 'uses', rows: await foreignUses(userId, signal) };
+}
+
+function addIncludedIds(prompt: ExportedPrompt, ids: Set<string>): void {
+  for (const { content } of [prompt, ...prompt.prompt_versions]) {
+    for (const { id } of findReferences(content)) if (id !== null) ids.add(id);
+  }
 }
 
 /** Yields page after page, each after the last row of the one before, until one is not full. */

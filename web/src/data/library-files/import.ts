@@ -1,6 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Json } from '#contract/database.types.ts';
+import type {
+  LibraryChain,
+  LibraryComment,
+  LibraryRun,
+  LibraryUse,
+  LibraryVersion,
+} from '#web/lib/storage/library-file.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -21,10 +28,7 @@ type State = {
   readonly is_public?: boolean;
 };
 
-type Saved = {
-  readonly change_description: string | null;
-  readonly created_at: string | null;
-};
+type Saved = Pick<LibraryVersion, 'change_description' | 'created_at'>;
 
 export type PromptToImport = State & {
   readonly key: string;
@@ -51,43 +55,20 @@ export type GroupToImport = {
   readonly updated_at?: string | null;
 };
 
-export type ChainToImport = {
+/** Its `prompts` are keys of prompts of the same import, or ids of other prompts. */
+export type ChainToImport = Omit<LibraryChain, 'id'> & {
   /** The key by which runs refer to it. */
   readonly key: string | null;
-  readonly title: string;
-  readonly description: string | null;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-  /** Keys of prompts of the same import, or ids of other prompts. */
-  readonly prompts: readonly (string | null)[];
 };
 
-export type RunToImport = {
-  readonly title: string;
-  /** The key of a chain of the same import. */
-  readonly chain: string | null;
-  readonly state: string;
-  readonly steps: readonly Json[];
-  readonly answers: readonly string[];
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-};
+/** Its `chain` is the key of a chain of the same import. */
+export type RunToImport = Omit<LibraryRun, 'steps'> & { readonly steps: readonly Json[] };
 
 /** The person's own comment on a prompt of the same import. */
-export type CommentToImport = {
-  readonly prompt: string;
-  readonly body: string;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-};
+export type CommentToImport = Omit<LibraryComment, 'prompt_title' | 'author'>;
 
-export type UseToImport = {
-  /** The key of a prompt of the same import, or the id of another prompt. */
-  readonly prompt: string;
-  readonly used_at: string | null;
-  readonly uses: number;
-  readonly last_values: { readonly [name: string]: string };
-};
+/** Its `prompt` is the key of a prompt of the same import, or the id of another prompt. */
+export type UseToImport = Omit<LibraryUse, 'prompt_title'>;
 
 export interface ImportRequest {
   readonly groups: readonly GroupToImport[];
@@ -103,19 +84,6 @@ export interface ImportRequest {
   readonly publish: boolean;
   /** Called with the number of parts sent; once it equals `total`, the import is being stored. */
   readonly onSent: (parts: number, total: number) => void;
-}
-
-export interface ImportResult {
-  readonly imported: number;
-  /** Indexes of the prompts that the library already had. */
-  readonly existing: readonly number[];
-  readonly newGroups: number;
-  readonly newChains: number;
-  /** The number of chain steps whose prompt is neither in the file nor in the library. */
-  readonly emptySteps: number;
-  readonly newRuns: number;
-  readonly newComments: number;
-  readonly newUses: number;
 }
 
 const fingerprintsPerRequest = 10_000;
@@ -149,7 +117,7 @@ export interface ComparedEntry {
   readonly prompts?: readonly (string | null)[];
 }
 
-/** What an import would add of one kind, and what of it the library has. */
+/** The entries of one kind that an import would add, and those that the library has. */
 interface EntryCount {
   readonly new: number;
   readonly existing: number;
@@ -273,16 +241,7 @@ export function importLibrary() {
 }
 
 /** The content of one request. */
-interface Part {
-  readonly [list: string]: Json[];
-  readonly groups: Json[];
-  readonly prompts: Json[];
-  readonly versions: Json[];
-  readonly chains: Json[];
-  readonly runs: Json[];
-  readonly comments: Json[];
-  readonly uses: Json[];
-}
+type Part = Record<'prompts' | 'versions' | EntryKind, Json[]>;
 
 /** The characters of a part: six bytes each at worst, and the server accepts 16 MiB. */
 const partLength = 1_500_000;
@@ -337,28 +296,35 @@ function partsOf(request: ImportRequest): Part[] {
   return parts;
 }
 
-const resultSchema = v.object({
-  imported: v.number(),
-  known: v.array(v.number()),
-  new_groups: v.number(),
-  new_chains: v.number(),
-  empty_steps: v.number(),
-  new_runs: v.number(),
-  new_comments: v.number(),
-  new_uses: v.number(),
-});
+const resultSchema = v.pipe(
+  v.object({
+    imported: v.number(),
+    known: v.array(v.number()),
+    new_groups: v.number(),
+    new_chains: v.number(),
+    empty_steps: v.number(),
+    new_runs: v.number(),
+    new_comments: v.number(),
+    new_uses: v.number(),
+  }),
+  v.transform((result) => ({
+    imported: result.imported,
+    /** Indexes of the prompts that the library already had. */
+    existing: result.known,
+    newGroups: result.new_groups,
+    newChains: result.new_chains,
+    /** The number of chain steps whose prompt is neither in the file nor in the library. */
+    emptySteps: result.empty_steps,
+    newRuns: result.new_runs,
+    newComments: result.new_comments,
+    newUses: result.new_uses,
+  })),
+);
+
+export type ImportResult = Readonly<v.InferOutput<typeof resultSchema>>;
 
 function readResult(result: unknown): ImportResult {
   const { success, output } = v.safeParse(resultSchema, result);
   if (!success) throw new DataError('The server returned no import result');
-  return {
-    imported: output.imported,
-    existing: output.known,
-    newGroups: output.new_groups,
-    newChains: output.new_chains,
-    emptySteps: output.empty_steps,
-    newRuns: output.new_runs,
-    newComments: output.new_comments,
-    newUses: output.new_uses,
-  };
+  return output;
 }

@@ -80,6 +80,7 @@ function columnsOf(values: PromptValues) {
     is_public: values.isPublic,
     group_id: values.groupId,
     icon: values.icon,
+    category: values.category,
   };
 }
 

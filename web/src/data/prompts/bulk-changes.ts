@@ -12,6 +12,7 @@ export type BulkChange =
       readonly added: string[];
       readonly removed: string[];
     }
+  | { readonly kind: 'categorize'; readonly ids: string[]; readonly category: string | null }
   | { readonly kind: 'publish'; readonly ids: string[]; readonly isPublic: boolean }
   | { readonly kind: 'favourite'; readonly ids: string[]; readonly favourite: boolean }
   | { readonly kind: 'delete'; readonly ids: string[]; readonly deleted: boolean }
@@ -45,6 +46,12 @@ async function runBulkChange(change: BulkChange): Promise<BulkResult> {
     case 'tag': {
       const { ids, added, removed } = change;
       return toVersionedResult(unwrap(await db.rpc('tag_prompts', { ids, added, removed })));
+    }
+    case 'categorize': {
+      const { ids, category } = change;
+      return toVersionedResult(
+        unwrap(await db.rpc('categorize_prompts', { ids, new_category: category })),
+      );
     }
     case 'publish': {
       const { ids, isPublic } = change;

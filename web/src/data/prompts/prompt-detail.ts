@@ -16,7 +16,7 @@ const minutes = 60_000;
 const detailColumns = `
   id, title, content, description, tags, is_public, version, user_id, team_id, group_id, created_at, updated_at,
   deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version, group_name,
-  favorites(user_id), prompt_uses(used_at, last_values), prompt_versions(count),
+  favorites(user_id), prompt_uses(used_at, uses, last_values), prompt_versions(count),
   prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
 
 /**
@@ -68,6 +68,7 @@ export async function readPrompt(
     versionCount: row.prompt_versions[0]?.count ?? 0,
     forksCount: row.prompt_stats?.forks_count ?? 0,
     commentsCount: row.prompt_stats?.comments_count ?? 0,
+    useCount: row.prompt_uses[0]?.uses ?? 0,
     saveBase: row.version,
     takedown: row.takedowns && { reason: row.takedowns.reason, at: row.takedowns.created_at },
     lastValues: pickStrings(row.prompt_uses[0]?.last_values),

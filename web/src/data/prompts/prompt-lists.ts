@@ -7,7 +7,8 @@ import {
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
+import { promptColumns } from './select-own-prompts.ts';
+import { readSorted } from './sorted-pages.ts';
 import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import {
   fromReadable,
@@ -16,6 +17,7 @@ import {
   type PromptDetail,
   type PromptListKind,
   type PromptRow,
+  type PromptSort,
   type PromptSummary,
 } from './prompt.ts';
 import { joinPages, type Cursor, type PromptPage, type ReadPage } from './prompt-pages.ts';
@@ -27,16 +29,24 @@ const minutes = 60_000;
 const favouriteColumns = '*, favorites!inner(user_id), prompt_uses(used_at)';
 
 /**
- * Pages of one of the four lists; with `search`, of its matches, best first.
+ * Pages of one of the four lists; with `search`, of its matches, best first. Only the person's own
+ * prompts have another order than their default.
  */
-export function promptsQuery(kind: PromptListKind, userId: string, search = '') {
+export function promptsQuery(
+  kind: PromptListKind,
+  userId: string,
+  search = '',
+  sort: PromptSort = 'created',
+) {
   const query = search.trim();
+  const isSorted = kind === 'mine' && query === '' && sort !== 'created';
+  const read = isSorted ? readSorted({ userId, size }, sort) : readers[kind](userId);
   return infiniteQueryOptions({
-    queryKey: queryKeys.prompts.list(kind, userId, query),
+    queryKey: queryKeys.prompts.list(kind, userId, query, isSorted ? sort : undefined),
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
     queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind, search: query }, pageParam, signal, readers[kind](userId)),
+      listOrSearch({ kind, search: query }, pageParam, signal, read),
     select: joinPages,
     staleTime: 5 * minutes,
   });
@@ -45,10 +55,7 @@ export function promptsQuery(kind: PromptListKind, userId: string, search = '') 
 const size = limits.listPageSize;
 
 const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
-  mine: (userId) => async (after, signal) => {
-    const page = selectOwnPrompts(db, userId, keyOf(after), size);
-    return byTime(unwrap(await page.abortSignal(signal)));
-  },
+  mine: (userId) => readSorted({ userId, size }, 'created'),
 
   favourites: () => async (after, signal) => {
     const favourites = db
@@ -135,6 +142,18 @@ export function promptCountQuery(userId: string) {
   });
 }
 
+/** The number of prompts that a search finds in the person's library or a group; 1,001 at most. */
+export function foundCountQuery(userId: string, search: string, groupId?: string) {
+  return queryOptions({
+    queryKey: queryKeys.prompts.found(userId, groupId ?? 'library', search),
+    queryFn: async ({ signal }): Promise<number> => {
+      const group = groupId === undefined ? {} : { in_group: groupId };
+      return unwrap(await db.rpc('count_prompts', { query: search, ...group }).abortSignal(signal));
+    },
+    staleTime: 5 * minutes,
+  });
+}
+
 /**
  * Returns a prompt from a cached list, which lacks only its counts and last values; null when none
  * has it.
@@ -153,6 +172,7 @@ export function findListedPrompt(client: QueryClient, id: string | undefined): P
         lastValues: {},
         forksCount: 0,
         commentsCount: 0,
+        useCount: 0,
         takedown: null,
       };
     }

@@ -1,5 +1,4 @@
 import { mutationOptions, type Query, type QueryClient } from '@tanstack/react-query';
-import type { TablesUpdate } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -22,31 +21,77 @@ export async function refreshLists(
       ...(predicate ? { predicate } : {}),
     }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
     client.invalidateQueries({ queryKey: queryKeys.groups.all }),
   ]);
 }
 
-async function patchPrompt(id: string, fields: TablesUpdate<'prompts'>): Promise<void> {
-  const rows = unwrap(await db.from('prompts').update(fields).eq('id', id).select('id'));
-  if (rows.length === 0) throw new DataError(messages.prompts.notFound, { status: 404 });
+/** A deletion, as the server has stored it. */
+interface Deletion {
+  readonly id: string;
+  readonly deletedAt: string;
 }
 
 /** Deletes a prompt; it can be restored for 30 days. */
 export const deletePrompt = mutationOptions({
-  mutationFn: (id: string) => patchPrompt(id, { deleted_at: new Date().toISOString() }),
-  onSuccess: async (_nothing, id, _before, { client }) => {
+  mutationFn: async (id: string): Promise<Deletion> => {
+    const request = db.from('prompts').update({ deleted_at: new Date().toISOString() });
+    const [row] = unwrap(await request.eq('id', id).select('deleted_at'));
+    if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });
+    return { id, deletedAt: row.deleted_at ?? '' };
+  },
+  onSuccess: async (_deletion, id, _before, { client }) => {
     removeCachedPrompt(client, id);
     await refreshLists(client);
   },
 });
 
+async function refreshRestored(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.prompts.detail(id) }),
+    refreshLists(client),
+  ]);
+}
+
+/** Undoes a deletion; refuses if the prompt was restored, deleted again or removed since. */
+export const undoDelete = mutationOptions({
+  mutationFn: async ({ id, deletedAt }: Deletion): Promise<void> => {
+    const request = db.from('prompts').update({ deleted_at: null }).eq('id', id);
+    const rows = unwrap(await request.eq('deleted_at', deletedAt).select('id'));
+    if (rows.length === 0) throw new DataError('it has been restored or removed since.');
+  },
+  onSuccess: (_nothing, { id }, _before, { client }) => refreshRestored(client, id),
+});
+
+/** A restored prompt. Restoring it out of a deleted group makes a version. */
+interface Restored extends Deletion {
+  readonly version: number;
+}
+
 /** Restores a deleted prompt. */
 export const undeletePrompt = mutationOptions({
-  mutationFn: (id: string) => patchPrompt(id, { deleted_at: null }),
-  onSuccess: async (_nothing, id, _before, { client }) => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.prompts.detail(id) }),
-      refreshLists(client),
-    ]);
+  mutationFn: async ({ id, deletedAt }: Deletion): Promise<Restored> => {
+    const request = db.from('prompts').update({ deleted_at: null });
+    const [row] = unwrap(await request.eq('id', id).select('version'));
+    if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });
+    return { id, deletedAt, version: row.version };
+  },
+  onSuccess: (_restored, { id }, _before, { client }) => refreshRestored(client, id),
+});
+
+/** Deletes a prompt again, as of then; refuses if it was changed since it was restored. */
+export const undoUndelete = mutationOptions({
+  mutationFn: async ({ id, deletedAt, version }: Restored): Promise<void> => {
+    unwrap(
+      await db.rpc('undo_prompt_restore', {
+        prompt_id: id,
+        was_deleted_at: deletedAt,
+        base_version: version,
+      }),
+    );
+  },
+  onSuccess: async (_nothing, { id }, _before, { client }) => {
+    removeCachedPrompt(client, id);
+    await refreshLists(client);
   },
 });

@@ -14,6 +14,8 @@ export const promptValuesSchema = v.object({
   groupId: v.nullable(v.string()),
   /** An emoji; null shows the memo symbol. */
   icon: v.nullable(v.string()),
+  /** Absent in older drafts. */
+  category: v.optional(v.nullable(v.string()), null),
 });
 
 export type PromptValues = Readonly<v.InferOutput<typeof promptValuesSchema>>;
@@ -38,6 +40,7 @@ export const emptyValues: PromptValues = {
   isPublic: false,
   groupId: null,
   icon: null,
+  category: null,
 };
 
 /** Returns only the values of something that extends them. */

@@ -1,4 +1,5 @@
-import type { Tables } from '#contract/database.types.ts';
+import type { Database, Tables } from '#contract/database.types.ts';
+import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import type { PromptValues } from './prompt-values.ts';
 
 const previewLength = 300;
@@ -23,7 +24,6 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
   readonly deletedAt: string | null;
   readonly isTemplate: boolean;
   readonly templateCategory: string | null;
-  readonly category: string | null;
   /** Whether it is one of the person's favourites. */
   readonly starred: boolean;
   readonly lastUsedAt: string | null;
@@ -40,6 +40,8 @@ export interface PromptDetail extends Prompt {
   readonly versionCount: number;
   readonly forksCount: number;
   readonly commentsCount: number;
+  /** How often the person used it. */
+  readonly useCount: number;
   /**
    * The version that the next save is based on: `version`, plus one for each queued save that
    * changes something.
@@ -53,6 +55,10 @@ export interface PromptDetail extends Prompt {
 
 /** The person's own prompts, their favourites, the templates for all, or their deleted prompts. */
 export type PromptListKind = 'mine' | 'favourites' | 'templates' | 'deleted';
+
+/** The orders of a library; the default first. */
+export const promptSorts = ['created', 'used', 'updated', 'title'] as const;
+export type PromptSort = (typeof promptSorts)[number];
 
 type PromptFields = Omit<Tables<'prompts'>, 'change_description' | 'shared_version'>;
 
@@ -75,27 +81,12 @@ export function fromReadable({ group_name: name, ...row }: ReadableRow): PromptR
 
 /** Returns the part of a content that lists show. */
 export function previewOf(content: string): string {
-  return content.slice(0, previewLength);
+  // Long enough for references that become shorter.
+  return hideReferenceIds(content.slice(0, 10_000)).slice(0, previewLength);
 }
 
-type SharedFields = Pick<
-  PromptFields,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'tags'
-  | 'is_public'
-  | 'version'
-  | 'user_id'
-  | 'team_id'
-  | 'group_id'
-  | 'created_at'
-  | 'updated_at'
-  | 'is_template'
-  | 'template_category'
-  | 'category'
-  | 'icon'
->;
+type SearchRow = Database['public']['Functions']['search_prompts']['Returns'][number];
+type SharedFields = Pick<PromptFields, keyof PromptFields & keyof SearchRow>;
 
 /** Returns the fields that rows of the table and results of a search share. */
 export function sharedFieldsOf(row: SharedFields) {

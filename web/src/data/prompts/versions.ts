@@ -26,6 +26,7 @@ function toVersion(row: Tables<'prompt_versions'>): PromptVersion {
     isPublic: row.is_public,
     groupId: row.group_id,
     icon: row.icon,
+    category: row.category,
     changeDescription: row.change_description ?? '',
     createdBy: row.created_by,
     createdAt: row.created_at,
@@ -64,6 +65,36 @@ export function versionsQuery(promptId: string) {
   });
 }
 
+/** A version in the short list of the newest. */
+export type VersionSummary = Pick<
+  PromptVersion,
+  'id' | 'version' | 'changeDescription' | 'createdAt'
+>;
+
+/** The newest versions without their texts, which may be long. */
+export function latestVersionsQuery(promptId: string) {
+  return queryOptions({
+    queryKey: queryKeys.versions.latest(promptId),
+    queryFn: async ({ signal }): Promise<VersionSummary[]> => {
+      const rows = unwrap(
+        await db
+          .from('prompt_versions')
+          .select('id, version_number, change_description, created_at')
+          .eq('prompt_id', promptId)
+          .order('version_number', { ascending: false })
+          .limit(limits.versionPageSize)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        version: row.version_number,
+        changeDescription: row.change_description ?? '',
+        createdAt: row.created_at,
+      }));
+    },
+  });
+}
+
 /** Reads one version; null when there is none that the person may read. */
 export async function readVersion(
   promptId: string,
@@ -96,17 +127,21 @@ interface Restore {
   readonly base: number;
 }
 
-/** Saves a version's state as a new version 'Restored from version {n}'. */
+/**
+ * Saves a version's state as a new version 'Restored from version {n}'. Resolves to the number of
+ * the prompt's newest version.
+ */
 export function restoreVersion(promptId: string) {
   return mutationOptions({
-    mutationFn: async ({ version, base }: Restore): Promise<void> => {
-      unwrap(
+    mutationFn: async ({ version, base }: Restore): Promise<number> => {
+      const prompt = unwrap(
         await db.rpc('restore_prompt_version', {
           prompt_id: promptId,
           version_number: version,
           base_version: base,
         }),
       );
+      return prompt.version;
     },
     onSettled: async (_row, _error, _restore, _before, { client }) => {
       await Promise.all([

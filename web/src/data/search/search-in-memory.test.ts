@@ -18,6 +18,7 @@ describe('searchInMemory', () => {
     ['poem tag:"two words" TAG:E', ['Poem']],
     ['tag:two', []],
     ['group:ecole group:nothing', ['Poem']],
+    ['category:sales category:finance', ['Template']],
     ['is:public', ['Public']],
     ['is:private is:favourite', ['Poem']],
     ['is:template sales', ['Template']],

@@ -1,6 +1,7 @@
 import { findWords, type Found } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
 import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/parse-search.ts';
+import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import { findVariables } from '#web/lib/variables/variables.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
@@ -21,11 +22,16 @@ export function searchInMemory(
 /** Returns the texts to search, in the order of their weight. */
 function textsOf({ title, tags, category, templateCategory, ...prompt }: PromptSummary): string[] {
   const kinds = [...tags, category ?? '', templateCategory ?? ''];
-  return [title, kinds.join('\n'), prompt.description, prompt.content ?? prompt.preview];
+  return [
+    title,
+    kinds.join('\n'),
+    prompt.description,
+    hideReferenceIds(prompt.content ?? prompt.preview),
+  ];
 }
 
 /** Filters of which any one must match; of the others, every one must. */
-const anyOf: readonly FilterName[] = ['group', 'author'];
+const anyOf: readonly FilterName[] = ['category', 'group', 'author'];
 
 function matchesFilters(
   prompt: PromptSummary,
@@ -40,6 +46,8 @@ function matchesFilters(
 
 const checks: Record<FilterName, (prompt: PromptSummary, value: string, now: number) => boolean> = {
   tag: ({ tags }, value) => tags.some((tag) => fold(tag) === value),
+  category: ({ category, templateCategory }, value) =>
+    fold(category ?? templateCategory ?? '') === value,
   group: ({ groupName }, value) => groupName !== null && fold(groupName).includes(value),
   author: () => false,
   is: ({ isPublic, isTemplate, starred }, value) => {

@@ -64,6 +64,11 @@ export async function signUp(fullName: string, credentials: Credentials): Promis
   return { confirmed: Boolean(user.email_confirmed_at), signedIn: session !== null };
 }
 
+/** Confirms an email with the code that was mailed to it, which signs in. */
+export async function confirmEmail(email: string, code: string): Promise<void> {
+  unwrap(await auth.verifyOtp({ type: 'signup', email, token: code }));
+}
+
 export async function resendConfirmation(email: string): Promise<void> {
   const options = { emailRedirectTo: absoluteUrl(routes.authCallback) };
   unwrap(await auth.resend({ type: 'signup', email, options }));

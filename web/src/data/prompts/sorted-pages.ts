@@ -1,0 +1,97 @@
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
+import { toPrompt, type PromptRow, type PromptSort } from './prompt.ts';
+import type { Cursor, PromptPage, ReadPage } from './prompt-pages.ts';
+import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
+
+/** A person's prompts, or those of one of their groups. */
+export interface OwnList {
+  readonly userId: string;
+  readonly groupId?: string;
+  readonly size: number;
+}
+
+/** Returns the reader of a list's pages in an order. */
+export function readSorted(list: OwnList, sort: PromptSort): ReadPage {
+  return (after, signal) => readers[sort](list, after, signal);
+}
+
+type ReadList = (list: OwnList, after: Cursor, signal: AbortSignal) => Promise<PromptPage>;
+
+const readers: Record<PromptSort, ReadList> = {
+  created: (list, after, signal) => readByTime('created_at', list, after, signal),
+  updated: (list, after, signal) => readByTime('updated_at', list, after, signal),
+
+  title: async ({ groupId, size }, after, signal) => {
+    const [title, id] = after ?? [];
+    const rows = unwrap(
+      await db
+        .rpc('prompts_by_title', {
+          page_size: size,
+          ...(groupId === undefined ? {} : { in_group: groupId }),
+          ...(title === undefined || id === undefined ? {} : { after_title: title, after_id: id }),
+        })
+        .select(promptColumns)
+        .abortSignal(signal),
+    );
+    return pageOf(
+      rows,
+      nextKey(rows, size, (row) => row.title),
+    );
+  },
+
+  used: async ({ groupId, size }, after, signal) => {
+    const [kind, at, id] = after ?? [];
+    const rows = unwrap(
+      await db
+        .rpc('prompts_by_last_use', {
+          page_size: size,
+          ...(groupId === undefined ? {} : { in_group: groupId }),
+          ...(at === undefined || id === undefined
+            ? {}
+            : { [kind === 'used' ? 'after_used_at' : 'after_created_at']: at, after_id: id }),
+        })
+        .select(promptColumns)
+        .abortSignal(signal),
+    );
+    const last = rows.length === size ? rows.at(-1) : undefined;
+    return pageOf(rows, last ? lastUseKey(last) : null);
+  },
+};
+
+async function readByTime(
+  column: 'created_at' | 'updated_at',
+  { userId, groupId, size }: OwnList,
+  after: Cursor,
+  signal: AbortSignal,
+): Promise<PromptPage> {
+  const [at, id] = after ?? [];
+  const key: PageKey = at === undefined || id === undefined ? null : [at, id];
+  let request =
+    column === 'created_at' && groupId === undefined
+      ? // The same request as the first document's.
+        selectOwnPrompts(db, userId, key, size)
+      : newestFirst(
+          db.from('prompts').select(promptColumns).eq('user_id', userId).is('deleted_at', null),
+          column,
+          key,
+          size,
+        );
+  if (groupId !== undefined) request = request.eq('group_id', groupId);
+  const rows = unwrap(await request.abortSignal(signal));
+  return pageOf(
+    rows,
+    nextKey(rows, size, (row) => row[column]),
+  );
+}
+
+/** Prompts that were never used come after the others, by their time of creation. */
+function lastUseKey(row: PromptRow): Cursor {
+  const usedAt = row.prompt_uses[0]?.used_at;
+  return usedAt === undefined ? ['unused', row.created_at, row.id] : ['used', usedAt, row.id];
+}
+
+function pageOf(rows: readonly PromptRow[], next: Cursor): PromptPage {
+  return { prompts: rows.map(toPrompt), next, typoForgiven: false };
+}
