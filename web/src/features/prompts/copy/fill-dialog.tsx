@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId } from 'react';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { getOwn } from '#web/lib/values/get-own.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
-import { fillVariables, isValidValue, findVariables } from '#web/lib/variables/variables.ts';
+import { fillVariables } from '#web/lib/variables/variables.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { VariableFields } from '#web/ui/form/variable-fields.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
+import { useVariableValues } from './use-variable-values.ts';
 
 interface FillDialogProps {
   readonly prompt: Pick<PromptSummary, 'id' | 'title'>;
@@ -19,20 +19,17 @@ interface FillDialogProps {
   readonly onCopy: (text: string, values?: Record<string, string>) => Promise<boolean>;
 }
 
+const noValues = {};
+
 /** Asks for a prompt's variables, starting with the values last used. Previews the text to copy. */
 export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps) {
   const formId = useId();
   const { data } = useQuery(promptQuery(prompt.id));
-  const variables = useMemo(() => findVariables(content), [content]);
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const values = useMemo(() => {
-    const last = variables.flatMap((variable) => {
-      const value = getOwn(data?.lastValues ?? {}, variable.name);
-      // The variable's kind or choices may have changed since.
-      return value !== '' && isValidValue(variable, value) ? [[variable.name, value] as const] : [];
-    });
-    return { ...Object.fromEntries(last), ...typed };
-  }, [data, typed, variables]);
+  const { variables, values, isValid, setValue } = useVariableValues(
+    prompt.id,
+    content,
+    data?.lastValues ?? noValues,
+  );
 
   async function copy(text: string, filled?: Record<string, string>) {
     if (await onCopy(text, filled)) onClose();
@@ -61,18 +58,11 @@ export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps
           id={formId}
           className="flex flex-col gap-4"
           onSubmit={() => {
-            const isValid = variables.every((each) =>
-              isValidValue(each, getOwn(values, each.name)),
-            );
             if (isValid) void copy(fillVariables(content, values), values);
           }}
         >
           <FocusOnFirst formId={formId} />
-          <VariableFields
-            variables={variables}
-            values={values}
-            onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
-          />
+          <VariableFields variables={variables} values={values} onChange={setValue} />
         </EditorForm>
         <section aria-label="Preview" className="min-w-0 rounded-md bg-sunken">
           <p

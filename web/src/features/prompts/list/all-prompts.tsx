@@ -61,6 +61,8 @@ export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode })
           key={tab}
           kind={kinds[tab]}
           search={query}
+          onClearSearch={() => type('')}
+          height={800}
           label={label}
           actions={actions}
           toPrompt={routes.prompt}

@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { deletePrompt } from '#web/data/prompts/prompt-mutations.ts';
+import { deletePrompt, undoDelete } from '#web/data/prompts/prompt-mutations.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import type { DeletionPlan } from '#web/features/prompts/includes/include-choice.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+
+const IncludeChoice = lazy(() => import('#web/features/prompts/includes/include-choice.tsx'));
 
 interface DeletePromptDialogProps {
   /** Null: closed. */
@@ -13,14 +17,27 @@ interface DeletePromptDialogProps {
   readonly onDeleted?: ((prompt: PromptSummary) => void) | undefined;
 }
 
-/** Asks for confirmation, then marks the prompt as deleted. */
+/** Asks for confirmation, then marks the prompt as deleted, and offers to undo it. */
 export function DeletePromptDialog({ prompt, onClose, onDeleted }: DeletePromptDialogProps) {
   const { mutateAsync } = useMutation(deletePrompt);
+  const { mutateAsync: restore } = useMutation(undoDelete);
+  const [plan, setPlan] = useState<DeletionPlan | null>(null);
+  const onPlan = useCallback((next: DeletionPlan | null) => setPlan(() => next), []);
 
   async function confirm() {
     if (!prompt) return;
+    if (plan) {
+      const undo = await plan();
+      toast.undoable(messages.prompts.deleted, async () => {
+        await undo();
+        return `Restored “${prompt.title}”`;
+      });
+      onDeleted?.(prompt);
+      return;
+    }
+    let deletion: Awaited<ReturnType<typeof mutateAsync>>;
     try {
-      await mutateAsync(prompt.id);
+      deletion = await mutateAsync(prompt.id);
     } catch (reason) {
       const { message, status } = toDataError(reason);
       toast.error(
@@ -28,7 +45,10 @@ export function DeletePromptDialog({ prompt, onClose, onDeleted }: DeletePromptD
       );
       return;
     }
-    toast.success(messages.prompts.deleted);
+    toast.undoable(messages.prompts.deleted, async () => {
+      await restore(deletion);
+      return `Restored “${prompt.title}”`;
+    });
     onDeleted?.(prompt);
   }
 
@@ -38,8 +58,18 @@ export function DeletePromptDialog({ prompt, onClose, onDeleted }: DeletePromptD
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Delete prompt"
-      description={messages.prompts.confirmDelete}
+      title={`Delete “${prompt?.title ?? ''}”?`}
+      description={
+        <>
+          <p>{messages.prompts.confirmDelete}</p>
+          <p className="mt-2">You can restore it from “Recently deleted” for 30 days.</p>
+          {prompt ? (
+            <Suspense>
+              <IncludeChoice prompt={prompt} onPlan={onPlan} />
+            </Suspense>
+          ) : null}
+        </>
+      }
       confirmLabel="Delete"
       danger
       onConfirm={confirm}

@@ -1,22 +1,20 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { undeletePrompt } from '#web/data/prompts/prompt-mutations.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListEnd } from '#web/ui/list/list-end.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
+import { useUndelete } from './use-undelete.ts';
 
 /** The deleted prompts that can still be restored. */
 export function DeletedList() {
@@ -65,19 +63,7 @@ export function DeletedList() {
 }
 
 function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
-  const undelete = useMutation(undeletePrompt);
-
-  // Awaited, since callbacks of `mutate` don't run once the row is unmounted.
-  async function restore() {
-    preserveFocus();
-    try {
-      await undelete.mutateAsync(prompt.id);
-      toast.success(`Restored “${prompt.title}”`);
-    } catch (reason) {
-      toast.error(`Couldn't restore “${prompt.title}”: ${toDataError(reason).message}`);
-    }
-  }
-
+  const { undelete, busy } = useUndelete();
   return (
     <div className="cue-line flex min-h-[76px] items-center gap-3 border-b border-hairline px-3 py-2 sm:gap-4 sm:px-4">
       <PromptIcon icon={prompt.icon} />
@@ -93,9 +79,9 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
       </div>
       <Button
         size="small"
-        busy={undelete.isPending}
+        busy={busy}
         aria-label={`Restore ${prompt.title}`}
-        onClick={() => void restore()}
+        onClick={() => void undelete(prompt)}
       >
         Restore
       </Button>

@@ -1,12 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
-import type { PromptListKind, PromptSummary } from '#web/data/prompts/prompt.ts';
+import type { PromptListKind, PromptSort, PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -14,13 +18,19 @@ import { ListEnd } from '#web/ui/list/list-end.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
-import { PromptRow, promptRowHeight } from './prompt-row.tsx';
+import { rowHeight, type RowView } from '#web/ui/list/row-view.ts';
+import { PromptRow } from './prompt-row.tsx';
 import type { RowSelection } from './row-selection.ts';
 import type { PromptActions } from './use-prompt-actions.tsx';
 
 interface PromptListProps {
   readonly kind: PromptListKind;
   readonly search: string;
+  readonly onClearSearch: () => void;
+  readonly sort?: PromptSort;
+  readonly view?: RowView;
+  /** Scrolls in a box of this height instead of with the page. */
+  readonly height?: number;
   /** Shows only this many. */
   readonly first?: number;
   readonly label: string;
@@ -35,14 +45,15 @@ interface PromptListProps {
 /** A list of prompts with its loading, empty and error states. Loads more as it is scrolled. */
 export function PromptList(props: PromptListProps) {
   const { kind, search, first, label, actions, toPrompt, emptyAction, selection } = props;
+  const { sort = 'created', view = 'list', height } = props;
   const user = useUser();
   const list = useInfiniteQuery({
-    ...promptsQuery(kind, user.id, search),
+    ...promptsQuery(kind, user.id, search, sort),
     placeholderData: keepPreviousData,
   });
   const nextPage = useNextPage(list);
 
-  const [rowHeight] = useState(promptRowHeight);
+  const isPhone = useMediaQuery('(width < 30rem)');
   const { toggle: toggleRow } = selection ?? {};
   const loaded = list.data?.prompts;
   const toggle = useCallback(
@@ -51,7 +62,14 @@ export function PromptList(props: PromptListProps) {
   );
 
   if (list.isPending) {
-    return <SkeletonRows count={first ?? 8} label={messages.prompts.loading} rowClassName="h-24" />;
+    return (
+      <SkeletonRows
+        count={first ?? 12}
+        label={messages.prompts.loading}
+        rowClassName={view === 'roomy' ? 'h-16' : 'h-14 sm:h-11'}
+        lines={view === 'roomy' ? 2 : 1}
+      />
+    );
   }
   if (!list.data) {
     const { message, hint } = toDataError(list.error);
@@ -69,29 +87,32 @@ export function PromptList(props: PromptListProps) {
   return (
     <SearchResults search={search} {...how} stale={list.isPlaceholderData}>
       {prompts.length === 0 ? (
-        <EmptyState
-          drawing={search === '' ? undefined : <EmptySearch />}
-          title={kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none}
-          text={invalidFilter(search)}
-          action={search !== '' || kind === 'templates' ? undefined : emptyAction}
-        />
+        search === '' ? (
+          <EmptyState
+            title={kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none}
+            action={kind === 'templates' ? undefined : emptyAction}
+          />
+        ) : (
+          <NoMatches search={search} onClear={props.onClearSearch} />
+        )
       ) : (
         <VirtualList
           // A new search starts at the top of its list.
-          key={search}
+          key={`${search} ${sort} ${view} ${isPhone}`}
           items={prompts}
           keyOf={keyOf}
-          estimateSize={rowHeight}
+          estimateSize={rowHeight(view, isPhone)}
           sameHeight
+          {...(height === undefined ? {} : { height })}
           label={label}
           onEndReached={first === undefined ? nextPage : undefined}
           renderItem={(prompt, index) => (
             <PromptRow
               prompt={prompt}
               to={toPrompt(prompt.id)}
-              onStar={actions.star}
-              onCopy={actions.copy}
-              onDelete={prompt.userId === user.id && !prompt.isTemplate ? actions.askDelete : null}
+              view={view}
+              actions={actions}
+              canDelete={prompt.userId === user.id && !prompt.isTemplate}
               index={index}
               selecting={selection?.active ?? false}
               selected={selection?.ids.has(prompt.id) ?? false}
@@ -116,4 +137,23 @@ export function PromptList(props: PromptListProps) {
 
 function keyOf(prompt: PromptSummary): string {
   return prompt.id;
+}
+
+/** Says that a search has no match, and where to look next. */
+function NoMatches({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      drawing={<EmptySearch />}
+      title={`No prompts match “${search}”`}
+      text={invalidFilter(search)}
+      action={
+        <>
+          <Button onClick={onClear}>Clear search</Button>
+          <ButtonLink to={`${routes.community}?q=${encodeURIComponent(search)}`}>
+            Search the community
+          </ButtonLink>
+        </>
+      }
+    />
+  );
 }

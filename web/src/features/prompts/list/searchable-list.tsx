@@ -1,46 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
+import { foundCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptSorts } from '#web/data/prompts/prompt.ts';
 import { useRememberSearch } from '#web/data/search/last-search.ts';
-import type { PromptListKind } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
 import type { Search } from '#web/lib/search/use-search.ts';
+import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { ListHead } from '#web/ui/list/list-head.tsx';
+import { SortSelect } from '#web/ui/list/sort-select.tsx';
+import { rowViews } from '#web/ui/list/row-view.ts';
+import { ViewToggle } from '#web/ui/list/view-toggle.tsx';
+import { LibraryFilter } from './library-filter.tsx';
 import { PromptList } from './prompt-list.tsx';
 import type { RowSelection } from './row-selection.ts';
 import { usePromptActions } from './use-prompt-actions.tsx';
 
 interface SearchableListProps {
   readonly search: Search;
-  readonly kind: PromptListKind;
   readonly label: string;
   readonly toPrompt: (id: string) => string;
   readonly emptyAction: ReactNode;
-  /** Shown above the list, at the right. */
-  readonly aside?: ReactNode;
   readonly selection?: RowSelection;
 }
 
-/** A search box with a list of all prompts that it finds. */
+/** The person's library: a head with search, order, filter and view, and the list that it finds. */
 export function SearchableList(props: SearchableListProps) {
-  const { search, kind, label, toPrompt, emptyAction, aside, selection } = props;
+  const { search, label, toPrompt, emptyAction, selection } = props;
+  const { typed, type, query } = search;
+  const user = useUser();
+  const found = useQuery(foundCountQuery(user.id, query));
+  const [sort, setSort] = useLocalStorageState('cuebook.library.sort', promptSorts);
+  const [view, setView] = useLocalStorageState('cuebook.library.view', rowViews);
   const { actions, dialogs } = usePromptActions();
   useRememberSearch();
   return (
     <>
-      <SearchBox
-        label="Search prompts"
-        placeholder={messages.prompts.search}
-        filters
-        value={search.typed}
-        onChange={search.type}
-        className="mb-2"
-      />
-      <div className="mb-2 flex min-h-8 flex-wrap justify-end max-sm:grid max-sm:grid-cols-2 max-sm:*:justify-start pointer-coarse:gap-y-3">
-        {aside}
-      </div>
+      <ListHead
+        search={
+          <SearchBox
+            label="Search prompts"
+            placeholder={messages.prompts.search}
+            filters
+            value={typed}
+            onChange={type}
+          />
+        }
+        found={found.data}
+      >
+        <SortSelect value={sort} onChange={setSort} searched={query !== ''} />
+        <LibraryFilter search={typed} onChange={type} />
+        {/* On a phone both views have two lines. */}
+        <ViewToggle value={view} onChange={setView} views={rowViews} className="max-sm:hidden" />
+      </ListHead>
       <div className="border-t border-hairline">
         <PromptList
-          kind={kind}
-          search={search.query}
+          kind="mine"
+          search={query}
+          onClearSearch={() => type('')}
+          sort={sort}
+          view={view}
           label={label}
           actions={actions}
           toPrompt={toPrompt}

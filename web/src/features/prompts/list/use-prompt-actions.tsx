@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
@@ -7,10 +7,14 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { findVariables } from '#web/lib/variables/variables.ts';
 import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
+import { markCopied } from '#web/ui/feedback/copy-icon.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
-import { FillDialog } from '#web/features/prompts/copy/fill-dialog.tsx';
 import { useStar } from './use-star.ts';
+
+const FillDialog = lazy(async () => ({
+  default: (await import('#web/features/prompts/copy/fill-dialog.tsx')).FillDialog,
+}));
 
 /** The actions of a prompt in lists, on cards and on its page. */
 export interface PromptActions {
@@ -19,6 +23,12 @@ export interface PromptActions {
   readonly copy: (prompt: CopiedPrompt) => void;
   /** Copies the prompt with its placeholders. */
   readonly copyPlain: (prompt: CopiedPrompt) => void;
+  /** Copies a text made of the prompt with these values. Resolves to whether it was copied. */
+  readonly copyFilled: (
+    prompt: CopiedPrompt,
+    text: string,
+    values: Record<string, string>,
+  ) => Promise<boolean>;
   readonly askDelete: (prompt: PromptSummary) => void;
 }
 
@@ -28,6 +38,13 @@ type CopiedPrompt = Pick<PromptSummary, 'id' | 'title' | 'content'>;
 interface Filling {
   readonly prompt: CopiedPrompt;
   readonly content: string;
+}
+
+/** Returns a content with the texts that it includes. The script is loaded for those that do. */
+async function withIncludedTexts(client: QueryClient, content: string): Promise<string> {
+  if (!content.includes('{{>')) return content;
+  const { resolveContent } = await import('#web/data/prompts/included-texts.ts');
+  return resolveContent(client, content);
 }
 
 /** Returns the actions and their dialogs; the page renders `dialogs` once. */
@@ -45,6 +62,7 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
 
   const reportCopied = useCallback(
     (prompt: CopiedPrompt, values?: Record<string, string>) => {
+      markCopied(prompt.id);
       toast.success(messages.prompts.copied);
       record({ promptId: prompt.id, ...(values ? { values } : {}) });
     },
@@ -72,13 +90,17 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
   const copyOf = useCallback(
     async (prompt: CopiedPrompt, plain: boolean): Promise<void> => {
       const needsValues = (content: string) => !plain && findVariables(content).length > 0;
-      if (prompt.content !== null) {
+      if (prompt.content !== null && !prompt.content.includes('{{>')) {
         if (needsValues(prompt.content)) setFilling({ prompt, content: prompt.content });
         else await copyText(prompt, prompt.content);
         return;
       }
       // Search results come without content.
-      const loading = client.fetchQuery(promptQuery(prompt.id)).then(({ content }) => content);
+      const loading = (
+        prompt.content === null
+          ? client.fetchQuery(promptQuery(prompt.id)).then(({ content }) => content)
+          : Promise.resolve(prompt.content)
+      ).then((content) => withIncludedTexts(client, content));
       const copyable = loading.then((content) =>
         needsValues(content)
           ? Promise.reject(new Error('Variables must be filled in first'))
@@ -101,20 +123,23 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
       star: (prompt) => void star(prompt),
       copy: (prompt) => void copyOf(prompt, false),
       copyPlain: (prompt) => void copyOf(prompt, true),
+      copyFilled: copyText,
       askDelete: setDeleting,
     }),
-    [star, copyOf],
+    [star, copyOf, copyText],
   );
 
   const dialogs = (
     <>
       {filling ? (
-        <FillDialog
-          key={filling.prompt.id}
-          {...filling}
-          onClose={() => setFilling(null)}
-          onCopy={(text, values) => copyText(filling.prompt, text, values)}
-        />
+        <Suspense fallback={null}>
+          <FillDialog
+            key={filling.prompt.id}
+            {...filling}
+            onClose={() => setFilling(null)}
+            onCopy={(text, values) => copyText(filling.prompt, text, values)}
+          />
+        </Suspense>
       ) : null}
       <DeletePromptDialog
         prompt={deleting}

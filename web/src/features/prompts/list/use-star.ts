@@ -25,11 +25,21 @@ export function useStar(): (prompt: Starred) => Promise<void> {
       preserveFocus();
       try {
         await mark({ promptId: id, starred: wanted });
-        toast.success(successText(wanted));
+        report(wanted);
       } catch (reason) {
         const { status } = toDataError(reason);
         if (status !== 0) toast.error(failureText(wanted, status));
         else await checkStored(id, wanted);
+      }
+
+      function report(marked: boolean): void {
+        if (marked) toast.success(messages.favorites.added);
+        else {
+          toast.undoable(messages.favorites.removed, async () => {
+            await mark({ promptId: id, starred: true });
+            return messages.favorites.added;
+          });
+        }
       }
 
       /** Reads what is stored, since without a response the change may have been stored or not. */
@@ -37,7 +47,7 @@ export function useStar(): (prompt: Starred) => Promise<void> {
         try {
           const now = await readFavorite(user.id, promptId);
           updateCachedPrompt(client, promptId, { starred: now });
-          if (now === expected) toast.success(successText(expected));
+          if (now === expected) report(expected);
           else toast.error(messages.favorites.updateFailed);
         } catch {
           toast.error(messages.favorites.checkFailed);
@@ -46,10 +56,6 @@ export function useStar(): (prompt: Starred) => Promise<void> {
     },
     [client, mark, user.id],
   );
-}
-
-function successText(starred: boolean): string {
-  return starred ? messages.favorites.added : messages.favorites.removed;
 }
 
 function failureText(wanted: boolean, status: number): string {

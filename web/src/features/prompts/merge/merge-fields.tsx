@@ -26,9 +26,19 @@ const labels = {
   isPublic: 'Visibility',
   groupId: 'Group',
   icon: 'Icon',
+  category: 'Category',
 } as const satisfies Record<ConflictField, string>;
 
-const fields = ['title', 'description', 'content', 'tags', 'isPublic', 'groupId', 'icon'] as const;
+const fields = [
+  'title',
+  'description',
+  'content',
+  'tags',
+  'category',
+  'isPublic',
+  'groupId',
+  'icon',
+] as const;
 
 /** The fields that differ: mine and theirs side by side, and the proposed merge to edit. */
 export function MergeFields(props: MergeFieldsProps) {
@@ -49,6 +59,8 @@ export function MergeFields(props: MergeFieldsProps) {
           : (groups.data?.find((group) => group.id === values.groupId)?.name ?? 'Another group');
       case 'icon':
         return values.icon ?? 'Default';
+      case 'category':
+        return values.category ?? 'None';
       default:
         return values[field];
     }
@@ -60,7 +72,7 @@ export function MergeFields(props: MergeFieldsProps) {
         <div key={field}>
           <h3 className="mb-2 flex items-center gap-2 text-sm font-medium text-ink">
             {labels[field]}
-            {conflicts.includes(field) ? <Badge tone="cue">Edited in both</Badge> : null}
+            {conflicts.includes(field) ? <Badge>Edited in both</Badge> : null}
           </h3>
           <SideBySide
             comparison={compareTexts(textOf(mine, field), textOf(theirs, field))}

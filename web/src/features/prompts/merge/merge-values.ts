@@ -27,7 +27,7 @@ export function mergeValues(
 ): MergedValues {
   const conflicts: ConflictField[] = [];
 
-  function pickChanged<Field extends 'title' | 'isPublic' | 'groupId' | 'icon'>(
+  function pickChanged<Field extends 'title' | 'isPublic' | 'groupId' | 'icon' | 'category'>(
     field: Field,
   ): PromptValues[Field] {
     if (mine[field] === base[field]) return theirs[field];
@@ -49,6 +49,7 @@ export function mergeValues(
     isPublic: pickChanged('isPublic'),
     groupId: pickChanged('groupId'),
     icon: pickChanged('icon'),
+    category: pickChanged('category'),
   };
   return { values, conflicts };
 }

@@ -27,9 +27,9 @@ export function SourceMergePanel({ fork, base, source, onClose }: SourceMergePan
   const [problem, setProblem] = useState<string | null>(null);
   const sides = useMemo(() => {
     const mine = valuesOf(fork);
-    // Visibility and group belong to the fork alone.
-    const { isPublic, groupId } = mine;
-    const theirs = { ...valuesOf(source), isPublic, groupId };
+    // Visibility, group and category belong to the fork alone.
+    const { isPublic, groupId, category } = mine;
+    const theirs = { ...valuesOf(source), isPublic, groupId, category };
     return { base: { ...theirs, ...base }, mine, theirs };
   }, [fork, base, source]);
 

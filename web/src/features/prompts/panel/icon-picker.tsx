@@ -51,7 +51,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
                   title={name}
                   aria-pressed={emoji === value}
                   onClick={() => choose(emoji)}
-                  className="grid h-9 w-full place-items-center rounded-md text-lg pointer-coarse:h-11 hover:bg-hover aria-pressed:bg-cue-wash"
+                  className="grid h-9 w-full place-items-center rounded-md text-lg pointer-coarse:h-11 hover:bg-hover aria-pressed:bg-chip"
                 >
                   {emoji}
                 </button>

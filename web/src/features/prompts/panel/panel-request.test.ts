@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { draftTarget, startingValues } from './panel-request.ts';
 
-const text = { title: 'Guide', description: 'd', content: 'c', tags: ['t'], icon: '🗺️' };
+const text = {
+  title: 'Guide',
+  description: 'd',
+  content: 'c',
+  tags: ['t'],
+  icon: '🗺️',
+  category: 'Research',
+};
 
 describe('startingValues', () => {
   it('is empty for a new prompt, except for the group it is created in', () => {

@@ -21,7 +21,7 @@ type PanelMode =
 /** A prompt that can be forked. */
 export interface ForkSource extends Pick<
   PromptValues,
-  'title' | 'description' | 'content' | 'tags' | 'icon'
+  'title' | 'description' | 'content' | 'tags' | 'icon' | 'category'
 > {
   readonly id: string;
 }
@@ -44,8 +44,9 @@ export function startingValues(request: PanelRequest): PromptValues {
     case 'edit':
       return valuesOf(request.prompt);
     case 'fork': {
-      const { title, description, content, tags, icon } = request.source;
-      return { ...emptyValues, title: `${title} (Fork)`, description, content, tags, icon };
+      const { title, description, content, tags, icon, category } = request.source;
+      const copied = { description, content, tags, icon, category };
+      return { ...emptyValues, ...copied, title: `${title} (Fork)` };
     }
     case 'create': {
       const values = { ...emptyValues, ...request.start };

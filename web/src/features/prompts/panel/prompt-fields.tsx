@@ -4,17 +4,21 @@ import { limits } from '#contract/limits.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
+import { includeSource } from '#web/data/prompts/include-source.ts';
+import { TextEditor } from '#web/ui/editor/text-editor.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { CategorySelect } from './category-select.tsx';
+import { ContentRemarks } from './content-remarks.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { PlaceholderOffer } from './placeholder-offer.tsx';
 import { TagsInput } from './tags-input.tsx';
 import type { PromptFormState } from './use-prompt-form.ts';
 
-interface PromptFieldsProps {
+export interface PromptFieldsProps {
   readonly form: PromptFormState;
   /** Shows the field for the change description. */
   readonly withChangeDescription: boolean;
@@ -26,7 +30,7 @@ interface PromptFieldsProps {
 
 /** The fields of the prompt panel. */
 export function PromptFields(props: PromptFieldsProps) {
-  const { form, withChangeDescription, isOwner, onPublicChange } = props;
+  const { form } = props;
   const { values, change, errors } = form;
   const title = useRef<HTMLInputElement>(null);
 
@@ -51,20 +55,13 @@ export function PromptFields(props: PromptFieldsProps) {
           className="min-w-0 flex-1"
         />
       </div>
-      <TextArea
-        label="Description"
-        value={values.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-        error={errors.description}
-        aside={<Counter text={values.description} limit={limits.descriptionLength} />}
-        areaClassName="min-h-16 max-h-48"
-      />
-      <TextArea
+      <DescriptionField form={form} />
+      <TextEditor
         label="Content"
         required
-        mono
         value={values.content}
-        onChange={(event) => change({ content: event.currentTarget.value })}
+        onChange={(content) => change({ content })}
+        includes={includeSource}
         error={errors.content}
         aside={<Counter text={values.content} limit={limits.contentLength} />}
         hint={
@@ -73,13 +70,39 @@ export function PromptFields(props: PromptFieldsProps) {
             default with <code className="font-mono">{'{{name:default}}'}</code>, or a type:{' '}
             <code className="font-mono">{'{{name|number}}'}</code>,{' '}
             <code className="font-mono">{'{{name|long}}'}</code> or{' '}
-            <code className="font-mono">{'{{name|choice:a,b}}'}</code>.
+            <code className="font-mono">{'{{name|choice:a,b}}'}</code>. Type{' '}
+            <code className="font-mono">{'{{>'}</code> to include another prompt.
           </>
         }
-        spellCheck
-        areaClassName="min-h-[200px] max-h-[55dvh]"
+        boxClassName="max-h-[55dvh] [--editor-min-height:200px]"
       />
+      <ContentRemarks content={values.content} />
       <PlaceholderOffer content={values.content} onChange={(content) => change({ content })} />
+      <OrganisingFields {...props} />
+    </div>
+  );
+}
+
+export function DescriptionField({ form }: Pick<PromptFieldsProps, 'form'>) {
+  const { values, change, errors } = form;
+  return (
+    <TextArea
+      label="Description"
+      value={values.description}
+      onChange={(event) => change({ description: event.currentTarget.value })}
+      error={errors.description}
+      aside={<Counter text={values.description} limit={limits.descriptionLength} />}
+      areaClassName="min-h-16 max-h-48"
+    />
+  );
+}
+
+/** Tags, category, group, visibility, and what was changed. */
+export function OrganisingFields(props: PromptFieldsProps) {
+  const { form, withChangeDescription, isOwner, onPublicChange } = props;
+  const { values, change, errors } = form;
+  return (
+    <>
       <TagsInput
         tags={values.tags}
         onChange={(tags) => change({ tags })}
@@ -87,12 +110,13 @@ export function PromptFields(props: PromptFieldsProps) {
         onTextChange={form.setTagText}
         error={errors.tags}
       />
+      <CategorySelect value={values.category} onChange={(category) => change({ category })} />
       {isOwner ? (
         <>
           <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
           <Switch
             label="Make Public"
-            hint="Anyone signed in can find and fork it. Anyone with the link can read it."
+            hint="Anyone can find and read it. Anyone signed in can fork it."
             checked={values.isPublic}
             onCheckedChange={onPublicChange}
           />
@@ -108,7 +132,7 @@ export function PromptFields(props: PromptFieldsProps) {
           autoComplete="off"
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ const prompt: PromptDetail = {
   versionCount: 1,
   forksCount: 0,
   commentsCount: 0,
+  useCount: 0,
   saveBase: 1,
   takedown: null,
   lastValues: {},
@@ -136,7 +137,7 @@ describe('PromptPanel, editing', () => {
     await content.fill('Fry it.');
     await update.click();
     await merge.getByRole('button', { name: 'Keep editing' }).click();
-    await expect.element(content).toHaveValue('Fry it.');
+    await expect.element(content).toHaveTextContent('Fry it.');
     await update.click();
     await expect.element(merge).toBeVisible();
     const sent = backend.sent('PATCH', prompts).length;

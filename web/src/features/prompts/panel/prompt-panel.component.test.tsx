@@ -54,7 +54,7 @@ describe('PromptPanel, creating', () => {
     await content.fill('Text');
     await panel.getByRole('button', { name: 'Create Prompt' }).click();
     await expect.element(panel.getByRole('alert')).toBeVisible();
-    await expect.element(content).toHaveValue('Text');
+    await expect.element(content).toHaveTextContent('Text');
     expect(onClose).not.toHaveBeenCalled();
   });
 

@@ -1,12 +1,35 @@
 import type { SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
 import { SensitiveList } from '#web/ui/sensitive/sensitive-list.tsx';
 
-/** Lists the secrets and personal data found in a prompt before it becomes public. */
-export function PublishWarning({ found }: { readonly found: readonly SensitiveField[] }) {
+interface PublishWarningProps {
+  readonly found: readonly SensitiveField[];
+  /** The titles of private prompts that the text includes. */
+  readonly included: readonly string[];
+}
+
+/** Lists what a prompt gives away, or leaves out, when it becomes public. */
+export function PublishWarning({ found, included }: PublishWarningProps) {
   return (
     <>
-      <p>{describe(found)} Anyone with the link could read it, and forks keep a copy.</p>
-      <SensitiveList className="mt-4" found={found.map((finding) => ({ finding }))} />
+      {found.length === 0 ? null : (
+        <>
+          <p>{describe(found)} Anyone with the link could read it, and forks keep a copy.</p>
+          <SensitiveList className="mt-4" found={found.map((finding) => ({ finding }))} />
+        </>
+      )}
+      {included.length === 0 ? null : (
+        <>
+          <p className="not-first:mt-4">
+            This prompt includes private prompts. Others see a gap in their place, until you publish
+            them, too:
+          </p>
+          <ul className="mt-2 list-disc pl-5 text-ink">
+            {included.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   );
 }

@@ -8,21 +8,17 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export function useDuplicate(): (prompt: Pick<PromptSummary, 'id' | 'title'>) => Promise<void> {
   const { mutateAsync: change } = useMutation(applyBulkChange());
 
-  async function undoCopy(undo: Parameters<typeof change>[0]): Promise<void> {
-    try {
-      await change(undo);
-      toast.success('Copy removed');
-    } catch (reason) {
-      toast.error(`Couldn't undo: ${toDataError(reason).message}`);
-    }
-  }
-
   return async ({ id, title }) => {
     try {
       const { undo } = await change({ kind: 'duplicate', ids: [id] });
       const text = `Added “${title} (Copy)” to your library`;
-      if (undo) toast.action(text, 'Undo', () => void undoCopy(undo));
-      else toast.success(text);
+      if (undo === null) toast.success(text);
+      else
+        toast.undoable(text, async () => {
+          const { count } = await change(undo);
+          if (count === 0) throw new Error('the copy has been deleted since.');
+          return 'Copy removed';
+        });
     } catch (reason) {
       toast.error(`Couldn't duplicate “${title}”: ${toDataError(reason).message}`);
     }

@@ -11,18 +11,25 @@ import {
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
+import type { Handover } from './handover.ts';
 import { draftTarget, startingValues, type PanelRequest } from './panel-request.ts';
 
-/** Returns the state of the panel's form: values, errors and the draft. */
-export function usePromptForm(request: PanelRequest) {
+/**
+ * Returns the state of a prompt's form: values, errors and the draft. `handover` is the text of
+ * another form, with which this one goes on.
+ */
+export function usePromptForm(request: PanelRequest, handover: Handover | null = null) {
   const user = useUser();
   const [start, setStart] = useState(() => startingValues(request));
   const { resume } = request;
-  const [values, setValues] = useState(resume?.values ?? start);
-  const [changeDescription, setChangeDescription] = useState(resume?.changeDescription ?? '');
-  const [tagText, setTagText] = useState('');
+  const { text: handed } = handover ?? {};
+  const [values, setValues] = useState(handed?.values ?? resume?.values ?? start);
+  const [changeDescription, setChangeDescription] = useState(
+    handed?.changeDescription ?? resume?.changeDescription ?? '',
+  );
+  const [tagText, setTagText] = useState(handed?.tagText ?? '');
   const [base, setBase] = useState(() =>
-    request.mode === 'edit' ? (resume?.base ?? request.prompt.saveBase) : null,
+    request.mode === 'edit' ? (handed?.base ?? resume?.base ?? request.prompt.saveBase) : null,
   );
   const [checked, setChecked] = useState(false);
 
@@ -33,7 +40,8 @@ export function usePromptForm(request: PanelRequest) {
     () => (needsDraft ? { values: copyOf(values), changeDescription, tagText, base } : null),
     [needsDraft, values, changeDescription, tagText, base],
   );
-  const draft = useDraft(user.id, draftTarget(request), promptTextSchema, draftText);
+  const target = draftTarget(request);
+  const draft = useDraft(user.id, target, promptTextSchema, draftText, handover?.writer);
   const errors: PromptValueErrors = checked ? checkValues(values) : {};
 
   /**
@@ -76,6 +84,9 @@ export function usePromptForm(request: PanelRequest) {
     dirty,
     /** The form has changes that are stored as a draft. */
     hasDraft: draftText !== null,
+    /** Returns the text for another form, which goes on with it; null if nothing was changed. */
+    toHandover: (from: string): Handover | null =>
+      draftText && { target, writer: draft.writer, text: draftText, from },
     errors,
     check,
     rebase,

@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
@@ -7,12 +8,15 @@ import type { PanelRequest } from './panel-request.ts';
 
 interface PendingPublish {
   readonly found: readonly SensitiveField[];
+  /** The titles of private prompts that the text includes. */
+  readonly included: readonly string[];
   readonly publish: () => void;
 }
 
 /**
- * Asks before text that looks like a secret or personal data becomes public. Doesn't ask again
- * about text that was confirmed or is already public. The panel renders `dialog` once.
+ * Asks before text that looks like a secret or personal data becomes public, or text that includes a
+ * private prompt. Doesn't ask again about what was confirmed or is already public. The panel renders
+ * `dialog` once.
  */
 export function usePublishCheck(request: PanelRequest): {
   readonly check: (values: PromptValues, publish: () => void) => void;
@@ -21,6 +25,8 @@ export function usePublishCheck(request: PanelRequest): {
   const [pending, setPending] = useState<PendingPublish | null>(null);
   const [open, setOpen] = useState(false);
   const allowed = useRef<ReadonlySet<string> | null>(null);
+  const allowedTitles = useRef<ReadonlySet<string>>(new Set());
+  const client = useQueryClient();
 
   function allowedTexts(): ReadonlySet<string> {
     allowed.current ??= new Set(
@@ -31,15 +37,24 @@ export function usePublishCheck(request: PanelRequest): {
     return allowed.current;
   }
 
-  function check(values: PromptValues, publish: () => void) {
+  function ask(values: PromptValues, titles: readonly string[], publish: () => void) {
     const skipped = allowedTexts();
     const found = findInFields(values).filter(({ text }) => !skipped.has(text));
-    if (found.length === 0) {
+    const included = titles.filter((title) => !allowedTitles.current.has(title));
+    if (found.length === 0 && included.length === 0) {
       publish();
       return;
     }
-    setPending({ found, publish });
+    setPending({ found, included, publish });
     setOpen(true);
+  }
+
+  function check(values: PromptValues, publish: () => void) {
+    if (values.content.includes('{{>')) {
+      void readPrivateTitles(client, values.content).then((titles) => ask(values, titles, publish));
+    } else {
+      ask(values, [], publish);
+    }
   }
 
   const dialog = (
@@ -47,16 +62,29 @@ export function usePublishCheck(request: PanelRequest): {
       open={open}
       onOpenChange={setOpen}
       title="Publish this?"
-      description={pending ? <PublishWarning found={pending.found} /> : null}
+      description={
+        pending ? <PublishWarning found={pending.found} included={pending.included} /> : null
+      }
       confirmLabel="Publish anyway"
       cancelLabel="Go back"
       onConfirm={() => {
         if (!pending) return;
         allowed.current = new Set([...allowedTexts(), ...pending.found.map(({ text }) => text)]);
+        allowedTitles.current = new Set([...allowedTitles.current, ...pending.included]);
         pending.publish();
       }}
     />
   );
 
   return { check, dialog };
+}
+
+/** Returns the titles of included private prompts; none if they can't be read. */
+async function readPrivateTitles(client: QueryClient, content: string): Promise<readonly string[]> {
+  try {
+    const { privateTitles } = await import('#web/data/prompts/included-texts.ts');
+    return await privateTitles(client, content);
+  } catch {
+    return [];
+  }
 }

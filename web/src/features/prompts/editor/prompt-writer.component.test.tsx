@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { handOver } from '#web/features/prompts/panel/handover.ts';
+import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { PromptWriter } from './prompt-writer.tsx';
+
+const prompts = '/rest/v1/prompts';
+const id = '00000000-0000-4000-8000-0000000000b1';
+const title = page.getByRole('textbox', { name: 'Title' });
+const content = page.getByRole('textbox', { name: 'Content' });
+const details = page.getByRole('complementary', { name: 'Details' });
+const update = page.getByRole('button', { name: 'Update Prompt' });
+
+const prompt: PromptDetail = {
+  ...buildPrompt('Letter', { id, userId: session.user.id, version: 1 }),
+  content: 'Dear {{name}}, in {{tone|choice:dry,warm}} words. Yours, {{name}}',
+  forkedFrom: null,
+  forkedFromVersion: null,
+  versionCount: 1,
+  forksCount: 0,
+  commentsCount: 0,
+  saveBase: 1,
+  takedown: null,
+  lastValues: {},
+  useCount: 0,
+};
+
+async function openPage(request: PanelRequest) {
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+  const screen = await renderScreen(<PromptWriter request={request} back="/app/library" />);
+  await expect.element(content).toBeVisible();
+  return screen;
+}
+
+describe('PromptWriter', () => {
+  it('creates a prompt, and leads to it', async () => {
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    const { router } = await openPage({ mode: 'create' });
+    await expect.element(title).toHaveFocus();
+    await userEvent.keyboard('Summary{Enter}Summarise {{{{text');
+    await userEvent.keyboard('}}{Control>}{Enter}{/Control}');
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/app\/prompts\/[\da-f-]+$/);
+    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({
+      title: 'Summary',
+      content: 'Summarise {{text}}',
+    });
+  });
+
+  it('marks what is missing, focuses it, and sends nothing', async () => {
+    await openPage({ mode: 'create' });
+    await content.fill('Text');
+    await page.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.element(title).toBeInvalid();
+    await expect.element(title).toHaveFocus();
+    await expect.element(page.getByText('A prompt needs a title.')).toBeVisible();
+    expect(backend.sent('POST', prompts)).toEqual([]);
+  });
+
+  it('rewrites the text when a variable is renamed, and saves over its version', async () => {
+    backend.on('PATCH', prompts, () => json([{ version: 2 }]));
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    const { router } = await openPage({ mode: 'edit', prompt });
+    await details.getByRole('button', { name: 'name' }).click();
+    await details.getByLabelText('Name').fill('1st');
+    await expect.element(details.getByText(/^Start with a letter/)).toBeVisible();
+    await details.getByLabelText('Name').fill('customer');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(content)
+      .toHaveTextContent(
+        'Dear {{customer}}, in {{tone|choice:dry,warm}} words. Yours, {{customer}}',
+      );
+    await details.getByLabelText('Default').fill('Ada');
+    await update.click();
+    await expect.poll(() => router.state.location.pathname).toBe('/app/library');
+    const [sent] = backend.sent('PATCH', prompts);
+    expect(sent?.search.get('version')).toBe('eq.1');
+    expect(sent?.body).toMatchObject({
+      content: 'Dear {{customer:Ada}}, in {{tone|choice:dry,warm}} words. Yours, {{customer}}',
+    });
+  });
+
+  it('previews defaults, and fills in the text as it is written now', async () => {
+    await openPage({ mode: 'edit', prompt });
+    await content.fill('A {{tone|choice:dry,warm}} letter to {{name}}');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect.element(page.getByText('A dry letter to {{name}}')).toBeVisible();
+    await page.getByRole('tab', { name: 'Fill in' }).click();
+    await page.getByLabelText('name', { exact: true }).fill('Bob');
+    await expect
+      .element(page.getByRole('region', { name: 'Filled in' }))
+      .toHaveTextContent('A dry letter to Bob');
+    await page.getByRole('tab', { name: 'Write' }).click();
+    await content.click();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(content).toHaveTextContent(prompt.content);
+  });
+
+  it('counts the text, and says which variable is not closed', async () => {
+    await openPage({ mode: 'edit', prompt });
+    await content.fill('One\nTwo {{name');
+    await expect.element(page.getByText('3 words')).toBeVisible();
+    await expect.element(page.getByText('14 characters')).toBeVisible();
+    await expect.element(page.getByText('Line 2: This variable has no closing }}.')).toBeVisible();
+    await page.getByRole('button', { name: 'About 4 tokens' }).click();
+    await expect.element(page.getByText(/one token for four Latin characters/)).toBeVisible();
+  });
+
+  it('goes on with what was typed in the side panel, and offers it after it was left', async () => {
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    const panel = await renderScreen(
+      <PromptPanel request={{ mode: 'create' }} onClose={() => undefined} />,
+    );
+    await page.getByLabelText('Title').fill('Half a thought');
+    await page.getByLabelText('Content').fill('It begins with');
+    await page.getByRole('link', { name: 'Open full page' }).click();
+    await expect.poll(() => panel.router.state.location.pathname).toBe('/app/prompts/new');
+    await panel.unmount();
+
+    const first = await openPage({ mode: 'create' });
+    await expect.element(title).toHaveValue('Half a thought');
+    await expect.element(content).toHaveTextContent('It begins with');
+    await content.fill('It begins with a word');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await first.unmount();
+    handOver(null);
+
+    await openPage({ mode: 'create' });
+    await expect.element(title).toHaveValue('');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(content).toHaveTextContent('It begins with a word');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
+  it('stays quick to read with 200 variables', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => `{{value ${index}}}`).join('\n');
+    await openPage({ mode: 'edit', prompt: { ...prompt, content: many } });
+    await details.getByRole('button', { name: 'Show all 200 variables' }).click();
+    await expect.element(details.getByRole('button', { name: 'value 199' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,257 @@
+import { ArrowLeft, PanelRight, Search } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { includeSource } from '#web/data/prompts/include-source.ts';
+import { ContentRemarks } from '#web/features/prompts/panel/content-remarks.tsx';
+import { usePromptEditing } from '#web/features/prompts/panel/use-prompt-editing.tsx';
+import { handedTo, handOver } from '#web/features/prompts/panel/handover.ts';
+import { IconPicker } from '#web/features/prompts/panel/icon-picker.tsx';
+import {
+  panelTitles,
+  submitLabels,
+  type PanelRequest,
+} from '#web/features/prompts/panel/panel-request.ts';
+import { PlaceholderOffer } from '#web/features/prompts/panel/placeholder-offer.tsx';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
+import { usePageTitle } from '#web/lib/react/use-page-title.ts';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { Counter } from '#web/ui/form/counter.tsx';
+import { DraftForm } from '#web/ui/form/draft-form.tsx';
+import { Tabs } from '#web/ui/form/tabs.tsx';
+import { TextEditor, type TextEditorHandle } from '#web/ui/editor/text-editor.tsx';
+import { VariableText } from '#web/ui/content/variable-text.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { SidePanel } from '#web/ui/overlay/side-panel.tsx';
+import { FillTab } from './fill-tab.tsx';
+import { PromptRail } from './prompt-rail.tsx';
+import { TitleField } from './title-field.tsx';
+import { WriterFoot } from './writer-foot.tsx';
+
+interface PromptWriterProps {
+  /** Kept as it is when the page opens, so that a refetch changes nothing under the cursor. */
+  readonly request: PanelRequest;
+  /** The page to return to, if the form doesn't come from another one. */
+  readonly back: string;
+}
+
+const views = [
+  { value: 'write', label: 'Write' },
+  { value: 'preview', label: 'Preview' },
+  { value: 'fill', label: 'Fill in' },
+] as const;
+
+type View = (typeof views)[number]['value'];
+
+/**
+ * The page to write a prompt on: the text in one column, and beside it a rail with everything else.
+ * Draft, saving and conflicts are those of the side panel.
+ */
+export function PromptWriter(props: PromptWriterProps) {
+  const navigate = useNavigate();
+  const formId = useId();
+  const [request] = useState(props.request);
+  const [handover] = useState(() => handedTo(request));
+  const [view, setView] = useState<View>('write');
+  const [detailsOpen, setDetailsOpen] = useState(false);
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const editor = useRef<TextEditorHandle>(null);
+  const leaving = useRef(false);
+  const back = handover?.from ?? props.back;
+  const isEdit = request.mode === 'edit';
+
+  function leave(path: string, replace = true) {
+    leaving.current = true;
+    void navigate(path, { replace });
+  }
+
+  const editing = usePromptEditing({
+    request,
+    handover,
+    onSaved: (id) => leave(isEdit ? back : routes.prompt(id)),
+    onQueued: () => leave(back),
+    onDiscarded: () => leave(back),
+  });
+  // The text is in this form now; another one must not begin with it.
+  useEffect(() => handOver(null), []);
+
+  const { form, busy, isOwner, setPublic, discard, announceDraft, draftForm } = editing;
+  const { values, change, errors } = form;
+  usePageTitle(values.title.trim() || panelTitles[request.mode]);
+
+  const rail = (
+    <PromptRail
+      form={form}
+      withChangeDescription={isEdit}
+      isOwner={isOwner}
+      onPublicChange={setPublic}
+    />
+  );
+  const railError = errors.description ?? errors.tags;
+
+  return (
+    <DraftForm
+      id={formId}
+      {...draftForm}
+      className="grid grid-cols-[minmax(0,760px)] justify-center gap-x-15 lg:grid-cols-[minmax(0,760px)_300px] lg:justify-between [&>*]:col-span-full"
+    >
+      <h1 className="sr-only">{panelTitles[request.mode]}</h1>
+      <div className="mb-4 flex flex-wrap items-center gap-2 bg-ground py-2 sm:sticky sm:top-0 sm:z-20">
+        <IconButton
+          label="Back"
+          className="-ml-2"
+          onClick={() => {
+            announceDraft();
+            leave(back, false);
+          }}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </IconButton>
+        <span className="grow" />
+        {form.dirty ? (
+          <Button variant="quiet" onClick={discard}>
+            Discard
+          </Button>
+        ) : null}
+        {isWide ? null : (
+          <Button
+            icon={<PanelRight size={17} aria-hidden="true" />}
+            onClick={() => setDetailsOpen(true)}
+          >
+            Details
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitLabels[request.mode]}
+        </Button>
+      </div>
+      {!isWide && railError ? (
+        <p role="alert" className="mb-4 text-sm text-danger-ink">
+          {railError} Open Details to change it.
+        </p>
+      ) : null}
+      <div className="!col-auto flex min-w-0 flex-col">
+        <div className="mb-3 flex items-start gap-3">
+          <IconPicker value={values.icon} onChange={(icon) => change({ icon })} />
+          <TitleField
+            value={values.title}
+            onChange={(title) => change({ title })}
+            error={errors.title}
+            onEnter={() => editor.current?.focus()}
+            // An empty page begins with its title.
+            startsHere={request.mode === 'create' && values.title === ''}
+          />
+        </div>
+        <Tabs
+          label="View"
+          value={view}
+          onChange={setView}
+          tabs={views}
+          aside={
+            view === 'write' ? (
+              <IconButton
+                label="Find and replace"
+                size="small"
+                className="mb-1"
+                onClick={() => editor.current?.openSearch()}
+              >
+                <Search size={17} aria-hidden="true" />
+              </IconButton>
+            ) : null
+          }
+        >
+          {/* Stays mounted, so that its history and place survive a look at the preview. */}
+          <div hidden={view !== 'write'} className="pt-4">
+            <TextEditor
+              ref={editor}
+              label="Content"
+              hideLabel
+              required
+              bordered={false}
+              tabIndents
+              placeholder="Write your prompt. Use {{name}} for anything that changes."
+              value={values.content}
+              onChange={(content) => change({ content })}
+              includes={includeSource}
+              error={errors.content}
+              aside={<Counter text={values.content} limit={limits.contentLength} />}
+              boxClassName="sm:[--editor-top:3.75rem] [--editor-min-height:max(12rem,calc(100dvh-21rem))]"
+            />
+            <div className="mt-6">
+              <PlaceholderOffer
+                content={values.content}
+                onChange={(content) => change({ content })}
+              />
+            </div>
+          </div>
+          {view === 'preview' ? <Preview content={values.content} /> : null}
+          {view === 'fill' ? <FillTab request={request} content={values.content} /> : null}
+        </Tabs>
+        <WriterFoot
+          content={values.content}
+          draft={form.dirty ? (form.draft.failed ? 'failed' : 'saved') : 'none'}
+        />
+      </div>
+      {isWide ? (
+        <aside aria-label="Details" className="!col-auto min-w-0">
+          <ContentRemarks content={values.content} />
+          {rail}
+        </aside>
+      ) : (
+        <SidePanel
+          open={detailsOpen}
+          onOpenChange={setDetailsOpen}
+          title="Details"
+          footer={
+            <Button variant="primary" onClick={() => setDetailsOpen(false)}>
+              Done
+            </Button>
+          }
+        >
+          {rail}
+        </SidePanel>
+      )}
+      {editing.questions}
+      {editing.merge}
+      <LeaveQuestion isUnsaved={form.dirty && form.draft.failed} leaving={leaving} />
+    </DraftForm>
+  );
+}
+
+/** The text as it is copied when nothing is filled in: with defaults in place of variables. */
+function Preview({ content }: { readonly content: string }) {
+  const values = useMemo(() => ({}), []);
+  return content.trim() === '' ? (
+    <p className="py-6 text-ink-quiet">There's nothing to preview yet.</p>
+  ) : (
+    <p className="prompt-text py-4">
+      <VariableText text={content} values={values} />
+    </p>
+  );
+}
+
+interface LeaveQuestionProps {
+  /** The device has no room for the draft, so leaving loses the text. */
+  readonly isUnsaved: boolean;
+  readonly leaving: { readonly current: boolean };
+}
+
+/** Asks before the page is left for another one of the app with text that is stored nowhere. */
+function LeaveQuestion({ isUnsaved, leaving }: LeaveQuestionProps) {
+  const blocker = useBlocker(() => isUnsaved && !leaving.current);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open && blocker.state === 'blocked') blocker.reset();
+      }}
+      title="Leave without saving?"
+      description="There's no space left on this device for a draft, so your changes would be lost."
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

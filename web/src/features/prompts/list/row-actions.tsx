@@ -1,0 +1,84 @@
+import { CopyPlus, ListChecks, MoreHorizontal, Trash2 } from 'lucide-react';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
+import { IconButton } from '#web/ui/form/button.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
+import { StarButton } from './star-button.tsx';
+import type { PromptActions } from './use-prompt-actions.tsx';
+
+interface RowActionsProps {
+  readonly prompt: Pick<PromptSummary, 'id' | 'title' | 'starred'> & {
+    /** Absent or null: only the beginning of the text is loaded. */
+    readonly content?: string | null;
+  };
+  readonly actions: Pick<PromptActions, 'copy' | 'copyPlain' | 'star'>;
+  /** Selects the row. */
+  readonly onSelect?: (() => void) | undefined;
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** Visible on hover and focus, and always on touch screens. */
+const quiet = cx(
+  'pointer-fine:opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100',
+  'focus-visible:opacity-100 aria-expanded:opacity-100',
+);
+
+/**
+ * The actions of a prompt's row or card: copy, star, and a menu with the rest. Phones don't show the
+ * menu: the prompt's page has the same actions.
+ */
+export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsProps) {
+  const { id, title, content = null, starred } = prompt;
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  return (
+    <span className="flex items-center">
+      <IconButton
+        label={`Copy ${title}`}
+        title="Copy"
+        size="small"
+        aria-keyshortcuts="y"
+        onClick={() => actions.copy({ id, title, content })}
+        className={quiet}
+      >
+        <CopyIcon of={id} size={16} />
+      </IconButton>
+      <StarButton
+        title={title}
+        starred={starred}
+        size="small"
+        onToggle={() => actions.star(prompt)}
+        className={starred ? undefined : quiet}
+      />
+      {onDelete ? (
+        <Menu
+          trigger={
+            <IconButton
+              label={`More actions for ${title}`}
+              title="More actions"
+              size="small"
+              className={cx(quiet, 'max-sm:hidden')}
+            >
+              <MoreHorizontal {...icon} />
+            </IconButton>
+          }
+          items={[
+            {
+              label: 'Copy with placeholders',
+              icon: <CopyPlus {...icon} />,
+              onSelect: () => actions.copyPlain({ id, title, content }),
+            },
+            ...(onSelect ? [{ label: 'Select', icon: <ListChecks {...icon} />, onSelect }] : []),
+            {
+              label: 'Delete',
+              icon: <Trash2 {...icon} />,
+              danger: true,
+              separated: true,
+              onSelect: onDelete,
+            },
+          ]}
+        />
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { useSearch } from '#web/lib/search/use-search.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { SearchableList } from './searchable-list.tsx';
+
+const prompts = '/rest/v1/prompts';
+const byTitle = '/rest/v1/rpc/prompts_by_title';
+const search = page.getByRole('searchbox');
+
+function row(title: string, fields: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id: `00000000-0000-4000-8000-${title.length.toString().padStart(12, '0')}`,
+    title,
+    content: 'Dear {{name}}, about {{subject}}',
+    description: null,
+    tags: ['mail', 'work', 'draft'],
+    is_public: false,
+    version: 1,
+    user_id: session.user.id,
+    team_id: null,
+    group_id: null,
+    created_at: '2026-01-01T00:00:00+00:00',
+    updated_at: '2026-01-02T00:00:00+00:00',
+    deleted_at: null,
+    is_template: false,
+    template_category: null,
+    category: null,
+    icon: null,
+    forked_from: null,
+    forked_from_version: null,
+    favorites: [],
+    prompt_uses: [],
+    groups: null,
+    ...fields,
+  };
+}
+
+function List() {
+  return (
+    <SearchableList
+      search={useSearch()}
+      label="Library"
+      toPrompt={(id) => `/app/library/prompt/${id}`}
+      emptyAction={null}
+    />
+  );
+}
+
+describe('SearchableList', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    backend.on('POST', '/rest/v1/rpc/count_prompts', () => json(1_001));
+    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([{ tag: 'mail', prompts: 1 }]));
+    backend.on('GET', prompts, () => json([row('Letter')]));
+  });
+
+  it('shows a prompt on one line, with two of its tags, its variables and a menu with Delete', async () => {
+    await renderScreen(<List />);
+    const item = page.getByRole('listitem');
+    await expect.element(item.getByText('2 variables')).toBeInTheDocument();
+    await expect.element(item.getByText('#mail')).toBeInTheDocument();
+    await expect.element(item.getByText('+1', { exact: true })).toBeInTheDocument();
+    await expect.element(item.getByText('#draft')).not.toBeInTheDocument();
+    expect(item.element().getBoundingClientRect().height).toBeLessThanOrEqual(64);
+    await expect.element(page.getByText('1,000+ prompts')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'More actions for Letter' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  });
+
+  it('reads another order by its keys, and remembers it with the view', async () => {
+    backend.on('POST', byTitle, () => json([row('Other')]));
+    const { unmount } = await renderScreen(<List />);
+    await page.getByLabelText('Sort').selectOptions('Title');
+    await expect.element(page.getByRole('link', { name: 'Other' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Roomy' }).click({ force: true });
+    await unmount();
+    await renderScreen(<List />);
+    await expect.element(page.getByLabelText('Sort')).toHaveValue('title');
+    await expect.element(page.getByRole('radio', { name: 'Roomy' })).toBeChecked();
+    await expect.element(page.getByRole('link', { name: 'Other' })).toBeVisible();
+    await expect.element(page.getByText('1,000+ prompts')).toBeVisible();
+  });
+
+  it('says that a search finds nothing, and leads on', async () => {
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () => json([]));
+    await renderScreen(<List />);
+    await search.fill('letter to aunt');
+    await expect.element(page.getByText('No prompts match “letter to aunt”')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Search the community' }))
+      .toHaveAttribute('href', '/app/community?q=letter%20to%20aunt');
+    await expect.element(page.getByLabelText('Sort')).toHaveTextContent('Best match');
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    await expect.element(page.getByRole('link', { name: 'Letter' })).toBeVisible();
+  });
+
+  it('filters by words in the search box', async () => {
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () => json([]));
+    await renderScreen(<List />);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabelText('Category').selectOptions('AI & ML');
+    await page.getByLabelText('Visibility').selectOptions('Public');
+    await page.getByLabelText('Favourites only').click();
+    await expect.element(search).toHaveValue('category:"AI & ML" is:public is:favourite');
+    await expect.element(page.getByRole('button', { name: 'Filter (3)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.element(search).toHaveValue('');
+  });
+
+  it('says why the list is missing, and loads it again', async () => {
+    backend.on('GET', prompts, () => refusal(400, 'P0001', 'no luck today'));
+    await renderScreen(<List />);
+    await expect.element(page.getByText('Error loading prompts: no luck today')).toBeVisible();
+    backend.on('GET', prompts, () => json([row('Letter')]));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByRole('link', { name: 'Letter' })).toBeVisible();
+  });
+});

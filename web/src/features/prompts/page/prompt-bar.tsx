@@ -1,0 +1,185 @@
+import {
+  CopyPlus,
+  GitFork,
+  LayoutTemplate,
+  MoreHorizontal,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { useShortcut } from '#web/lib/react/use-shortcut.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
+import { BackLink } from '#web/ui/content/back-link.tsx';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { Menu } from '#web/ui/overlay/menu.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { StarButton } from '#web/features/prompts/list/star-button.tsx';
+import { useDuplicate } from '#web/features/prompts/panel/use-duplicate.ts';
+import type { PromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
+
+interface PromptBarProps {
+  readonly prompt: PromptDetail;
+  readonly back: string;
+  readonly actions: PromptActions;
+  /** 'Copy', or 'Fill in and copy' for a prompt with variables. */
+  readonly copyLabel: string;
+  readonly onCopy: () => void;
+  /** Whether the copy button is at the foot of the screen instead. */
+  readonly hasFoot: boolean;
+  /** Whether the page's title has scrolled away, so that the bar shows it. */
+  readonly showsTitle: boolean;
+  /** Null: the person may not edit the prompt. */
+  readonly onEdit: (() => void) | null;
+  /** Null: the prompt is the person's own, or a template. */
+  readonly onFork: (() => void) | null;
+  /** Opens a copy of a template; null: the prompt is none. */
+  readonly onUse: (() => void) | null;
+  readonly canDelete: boolean;
+  /** More actions for other people's prompts. */
+  readonly more?: ReactNode;
+}
+
+/**
+ * The bar at the top of a prompt's page: back and actions. It stays while the page scrolls. The
+ * keys y, f and e copy, star and edit.
+ */
+export function PromptBar(props: PromptBarProps) {
+  const { prompt, back, actions, onEdit, onFork, onUse, canDelete, showsTitle, onCopy } = props;
+  const deleted = prompt.deletedAt !== null;
+  const edit = deleted ? null : onEdit;
+  const duplicate = useDuplicate();
+  useShortcut('y', onCopy);
+  useShortcut('f', () => actions.star(prompt));
+  useShortcut('e', () => edit?.());
+  return (
+    <div
+      data-page-bar
+      className={cx(
+        'sticky top-0 z-20 -mx-4 -mt-3 flex h-12 items-center gap-1 border-b bg-ground px-4 sm:-mx-6 sm:gap-2 sm:px-6 md:-mx-8 md:-mt-5 md:px-8',
+        showsTitle ? 'border-hairline' : 'border-transparent',
+      )}
+    >
+      <BackLink to={back} />
+      <p
+        aria-hidden="true"
+        className={cx(
+          'min-w-0 flex-1 truncate font-serif text-lg font-medium text-ink transition-opacity [unicode-bidi:plaintext]',
+          showsTitle ? 'opacity-100' : 'opacity-0',
+        )}
+      >
+        {showsTitle ? prompt.title : null}
+      </p>
+      <StarButton
+        title={prompt.title}
+        starred={prompt.starred}
+        onToggle={() => actions.star(prompt)}
+        className="h-8"
+      />
+      {prompt.isPublic && !deleted ? (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Share2 size={16} aria-hidden="true" />}
+          onClick={() => void share(prompt.id)}
+        >
+          <span className="max-md:sr-only">Share</span>
+        </Button>
+      ) : null}
+      {onUse ? (
+        <Button size="small" icon={<LayoutTemplate size={16} aria-hidden="true" />} onClick={onUse}>
+          Use template
+        </Button>
+      ) : null}
+      {onFork ? (
+        <Button size="small" icon={<GitFork size={16} aria-hidden="true" />} onClick={onFork}>
+          Fork Prompt
+        </Button>
+      ) : null}
+      {edit ? (
+        <Button
+          size="small"
+          aria-keyshortcuts="e"
+          icon={<Pencil size={15} aria-hidden="true" />}
+          onClick={edit}
+        >
+          Edit
+        </Button>
+      ) : null}
+      {props.more}
+      {canDelete && !deleted ? (
+        <Menu
+          trigger={
+            <IconButton label="More actions" size="small">
+              <MoreHorizontal size={18} aria-hidden="true" />
+            </IconButton>
+          }
+          items={[
+            {
+              label: 'Duplicate',
+              icon: <CopyPlus size={16} aria-hidden="true" />,
+              onSelect: () => void duplicate(prompt),
+            },
+            {
+              label: 'Delete',
+              icon: <Trash2 size={16} aria-hidden="true" />,
+              danger: true,
+              onSelect: () => actions.askDelete(prompt),
+            },
+          ]}
+        />
+      ) : null}
+      {props.hasFoot ? null : (
+        <CopyButton promptId={prompt.id} label={props.copyLabel} onCopy={onCopy} />
+      )}
+    </div>
+  );
+}
+
+interface CopyButtonProps {
+  readonly promptId: string;
+  readonly label: string;
+  readonly onCopy: () => void;
+  readonly className?: string;
+}
+
+function CopyButton({ promptId, label, onCopy, className }: CopyButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      aria-keyshortcuts="y"
+      className={className}
+      icon={<CopyIcon of={promptId} size={15} />}
+      onClick={onCopy}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The copy button at the foot of a phone's screen, where a thumb reaches it. */
+export function PhoneCopyBar(props: Omit<CopyButtonProps, 'className'>) {
+  return (
+    <div
+      data-foot
+      className="fixed inset-x-0 bottom-(--shell-bottom) z-20 border-t border-hairline bg-ground px-4 py-2"
+    >
+      <CopyButton {...props} className="w-full" />
+    </div>
+  );
+}
+
+/** Copies the public link, which opens without signing in. */
+async function share(id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.origin + routes.sharedPrompt(id));
+    toast.success(messages.prompts.linkCopied);
+  } catch {
+    toast.error(messages.prompts.copyFailed);
+  }
+}

@@ -1,0 +1,103 @@
+import { Globe, Lock, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { ForkedFrom } from './forked-from.tsx';
+import { RailSection } from './rail-section.tsx';
+
+interface PromptPropertiesProps {
+  readonly prompt: PromptDetail;
+  /** Returns the route of a prompt. */
+  readonly toPrompt: (id: string) => string;
+}
+
+/** The visibility, group, category, tags, use and origin of a prompt. */
+export function PromptProperties({ prompt, toPrompt }: PromptPropertiesProps) {
+  const user = useUser();
+  const mine = prompt.userId === user.id;
+  const category = prompt.category ?? prompt.templateCategory;
+  return (
+    <RailSection title="Details">
+      <dl className="flex flex-col gap-2 text-sm">
+        <Property name="Visible to">{audience(prompt, mine)}</Property>
+        {prompt.groupName !== null && prompt.groupId !== null && mine ? (
+          <Property name="Group">
+            <Link
+              to={routes.group(prompt.groupId)}
+              className="break-words underline-offset-3 pointer-coarse:-my-3 pointer-coarse:py-3 hover:underline"
+            >
+              {prompt.groupName}
+            </Link>
+          </Property>
+        ) : null}
+        {category === null ? null : <Property name="Category">{category}</Property>}
+        {prompt.tags.length === 0 ? null : (
+          <Property name="Tags">
+            <ul aria-label="Tagged" className="flex flex-wrap gap-1">
+              {prompt.tags.map((tag) => (
+                <li
+                  key={tag}
+                  className="max-w-full truncate rounded-sm bg-sunken px-1.5 text-ink-soft"
+                >
+                  {tag}
+                </li>
+              ))}
+            </ul>
+          </Property>
+        )}
+        {prompt.lastUsedAt === null ? null : (
+          <Property name="Last used">
+            <RelativeTime at={prompt.lastUsedAt} />
+            {prompt.useCount > 1 ? `, ${formatTimes(prompt.useCount)} in all` : ''}
+          </Property>
+        )}
+        {prompt.forksCount === 0 ? null : (
+          <Property name="Forked">{formatTimes(prompt.forksCount)}</Property>
+        )}
+        {prompt.forkedFrom === null ? null : (
+          <Property name="Forked from">
+            <ForkedFrom
+              sourceId={prompt.forkedFrom}
+              version={prompt.forkedFromVersion}
+              toPrompt={toPrompt}
+            />
+          </Property>
+        )}
+        <Property name="Created">
+          <RelativeTime at={prompt.createdAt} />
+        </Property>
+      </dl>
+    </RailSection>
+  );
+}
+
+function Property({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2">
+      <dt className="text-ink-quiet">{name}</dt>
+      <dd className="min-w-0 break-words text-ink [unicode-bidi:plaintext]">{children}</dd>
+    </div>
+  );
+}
+
+function audience(prompt: PromptDetail, mine: boolean): ReactNode {
+  const [Icon, text] =
+    prompt.isPublic || prompt.isTemplate
+      ? [Globe, 'Everyone']
+      : prompt.teamId !== null
+        ? [Users, mine ? 'You and your team' : 'Your team']
+        : [Lock, 'Only you'];
+  return (
+    <span className="flex items-center gap-1.5">
+      <Icon size={14} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      {text}
+    </span>
+  );
+}
+
+function formatTimes(count: number): string {
+  return count === 1 ? 'once' : `${count.toLocaleString('en-GB')} times`;
+}

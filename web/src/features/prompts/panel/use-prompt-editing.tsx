@@ -1,0 +1,125 @@
+import { messages } from '#contract/messages.ts';
+import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import type { DraftFormProps } from '#web/ui/form/draft-form.tsx';
+import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
+import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
+import type { Handover } from './handover.ts';
+import type { PanelRequest } from './panel-request.ts';
+import { usePromptForm } from './use-prompt-form.ts';
+import { usePublishCheck } from './use-publish-check.tsx';
+import { useSave } from './use-save.ts';
+
+interface PromptEditingOptions {
+  readonly request: PanelRequest;
+  /** The text of another form of the same prompt, which this one continues. */
+  readonly handover?: Handover | null;
+  /** The toast when title or content is missing. */
+  readonly missing?: string | undefined;
+  readonly onSaved: (id: string) => void;
+  /** The save is stored on this device and will be sent later. */
+  readonly onQueued: () => void;
+  readonly onDiscarded: () => void;
+}
+
+/**
+ * The form of a prompt with draft, outbox, conflicts and the question before publishing, as the
+ * side panel and the page share it.
+ */
+export function usePromptEditing(options: PromptEditingOptions) {
+  const { request, handover = null, missing } = options;
+  const user = useUser();
+  const form = usePromptForm(request, handover);
+  const save = useSave(request, {
+    onSaved: (id) => {
+      form.draft.settle();
+      options.onSaved(id);
+    },
+    onQueued: () => {
+      form.draft.settle();
+      options.onQueued();
+    },
+  });
+  const publish = usePublishCheck(request);
+  const usage = useUsageCheck(request);
+
+  function submit() {
+    if (save.busy) return;
+    const values = form.check();
+    if (values) {
+      const proceed = () => usage.check(values.content, () => send(values, form.base));
+      if (values.isPublic) publish.check(values, proceed);
+      else proceed();
+      return;
+    }
+    toast.error(missing ?? messages.prompts.requiredFields);
+  }
+
+  function setPublic(isPublic: boolean) {
+    if (isPublic) publish.check(form.values, () => form.change({ isPublic }));
+    else form.change({ isPublic });
+  }
+
+  function send(values: PromptValues, base: number | null) {
+    if (base === null) void save.saveNew(values);
+    else void save.saveOver(values, base, form.changeDescription);
+  }
+
+  /** Says that the draft stays, when the form is left with changes. */
+  function announceDraft() {
+    if (form.hasDraft && !form.draft.failed) toast.success('Draft saved on this device');
+  }
+
+  function discard() {
+    form.draft.settle();
+    options.onDiscarded();
+  }
+
+  const { conflict } = save;
+  const draftForm = {
+    draft: form.draft,
+    untouched: !form.dirty,
+    textOf: ({ values }) => values.title || values.content,
+    onRestore: form.restore,
+    problem: save.problem,
+    saveAsNewLabel: 'Save as a new prompt',
+    onSaveAsNew: () => void save.saveNew(form.values),
+    onSubmit: submit,
+  } satisfies Partial<DraftFormProps<NonNullable<typeof form.draft.offered>>>;
+
+  return {
+    form,
+    busy: save.busy,
+    /** Only the owner of a prompt sets its group and visibility. */
+    isOwner: request.mode !== 'edit' || request.prompt.userId === user.id,
+    setPublic,
+    discard,
+    announceDraft,
+    /** Props of the form around the fields. */
+    draftForm,
+    /** The merge with a newer version, in place of the form; null when there is no conflict. */
+    merge: conflict ? (
+      <ConflictView
+        conflict={conflict}
+        mine={form.values}
+        byMe={conflict.theirs.userId === user.id && conflict.theirs.teamId === null}
+        busy={save.busy}
+        onCancel={save.closeConflict}
+        onKeepTheirs={discard}
+        onSave={(values) => {
+          form.rebase(conflict.theirs.version, conflict.theirs, values);
+          save.closeConflict();
+          send(values, conflict.theirs.version);
+        }}
+      />
+    ) : null,
+    /** The questions before publishing, and before other prompts change with this one. */
+    questions: (
+      <>
+        {publish.dialog}
+        {usage.dialog}
+      </>
+    ),
+  };
+}
