@@ -2,14 +2,11 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { browsers } from './browsers.ts';
 import { chunkOf } from './code-splitting.ts';
+import { renderedPages } from './rendered-pages.ts';
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://localhost:3000';
-
-/**
- * Browsers of the last two years: `light-dark()`, `field-sizing` and nesting reach them as written.
- */
-const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 /**
  * Removes sonner's inline style sheet, which the page's `style-src 'self'` would block. The same
@@ -32,11 +29,31 @@ function withoutInlineSheets(): Plugin {
   };
 }
 
+/**
+ * Makes CodeMirror adopt a constructed sheet instead of adding an inline one. Its package does so
+ * by itself only inside a shadow root.
+ */
+function withAdoptedSheets(): Plugin {
+  return {
+    name: 'with-adopted-sheets',
+    transform: {
+      filter: { id: /style-mod[\\/]src[\\/]style-mod\.js/ },
+      handler(code) {
+        const condition = '!root.head && root.adoptedStyleSheets';
+        if (!code.includes(condition)) {
+          this.error('style-mod no longer chooses its kind of sheet the way this plugin expects');
+        }
+        return { code: code.replace(condition, 'root.adoptedStyleSheets'), map: null };
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // An ES module, so that a worker can import modules lazily, too.
   worker: { format: 'es' },
-  plugins: [react(), tailwind(), withoutInlineSheets()],
+  plugins: [react(), tailwind(), withoutInlineSheets(), withAdoptedSheets(), renderedPages(server)],
   resolve: {
     alias: {
       // Radix's scroll lock adds an inline sheet through this package. Ours adopts a constructed
@@ -81,6 +98,8 @@ export default defineConfig({
       '/config.json': server,
       '/dev': server,
       '/avatars': server,
+      // Pages with prompts come from the last build.
+      '^/(p/|explore|templates)': server,
     },
   },
 });

@@ -41,12 +41,21 @@ if (location.pathname === '/') {
   if (isForCallback) location.replace(`/auth/callback${search}${hash}`);
 }
 
+// Controls that need a script are hidden without one (ui/styles/index.css), also if it doesn't load.
+const { dataset } = document.documentElement;
+dataset.script = '';
+addEventListener(
+  'error',
+  ({ target }) => target?.matches?.('script') && delete dataset.script,
+  true,
+);
+
 try {
   // A theme chosen on the account page. Without one, the system decides (tokens.css).
   const chosen = localStorage.getItem('cuebook.theme');
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+  if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen;
   // The width of the sidebar.
-  document.documentElement.dataset.sidebar = localStorage.getItem('cuebook.sidebar') ?? '';
+  dataset.sidebar = localStorage.getItem('cuebook.sidebar') ?? '';
   // Signed-in users see links into the app on public pages. Visitors of /app are redirected to sign
   // in.
   const { pathname, search, hash } = location;
@@ -54,7 +63,8 @@ try {
   const key = 'supabase.auth.token';
   const session = sessionStorage.getItem(key) ?? localStorage.getItem(key);
   if (session !== null) {
-    document.documentElement.dataset.signedIn = '';
+    dataset.signedIn = '';
+    addEventListener('DOMContentLoaded', startApp);
     prefetch(JSON.parse(session));
   } else if (/^\/app(\/|$)/.test(pathname)) {
     location.replace(`/signin?redirect=${encodeURIComponent(pathname + search + hash)}`);
@@ -81,6 +91,12 @@ function prefetch({ access_token: token, expires_at: end, user }) {
     byUrl.set(url, response);
   }
   window.prefetched = { token, fetchedAt: Date.now(), byUrl };
+}
+
+/** Starts the app on a page that only signed-in users have in the app: a shared prompt. */
+function startApp() {
+  const scripts = document.querySelector('#app-scripts');
+  if (scripts) document.head.append(scripts.content);
 }
 
 // Loads links for the next page once this page is loaded and the browser is idle.

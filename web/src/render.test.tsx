@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultPasswordRules } from '#contract/password-rules.ts';
+import type { PageContent, PublicPrompt } from '#contract/public-pages.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { pages, render } from './render.tsx';
 
@@ -38,19 +39,21 @@ const config: RuntimeConfig = {
     signUp: true,
     passwordRules: defaultPasswordRules,
   },
-  links: { tutorial: null, feedback: null, contactSync: null },
+  links: { tutorial: null, feedback: null, contact: null, contactSync: null },
   avatarSource: null,
   flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
   payments: null,
 };
 
-function page(path: string, change: Partial<RuntimeConfig> = {}): string {
+function page(path: string, change: Partial<RuntimeConfig> = {}, content?: PageContent): string {
   return render({
+    ...(content ? { content } : {}),
     template,
     path,
     config: { ...config, ...change },
     origin: config.url,
     preloads: ['assets/route-1.js'],
+    publicScript: 'assets/public-1.js',
   });
 }
 
@@ -87,15 +90,16 @@ test('public pages have different titles and descriptions', () => {
   }
 });
 
-test('public pages start the app only if it adds something, and prefetch it otherwise', () => {
-  expect(page('/')).not.toContain('<script type="module"');
-  expect(page('/')).not.toMatch(/rel="(module)?preload"/);
-  // A template asks for nothing by itself (public/first-paint.js).
-  expect(page('/')).toMatch(
-    /<template id="later">.*rel="prefetch" as="script" crossorigin href="\/assets\/start-1.js".*<\/template>/,
-  );
-  expect(page('/')).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
-  expect(page('/techniques')).toContain('<script type="module"');
+test('public pages load one script of their own, and nothing of the app', () => {
+  for (const path of paths) {
+    const html = page(path);
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script src="/first-paint.js">',
+      '<script type="module" crossorigin src="/assets/public-1.js">',
+    ]);
+    expect(html).not.toMatch(/rel="(?:module)?preload"|rel="prefetch"/);
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
+  }
 });
 
 test('the landing page shows its sections in the specified order', () => {
@@ -219,4 +223,131 @@ test('only the dashboard lists URLs to prefetch, without a user', () => {
   for (const path of ['/', '/signin', '/app/*', '/signup']) {
     expect(page(path)).not.toContain('prefetch-urls');
   }
+});
+
+const prompt: PublicPrompt = {
+  id: '00000000-0000-4000-8000-000000000001',
+  title: 'Cover letter',
+  description: 'For any job',
+  content: 'Write to {{company}} about {{role:a role}}.',
+  tags: ['work'],
+  category: 'Career',
+  icon: null,
+  version: 2,
+  updatedAt: '2026-01-02T03:04:05Z',
+  author: { id: '2', name: 'Ann', avatarUrl: 'https://elsewhere.example/pixel.png' },
+  favoritesCount: 1,
+  forksCount: 2,
+  commentsCount: 3,
+  included: [],
+};
+const address = `/p/${prompt.id}`;
+const promptPage = (change: Partial<PublicPrompt>) =>
+  page(address, {}, { kind: 'prompt', prompt: { ...prompt, ...change } });
+
+describe('/p/{id}', () => {
+  test('has the texts that the prompt includes', () => {
+    const id = '00000000-0000-4000-8000-00000000000a';
+    const text = { ref: id, id, version: 1, title: 'Voice', isPublic: true, gap: null };
+    const html = promptPage({
+      content: `Hello. {{> ${id} tone="dry"}} {{> ${id}@2}}`,
+      included: [{ ...text, content: 'Be {{tone}}.' }],
+    });
+    expect(html).toContain('Hello. Be dry. {{&gt; missing prompt}}');
+    expect(html).not.toContain(id);
+  });
+
+  test('is complete before any script runs, and starts the app only for signed-in users', () => {
+    const html = promptPage({});
+    expect(html).toMatch(/<h1.*Cover letter.*<\/h1>/s);
+    expect(html).toContain('{{company}}');
+    expect(html.match(/data-variable="/g)).toHaveLength(2);
+    expect(html).toContain('placeholder="a role"');
+    expect(html).toContain('Keep it in your library');
+    expect(html).toContain(`href="/signup?redirect=${encodeURIComponent(`${address}?fork`)}"`);
+    expect(html).toContain('Sign in to fork');
+    // No picture of another site, no inline style.
+    expect(html).not.toMatch(/elsewhere\.example|\sstyle="|<style|\son\w+="|<script>/);
+    const started = html.replaceAll(/<template id="app-scripts">.*?<\/template>/gs, '');
+    expect(started.match(/<script/g)).toHaveLength(2);
+    expect(started).not.toContain('start-1.js');
+    expect(html).toMatch(/<template id="app-scripts">\s*<link.*start-1\.js.*<\/template>/s);
+  });
+
+  test('names itself for search engines and link previews', () => {
+    const html = promptPage({ description: 'For any\n\njob' });
+    expect(html).toContain('<title>Cover letter · Prompts &amp; &lt;Co&gt;</title>');
+    expect(html).toContain('<meta name="description" content="For any job">');
+    expect(html).toContain('<meta property="og:title" content="Cover letter">');
+    expect(html).toContain(`<meta property="og:url" content="${config.url}${address}">`);
+    expect(html).toContain(`<link rel="canonical" href="${config.url}${address}">`);
+    expect(html).toContain(`content="${config.url}${address}/preview.png"`);
+    const start = promptPage({ description: '', content: `Write ${'very '.repeat(100)}much` });
+    expect(start).toMatch(/<meta name="description" content="Write (very )+very…">/);
+  });
+
+  test('escapes markup in every field', () => {
+    const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)></title>$& $' $\``;
+    const html = promptPage({
+      title: attack,
+      description: attack,
+      content: `${attack} {{x|choice:<b>,"}} {{y:"><script>}}`,
+      tags: [attack],
+      category: attack,
+      icon: '<b>',
+      author: { ...prompt.author, name: attack },
+    });
+    expect(html).not.toMatch(/<script>|<img src=x|<b>/);
+    expect(html.match(/<\/title>/g)).toHaveLength(1);
+    expect(html).toContain('$&amp; $');
+  });
+
+  test('survives huge titles and texts', () => {
+    const html = promptPage({
+      title: 'Wide '.repeat(10_000),
+      content: `${'{{a b c}} '.repeat(30_000)}${Array.from({ length: 60 }, (_, i) => `{{v${i}}}`).join('')}`,
+    });
+    expect(html).toContain('Only the first 50 variables can be filled in here.');
+    expect(html.match(/<span/g)?.length).toBeLessThan(2_200);
+  });
+
+  test('is not listed while it is missing or the database is away', () => {
+    for (const kind of ['missing', 'unavailable'] as const) {
+      const html = page(address, {}, { kind });
+      expect(html).toContain('<meta name="robots" content="noindex">');
+      expect(html).not.toContain('app-scripts');
+      expect(html).toMatch(/<h1/);
+    }
+  });
+});
+
+test('/explore links to each prompt and to the next page', () => {
+  const listed = { ...prompt, isCut: false };
+  const next = '2026-01-02T03:04:05+00:00~00000000-0000-4000-8000-000000000001';
+  const html = page(
+    '/explore',
+    {},
+    { kind: 'explore', prompts: [listed], isContinued: false, next },
+  );
+  expect(html).toContain(`href="${address}"`);
+  expect(html).toContain(`href="/explore?after=${encodeURIComponent(next)}"`);
+  expect(html).toMatch(/<details.*Read and fill in.*<\/details>/s);
+  expect(html).not.toContain('noindex');
+  const later = page(
+    '/explore',
+    {},
+    { kind: 'explore', prompts: [], isContinued: true, next: null },
+  );
+  expect(later).toContain('No older prompts');
+  expect(later).toContain('noindex');
+});
+
+test('/why-free gives a way to ask for each service, if there is one', () => {
+  expect(page('/why-free')).not.toContain('Ask about it');
+  const ask = (links: Partial<RuntimeConfig['links']>) =>
+    page('/why-free', { links: { ...config.links, ...links } });
+  expect(ask({ contact: 'hello@example.com' })).toContain(
+    'href="mailto:hello@example.com?subject=White-label%20version"',
+  );
+  expect(ask({ feedback: 'https://forms.example' }).match(/Ask about it/g)).toHaveLength(3);
 });

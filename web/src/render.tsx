@@ -3,19 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import {
   notFoundPath,
+  type PublicPageInfo,
   type PublicPageRenderer,
   type PublicPageRequest,
 } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { loadingPage } from '#web/app/loading-pages.tsx';
-import { publicPages, type PublicPage } from '#web/app/public-pages.ts';
+import { livePage, publicPages } from '#web/app/public-pages.tsx';
 import { prefetchUrls } from './data/backend/prefetch-urls.ts';
 import { setRuntimeConfig } from './data/backend/runtime-config.ts';
 
 /*
  * Renders the public pages as complete documents. The build makes a module of this file for the
- * server, which renders each page once with its configuration (name, logo, links, flags).
+ * server, which renders each page once with its configuration (name, logo, links, flags). Pages
+ * that show prompts are rendered at each request.
  */
 
 const titleTag = /<title>.*?<\/title>/s;
@@ -38,32 +40,54 @@ const placeholderOrigin = 'http://nowhere';
 const urlTemplates = await prefetchUrls(placeholderOrigin, 'user-id');
 
 export const pages: PublicPageRenderer['pages'] = publicPages.map(
-  ({ Component: _component, needsScript: _needsScript, ...info }) => info,
+  ({ Component: _component, ...info }) => info,
 );
 
 export const render: PublicPageRenderer['render'] = (request) => {
-  const { template, path, config, preloads } = request;
+  const { path, config, content } = request;
   setRuntimeConfig(config);
-  const page = publicPages.find((one) => one.path === path);
-  if (!page) {
-    const loading = loadingPage(path);
-    const html =
-      path === notFoundPath ? template.replace(noscriptTag, () => notFoundNotice) : template;
-    const named = html
-      .replace(
-        titleTag,
-        () => `<title>${escape(config.brand.name)}</title>${prefetchMeta(path, config)}`,
-      )
-      .replace('</head>', `${preloads.map(preload).join('')}</head>`);
-    if (loading === null) return named;
-    const whole = withBody(named, path, loading).replaceAll(appScript, '$& fetchpriority="low"');
-    return deferLinks(whole.replaceAll(browserLinks, ''), whole.match(browserLinks) ?? []);
+  if (content) {
+    const { Component, ...head } = livePage(content, request);
+    const document = publicDocument(request, <Component />, head);
+    return content.kind === 'prompt' ? withAppScripts(document, request.template) : document;
   }
-  const { Component } = page;
-  const html = template.replace(noscriptTag, '');
-  const document = page.needsScript ? html : deferApp(html);
-  return withBody(replaceHead(document, headOf(page, request)), path, <Component />);
+  const page = publicPages.find((one) => one.path === path);
+  if (!page) return appDocument(request);
+  return publicDocument(request, <page.Component />, page);
 };
+
+/** Returns the document of a page that starts the app, with its loading page if it has one. */
+function appDocument({ template, path, config, preloads }: PublicPageRequest): string {
+  const loading = loadingPage(path);
+  const html =
+    path === notFoundPath ? template.replace(noscriptTag, () => notFoundNotice) : template;
+  const named = html
+    .replace(
+      titleTag,
+      () => `<title>${escape(config.brand.name)}</title>${prefetchMeta(path, config)}`,
+    )
+    .replace('</head>', `${preloads.map(preload).join('')}</head>`);
+  if (loading === null) return named;
+  const whole = withBody(named, path, loading).replaceAll(appScript, '$& fetchpriority="low"');
+  return deferLinks(whole.replaceAll(browserLinks, ''), whole.match(browserLinks) ?? []);
+}
+
+/** Returns the document of a page that is complete without the app. */
+function publicDocument(request: PublicPageRequest, body: ReactElement, head: PageHead): string {
+  const { template, path, publicScript } = request;
+  const html = template.replace(noscriptTag, '').replaceAll(startTags, '');
+  const script = `<script type="module" crossorigin src="/${publicScript}"></script>`;
+  return withBody(replaceHead(html, headOf(head, request) + script), path, body);
+}
+
+/** Adds the scripts of the app, which public/first-paint.js starts for signed-in users. */
+function withAppScripts(document: string, template: string): string {
+  const scripts = (template.match(startTags) ?? []).join('');
+  return document.replace(
+    '</head>',
+    () => `<template id="app-scripts">${scripts}</template></head>`,
+  );
+}
 
 const notFoundNotice =
   '<noscript>There is no page at this address. <a href="/">Go to the home page</a>.</noscript>';
@@ -91,19 +115,6 @@ function preload(file: string): string {
   return `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
-/** Prefetches the app's scripts after a page that works without them has loaded. */
-function deferApp(template: string): string {
-  const scripts = [
-    ...template.matchAll(
-      /<(?:script type="module"|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+)"/g,
-    ),
-  ];
-  const later = scripts.map(
-    ([, file]) => `<link rel="prefetch" as="script" crossorigin href="${file}">`,
-  );
-  return deferLinks(template.replaceAll(startTags, ''), later);
-}
-
 /** Returns the document with links that public/first-paint.js adds once the page has loaded. */
 function deferLinks(document: string, links: readonly string[]): string {
   return document.replace(
@@ -112,25 +123,41 @@ function deferLinks(document: string, links: readonly string[]): string {
   );
 }
 
-function headOf(page: PublicPage, { config, origin }: PublicPageRequest): string {
+/** The page's title, description and preview, for the document's head. */
+type PageHead = Omit<PublicPageInfo, 'path'> & {
+  /** The preview image, as a path; the site's own by default. */
+  readonly image?: string;
+  /** Whether search engines leave the page out. */
+  readonly isUnlisted?: boolean;
+};
+
+function headOf(page: PageHead, { config, origin, path }: PublicPageRequest): string {
   const site = config.brand.name;
   const name = page.title === null ? `${site} · ${page.tagline ?? ''}` : `${page.title} · ${site}`;
-  const address = origin + page.path;
+  const title = `<title>${escape(name)}</title>`;
+  if (page.isUnlisted) return `${title}<meta name="robots" content="noindex">`;
+  const address = origin + path;
   const facts: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
     ['name', 'description', page.description],
-    ['property', 'og:type', 'website'],
+    ['property', 'og:type', page.image === undefined ? 'website' : 'article'],
     ['property', 'og:site_name', site],
-    ['property', 'og:title', name],
+    ['property', 'og:title', page.image === undefined ? name : (page.title ?? name)],
     ['property', 'og:description', page.description],
     ['property', 'og:url', address],
-    ['property', 'og:image', `${origin}/preview.png`],
+    ['property', 'og:image', origin + (page.image ?? '/preview.png')],
     ['property', 'og:image:width', '1200'],
     ['property', 'og:image:height', '630'],
-    ['property', 'og:image:alt', 'A prompt with its variables filled in'],
+    [
+      'property',
+      'og:image:alt',
+      page.image === undefined
+        ? 'A prompt with its variables filled in'
+        : `The prompt ${page.title}`,
+    ],
     ['name', 'twitter:card', 'summary_large_image'],
   ];
   return [
-    `<title>${escape(name)}</title>`,
+    title,
     `<link rel="canonical" href="${escape(address)}">`,
     ...facts.map(
       ([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`,

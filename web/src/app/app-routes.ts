@@ -12,7 +12,9 @@ const dashboard = async () => (await import('./app-layout.tsx')).dashboard;
 export const appRoutes: RouteObject[] = [
   { index: true, lazy: dashboard },
   { path: routes.dashboard, lazy: dashboard },
+  { path: routes.newPrompt, lazy: () => import('./routes/new-prompt.tsx') },
   { path: '/app/prompts/:id', lazy: () => import('./routes/prompt.tsx') },
+  { path: '/app/prompts/:id/edit', lazy: () => import('./routes/edit-prompt.tsx') },
   { path: routes.library, lazy: () => import('./routes/library.tsx') },
   { path: `${routes.library}/prompt/:id`, lazy: () => import('./routes/library-prompt.tsx') },
   { path: routes.account, lazy: () => import('./routes/account.tsx') },

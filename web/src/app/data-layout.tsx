@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { onSessionLifetime, type SessionLifetime } from '#web/data/session/auth-storage.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import { loadErrorTexts } from '#web/data/backend/readable-errors.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
+import { RenderRemarks } from '#web/features/prompts/panel/content-remarks.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { preloadToasts, toast } from '#web/ui/feedback/toast.ts';
+import { enterPage, preloadToasts, toast, trackInteractions } from '#web/ui/feedback/toast.ts';
+import { renderCoach } from './render-coach.tsx';
 import { queryClientOf } from './query-client.ts';
 
 /** Loads the messages for failures while the server can be reached. */
@@ -36,9 +38,14 @@ export function DataLayout() {
   const client = queryClientOf(session.user?.id ?? null);
   useEffect(() => runWhenNetworkIdle(client, preloadErrorMessages), [client]);
   useEffect(() => onSessionLifetime(warnAboutLifetime), []);
+  const { pathname } = useLocation();
+  useEffect(trackInteractions, []);
+  useEffect(() => enterPage(pathname), [pathname]);
   return (
     <QueryClientProvider client={client}>
-      {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}
+      <RenderRemarks value={renderCoach}>
+        {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}
+      </RenderRemarks>
     </QueryClientProvider>
   );
 }

@@ -282,6 +282,27 @@ it('an export of a selection leaves out the values last used', () => {
   expect(builder.finish(false).prompts.every(({ last_use }) => last_use === null)).toBe(true);
 });
 
+it('an export of a selection names what it includes and does not contain by its title', () => {
+  const [inside, outside, odd] = ['a', 'b', 'c'].map(
+    (end) => `00000000-0000-4000-8000-00000000000${end}`,
+  );
+  const builder = new LibraryBuilder();
+  const content = `{{> ${outside}@2 tone="dry"}} {{> ${inside}}} {{> ${odd}}} $&`;
+  const row = promptOf('text', 1);
+  builder.add({ kind: 'prompts', rows: [{ ...row, id: inside ?? '', content }] });
+  builder.add({
+    kind: 'titles',
+    rows: [
+      { id: outside ?? '', title: 'Brand voice' },
+      { id: odd ?? '', title: '{{x}}' },
+    ],
+  });
+  expect(builder.finish(false).prompts[0]?.content).toBe(
+    `{{> Brand voice@2 tone="dry"}} {{> ${inside}}} {{> ${odd}}} $&`,
+  );
+  expect(builder.finish(true).prompts[0]?.content).toBe(content);
+});
+
 it('an export of the first format, without runs and comments, can be imported', async () => {
   const old = {
     cuebook: 1,

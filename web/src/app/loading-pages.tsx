@@ -67,7 +67,7 @@ function AppSkeleton({ page }: { readonly page: ReactNode }) {
   return (
     <InertPage className="not-in-signed-in:hidden">
       <div className="min-h-dvh sm:flex">
-        <div className="h-14 border-b border-hairline sm:hidden" />
+        <div className="h-11 border-b border-hairline sm:hidden" />
         <div className="hidden w-16 shrink-0 border-r border-hairline bg-sunken in-collapsed:w-16 sm:block md:w-64" />
         <main className="min-w-0 flex-1">
           <div className={contentClass}>{page}</div>

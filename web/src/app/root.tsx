@@ -4,8 +4,9 @@ import { Outlet, ScrollRestoration } from 'react-router';
 export function Root() {
   return (
     <>
-      <ScrollRestoration />
       <Outlet />
+      {/* Last, after long lists have set their own place. */}
+      <ScrollRestoration />
     </>
   );
 }

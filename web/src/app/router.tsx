@@ -1,24 +1,44 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  redirectDocument,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
+import { recordPage } from '#web/lib/react/visited-pages.ts';
 import { appRoutes } from './app-routes.ts';
 import { RouteError, ErrorPage } from './error-page.tsx';
 import { BlankPage, Root } from './root.tsx';
 
-/** Public pages without a backend: the landing page must not load the app. */
-const publicRoutes: RouteObject[] = [
-  { index: true, lazy: () => import('./routes/public/landing.tsx') },
-  { path: routes.whyFree, lazy: () => import('./routes/public/why-free.tsx') },
-  { path: routes.pricing, lazy: () => import('./routes/public/pricing.tsx') },
-  { path: routes.privacy, lazy: () => import('./routes/public/privacy.tsx') },
-  { path: routes.terms, lazy: () => import('./routes/public/terms.tsx') },
-  { path: routes.techniques, lazy: () => import('./routes/public/techniques.tsx') },
-  { path: routes.credits, lazy: () => import('./routes/public/credits.tsx') },
-  ...Object.entries(redirects).map(([path, to]) => ({
+/** Public pages, which the server renders whole, and addresses that redirect to them. */
+const documentRoutes: RouteObject[] = [
+  ...[
+    routes.landing,
+    routes.explore,
+    routes.publicTemplates,
+    routes.whyFree,
+    routes.pricing,
+    routes.privacy,
+    routes.terms,
+    routes.techniques,
+    routes.credits,
+  ].map((path) => ({
     path,
-    element: <Navigate to={to} replace />,
+    loader: loadDocument,
+    lazy: { Component: async () => (await import('./routes/public/offline-page.tsx')).OfflinePage },
   })),
+  ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirectDocument(to) })),
 ];
+
+/**
+ * Leaves the app for a page without it. If the app was started at the page's own address, the
+ * service worker did so because the device is offline.
+ */
+function loadDocument({ request }: LoaderFunctionArgs): Response | null {
+  const isOffline = new URL(request.url).pathname === window.location.pathname;
+  return isOffline ? null : redirectDocument(request.url);
+}
 
 /** Public pages that talk to the backend. */
 const openRoutes: RouteObject[] = [
@@ -39,7 +59,7 @@ export function createRouter() {
       HydrateFallback: BlankPage,
       ErrorBoundary: ErrorPage,
       children: [
-        ...publicRoutes,
+        ...documentRoutes,
         {
           lazy: () => import('./data-layout.tsx'),
           children: [
@@ -55,6 +75,10 @@ export function createRouter() {
       ],
     },
   ]);
-  router.subscribe(({ navigation }) => setNavigating(navigation.state !== 'idle'));
+  recordPage(location.pathname);
+  router.subscribe(({ navigation, location: { pathname } }) => {
+    setNavigating(navigation.state !== 'idle');
+    if (navigation.state === 'idle') recordPage(pathname);
+  });
   return router;
 }

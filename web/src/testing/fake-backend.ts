@@ -16,6 +16,15 @@ interface Route {
   readonly respond: Respond;
 }
 
+/** Forms and dialogs ask this before they change a prompt: by default it is used nowhere. */
+const defaultRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/rest/v1/rpc/prompt_usage',
+    respond: () => json({ prompt_count: 0, prompts: [], chain_count: 0, chains: [] }),
+  },
+];
+
 const routes: Route[] = [];
 const requests: BackendRequest[] = [];
 const unexpected: string[] = [];
@@ -75,7 +84,7 @@ export function installFakeBackend(): void {
     if (!/^\/(?:rest|auth)\/v1\//.test(url.pathname)) return send(input, init);
     const request = await readRequest(input, init);
     requests.push(request);
-    const route = routes.find(
+    const route = [...routes, ...defaultRoutes].find(
       ({ method, path }) => method === request.method && path === request.path,
     );
     if (route) return route.respond(request);

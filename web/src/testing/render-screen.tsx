@@ -6,15 +6,15 @@ import { render } from 'vitest-browser-react';
 import { readUser } from '#web/data/session/session.ts';
 
 /**
- * Renders part of a screen for Mary, with an empty cache. Returns the router, which says where a
- * link leads, and `unmount`.
+ * Renders part of a screen for Mary, with an empty cache. A screen with URL parameters needs its
+ * route and a path. Returns the router, which says where a link leads, and `unmount`.
  */
-export async function renderScreen(element: ReactNode) {
+export async function renderScreen(element: ReactNode, route = '*', path = '/') {
   await readUser();
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
-  const router = createMemoryRouter([{ path: '*', element }]);
+  const router = createMemoryRouter([{ path: route, element }], { initialEntries: [path] });
   const { unmount } = await render(
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -1,4 +1,5 @@
 import '#web/ui/styles/index.css';
+import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -19,7 +20,7 @@ setRuntimeConfig({
     signUp: true,
     passwordRules: { minLength: 8, required: ['upper', 'digit'] },
   },
-  links: { tutorial: null, feedback: null, contactSync: null },
+  links: { tutorial: null, feedback: null, contact: null, contactSync: null },
   // Avatars need no request.
   avatarSource: 'data:,{style}/{seed}',
   flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
@@ -34,9 +35,18 @@ beforeEach(() => {
   vi.spyOn(console, 'error');
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await removeToasts();
   const errors = vi.mocked(console.error).mock.calls.map((values) => values.map(String).join(' '));
   vi.mocked(console.error).mockRestore();
   const problems = [...errors, ...backend.reset().map((request) => `${request} has no route`)];
   if (problems.length > 0) throw new Error(problems.join('\n'));
 });
+
+/** Removes the toasts, which outlive a page: the next test must not find them. */
+async function removeToasts(): Promise<void> {
+  const shown = () => document.querySelectorAll('[data-sonner-toast]').length;
+  if (shown() === 0) return;
+  toast.dismiss();
+  await vi.waitUntil(() => shown() === 0);
+}

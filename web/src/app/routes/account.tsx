@@ -12,6 +12,7 @@ import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { Section } from '#web/features/account/section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
+import { CoachSwitch } from '#web/features/coach/coach-switch.tsx';
 import { ExportButton } from '#web/features/export/export-button.tsx';
 import { HiddenAuthors } from '#web/features/moderation/hidden-authors.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
@@ -39,7 +40,9 @@ export function Component() {
       <Section title="Hidden authors" text="You don't see their public prompts or comments.">
         <HiddenAuthors />
       </Section>
-      <AppearanceSection />
+      <AppearanceSection>
+        <CoachSwitch />
+      </AppearanceSection>
       <PasswordSection user={user} />
       <TwoFactorSection user={user} />
       <SessionsSection user={user} onSignOut={() => void requestSignOut()} />

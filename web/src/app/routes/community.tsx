@@ -11,7 +11,7 @@ import { CommunityFeed } from '#web/features/community/community-feed.tsx';
 import { withTag, type Filters } from '#web/features/community/community-filters.tsx';
 import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
 import { useModeration } from '#web/features/moderation/use-moderation.tsx';
-import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
 import type { ForkSource } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
@@ -30,6 +30,7 @@ export function Component() {
   const order = communityOrders.find((each) => each === address.get('order')) ?? 'latest';
   const filters = { tags: address.getAll('tag'), category: address.get('category') };
   const { typed, type, query } = useSearch();
+  const choice = { order, search: query, ...filters };
   const [view, setView] = useLocalStorageState('cuebook.community.view', views);
   const [source, setSource] = useState<ForkSource | null>(null);
   const { actions, dialogs } = usePromptActions();
@@ -58,21 +59,20 @@ export function Component() {
     <>
       <PageHeader title="Community" subtitle="Prompts shared by the community" />
       <CommunityControls
-        search={typed}
-        onSearchChange={type}
-        order={order}
+        typed={typed}
+        onType={type}
+        choice={choice}
         onOrderChange={(next) =>
           setAddress(setSearchParam('order', next === 'latest' ? '' : next), { replace: true })
         }
-        filters={filters}
         onFiltersChange={narrow}
         view={view}
         onViewChange={setView}
       />
       <CommunityFeed
-        choice={{ order, search: query, ...filters }}
+        choice={choice}
         view={view}
-        renderActions={(prompt) => <CardActions prompt={prompt} actions={actions} />}
+        renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
         renderMore={({ id, title, author }) => (
           <PublicMenu
             label={`More about ${title}`}

@@ -1,39 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { wasPrefetched } from '#web/data/backend/prefetched-responses.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
-import { readUser } from '#web/data/session/session.ts';
-import { GroupPanel } from '#web/features/groups/group-panel.tsx';
+import { readUser, useUser } from '#web/data/session/session.ts';
+import { firstStepsStore } from '#web/features/first-run/first-steps-store.ts';
+import { StartSheet } from '#web/features/first-run/start-sheet.tsx';
+import { lastGroupCount } from '#web/features/groups/last-group-count.ts';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/list/all-prompts.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { waitAtMost } from '#web/lib/values/wait-at-most.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { queryClientOf } from '../query-client.ts';
 import { NewPromptButton } from './new-prompt-button.tsx';
+
+// Most visits don't need these.
+const FirstRun = lazy(async () => {
+  // The sheet's heading is painted before its contents load.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return import('./first-run.tsx');
+});
+const GroupPanel = lazy(async () => ({
+  default: (await import('#web/features/groups/group-panel.tsx')).GroupPanel,
+}));
+const FirstSteps = lazy(() => import('./first-steps.tsx'));
 
 /** Waits up to 500 ms for prefetched data, so that the page appears together with it. */
 export async function loader(): Promise<null> {
   const user = await readUser();
   if (user !== null && wasPrefetched()) {
     const client = queryClientOf(user.id);
-    await Promise.race([
+    await waitAtMost(
+      500,
       Promise.all([
         client.prefetchQuery(groupsQuery(user.id)),
         client.prefetchInfiniteQuery(promptsQuery('mine', user.id)),
       ]),
-      new Promise((resolve) => setTimeout(resolve, 500)),
-    ]);
+    );
   }
   return null;
 }
 
-/** /app: the user's groups and all prompts. */
+/** /app: the user's groups and all prompts; without a prompt, the ways to begin. */
 export function Component() {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
-  const [creatingGroup, setCreatingGroup] = useState(false);
+  const [creatingGroup, setCreatingGroup] = useState<boolean | null>(null);
+  const user = useUser();
+  const prompts = useInfiniteQuery(promptsQuery('mine', user.id));
+  const groups = useQuery(groupsQuery(user.id));
+  const isEmpty = prompts.data?.prompts.length === 0;
+  // Stays, since an import that it began shows its report.
+  const [hasBegunEmpty, setHasBegunEmpty] = useState(false);
+  if (isEmpty && !hasBegunEmpty) setHasBegunEmpty(true);
+  const hasNoGroups = (groups.data?.length ?? lastGroupCount.read(user.id)) === 0;
+  const [stepsBefore] = useState(() => firstStepsStore.read(user.id));
+  // Only those who began on this device: later, the steps would push the list down.
+  const isNewcomer = stepsBefore === null ? hasBegunEmpty : stepsBefore !== 'over';
+  const firstSteps = isNewcomer ? <FirstSteps onNewGroup={() => setCreatingGroup(true)} /> : null;
 
   const newPrompt = <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />;
   return (
@@ -48,19 +75,38 @@ export function Component() {
             >
               New Group
             </Button>
-            {newPrompt}
+            <NewPromptButton inHeader onClick={() => setPanel({ mode: 'create' })} />
           </>
         }
       />
-      <section aria-labelledby="quick-access-groups" className="mb-10">
-        <h2 id="quick-access-groups" className="mb-4 font-serif text-2xl font-medium text-ink">
-          Quick Access Groups
-        </h2>
-        <GroupGrid />
-      </section>
-      <AllPrompts emptyAction={newPrompt} />
-      <GroupPanel group={null} open={creatingGroup} onOpenChange={setCreatingGroup} />
+      {hasBegunEmpty ? (
+        // The steps appear together with the sheet, which would push them down.
+        <Suspense fallback={isEmpty ? <StartSheet /> : null}>
+          <FirstRun isShown={isEmpty} onPanel={setPanel} />
+          {isEmpty ? firstSteps : null}
+        </Suspense>
+      ) : null}
+      {isEmpty ? null : <Suspense fallback={<FirstStepsSpace />}>{firstSteps}</Suspense>}
+      {hasNoGroups ? null : (
+        <section aria-labelledby="quick-access-groups" className="mb-10">
+          <h2 id="quick-access-groups" className="mb-4 font-serif text-2xl font-medium text-ink">
+            Quick Access Groups
+          </h2>
+          <GroupGrid />
+        </section>
+      )}
+      {isEmpty ? null : <AllPrompts emptyAction={newPrompt} />}
       <PromptPanel request={panel} onClose={() => setPanel(null)} />
+      <Suspense fallback={null}>
+        {creatingGroup === null ? null : (
+          <GroupPanel group={null} open={creatingGroup} onOpenChange={setCreatingGroup} />
+        )}
+      </Suspense>
     </>
   );
+}
+
+/** The space of the first steps while their script loads. */
+function FirstStepsSpace() {
+  return <div className="mb-8 h-[202px] sm:h-[130px] xl:h-[94px]" />;
 }

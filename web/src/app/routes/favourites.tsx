@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import { Favourites } from '#web/features/favourites/favourites.tsx';
-import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 
@@ -10,7 +10,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Favourites" back={routes.landing} />
-      <Favourites renderActions={(prompt) => <CardActions prompt={prompt} actions={actions} />} />
+      <Favourites renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />} />
       {dialogs}
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { GroupDetail } from '#web/features/groups/group-detail.tsx';
-import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 
@@ -16,7 +16,7 @@ export function Component() {
         key={id}
         groupId={id}
         onNewPrompt={() => setCreating(true)}
-        renderActions={(prompt) => <CardActions prompt={prompt} actions={actions} />}
+        renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
       />
       <PromptPanel
         request={creating ? { mode: 'create', start: { groupId: id } } : null}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
+import { GroupMenu } from '#web/features/groups/group-menu.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 
@@ -21,7 +22,12 @@ export function Component() {
   return (
     <>
       <PageHeader title="Groups" back={routes.app} actions={newGroup} />
-      <GroupGrid withMenu emptyAction={newGroup} />
+      <GroupGrid
+        renderMenu={(group) => (
+          <GroupMenu group={group} labels={{ edit: 'Edit', delete: 'Delete' }} />
+        )}
+        emptyAction={newGroup}
+      />
       <GroupPanel group={null} open={creating} onOpenChange={setCreating} />
     </>
   );

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Tags, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { promptCountQuery } from '#web/data/prompts/prompt-lists.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { useUser } from '#web/data/session/session.ts';
 import { ExportButton } from '#web/features/export/export-button.tsx';
 import { DeletedGroups } from '#web/features/groups/deleted-groups.tsx';
 import { DeletedList } from '#web/features/prompts/list/deleted-list.tsx';
@@ -14,7 +11,6 @@ import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts'
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { SearchableList } from '#web/features/prompts/list/searchable-list.tsx';
 import { useSelection } from '#web/features/selection/use-selection.ts';
-import { formatCount } from '#web/lib/text/format-count.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
@@ -66,50 +62,46 @@ function Library() {
       <PageHeader
         title="Library"
         back={routes.app}
-        subtitle={<PromptCount />}
         actions={
           <>
             {importButton}
-            {newPrompt}
+            <NewPromptButton inHeader onClick={() => setPanel({ mode: 'create' })} />
           </>
         }
       />
+      <div className="-mt-3 mb-1 flex gap-1 overflow-x-auto sm:-ml-2.5 pointer-coarse:py-1.5">
+        <Button
+          variant="quiet"
+          size="small"
+          aria-pressed={selection.active}
+          icon={<ListChecks size={15} aria-hidden="true" />}
+          onClick={selection.active ? selection.end : selection.start}
+        >
+          Select
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Tags size={15} aria-hidden="true" />}
+          onClick={() => setManaging(true)}
+        >
+          Manage tags
+        </Button>
+        <ExportButton variant="quiet" size="small" />
+        <ButtonLink
+          to={`${routes.library}?view=${deletedView}`}
+          variant="quiet"
+          size="small"
+          icon={<Trash2 size={15} aria-hidden="true" />}
+        >
+          Recently deleted
+        </ButtonLink>
+      </div>
       <SearchableList
         search={search}
-        kind="mine"
         label="Library"
         toPrompt={routes.libraryPrompt}
         selection={selection}
-        aside={
-          <>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-pressed={selection.active}
-              icon={<ListChecks size={15} aria-hidden="true" />}
-              onClick={selection.active ? selection.end : selection.start}
-            >
-              Select
-            </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Tags size={15} aria-hidden="true" />}
-              onClick={() => setManaging(true)}
-            >
-              Manage tags
-            </Button>
-            <ExportButton variant="quiet" size="small" />
-            <ButtonLink
-              to={`${routes.library}?view=${deletedView}`}
-              variant="quiet"
-              size="small"
-              icon={<Trash2 size={15} aria-hidden="true" />}
-            >
-              Recently deleted
-            </ButtonLink>
-          </>
-        }
         emptyAction={
           <>
             {importButton}
@@ -158,14 +150,5 @@ function Deleted() {
       <DeletedGroups />
       <DeletedList />
     </>
-  );
-}
-
-/** The number of prompts. Its space is reserved while it loads. */
-function PromptCount() {
-  const user = useUser();
-  const { data } = useQuery(promptCountQuery(user.id));
-  return (
-    <span className="block min-h-5">{data === undefined ? '' : formatCount(data, 'prompt')}</span>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -11,17 +11,23 @@ import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import { DeletedNotice } from '#web/features/prompts/page/deleted-notice.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
-import { PromptHeader } from '#web/features/prompts/page/prompt-header.tsx';
+import { PhoneCopyBar, PromptBar } from '#web/features/prompts/page/prompt-bar.tsx';
+import { PromptProperties } from '#web/features/prompts/page/prompt-properties.tsx';
+import { PromptTitle, useScrolledAway } from '#web/features/prompts/page/prompt-title.tsx';
+import { RailSection } from '#web/features/prompts/page/rail-section.tsx';
+import { VariablesForm } from '#web/features/prompts/page/variables-form.tsx';
+import { useFillInPlace } from '#web/features/prompts/page/use-fill-in-place.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { PromptView } from '#web/features/prompts/page/prompt-view.tsx';
 import { SourceChangedNotice } from '#web/features/prompts/page/source-changed-notice.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
+import { CompareWithCurrent } from '#web/features/versions/compare-with-current.tsx';
 import { HistoryButton } from '#web/features/versions/history-button.tsx';
 import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
-import { Button } from '#web/ui/form/button.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { LatestVersions } from '#web/features/versions/latest-versions.tsx';
+import { useIsPhone } from '#web/lib/react/use-media-query.ts';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from './public/use-public-parts.tsx';
 
 interface PromptPageProps {
@@ -33,31 +39,9 @@ interface PromptPageProps {
 /** A prompt with its actions, history and comments. */
 export function PromptPage(props: PromptPageProps) {
   const { id } = useParams();
-  const navigate = useNavigate();
   const prompt = useQuery(promptQuery(id));
   if (prompt.isPending) return <PromptSkeleton />;
-  if (!prompt.data) {
-    const { message, status } = toDataError(prompt.error);
-    const missing = message === messages.prompts.notFound;
-    return (
-      <>
-        <PageHeader title="Prompt" back={props.back} />
-        <ErrorState
-          title={messages.prompts.openFailed}
-          message={
-            missing
-              ? `${message}. It may have been deleted, or you may not have permission to see it.`
-              : message
-          }
-          {...(missing ? {} : { onRetry: () => void prompt.refetch() })}
-          {...(status === 0 ? {} : { details: `HTTP ${status}` })}
-          action={
-            <Button onClick={() => void navigate(props.back)}>{messages.prompts.goBack}</Button>
-          }
-        />
-      </>
-    );
-  }
+  if (!prompt.data) return <PromptUnavailable query={prompt} back={props.back} />;
   return <LoadedPrompt key={prompt.data.id} prompt={prompt.data} {...props} />;
 }
 
@@ -70,60 +54,128 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const navigate = useNavigate();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [historyOpen, setHistoryOpen] = useState(false);
+  const [compared, setCompared] = useState<number | null>(null);
   const { actions, dialogs } = usePromptActions(() => void navigate(back));
+  const { heading, away } = useScrolledAway();
+  const isPhone = useIsPhone();
   const mine = prompt.userId === user.id;
   const mayEdit = mine || prompt.teamId !== null;
   const shared = usePublicParts(prompt, mine);
   const queued = prompt.saveBase !== prompt.version;
+  const { filling, content, texts, text, form, copy } = useFillInPlace(prompt, actions);
+  const hasVariables = filling.variables.length > 0;
+  const copyLabel = hasVariables ? 'Fill in and copy' : 'Copy';
+  const comparedButton = useRef<Element | null>(null);
+
+  function closeComparison() {
+    flushSync(() => setCompared(null));
+    if (comparedButton.current instanceof HTMLElement) comparedButton.current.focus();
+  }
 
   return (
-    <>
-      <PromptHeader
+    <div className="max-sm:pb-14">
+      <PromptBar
         prompt={prompt}
         back={back}
         actions={actions}
+        copyLabel={copyLabel}
+        onCopy={copy}
+        hasFoot={isPhone}
+        showsTitle={away}
         onEdit={mayEdit ? () => setPanel({ mode: 'edit', prompt }) : null}
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
         canDelete={mine}
         more={shared.menu}
       />
-      {prompt.deletedAt === null ? null : <DeletedNotice id={prompt.id} />}
-      {shared.author}
-      {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
-      {mine &&
-      !queued &&
-      prompt.deletedAt === null &&
-      prompt.forkedFrom &&
-      prompt.forkedFromVersion ? (
-        <SourceChangedNotice
-          fork={prompt}
-          sourceId={prompt.forkedFrom}
-          version={prompt.forkedFromVersion}
-        />
-      ) : null}
-      <PromptView prompt={prompt} actions={actions} toPrompt={toPrompt} />
-      {mayEdit ? (
-        <section aria-label={messages.versions.title} className="mt-8">
-          <HistoryButton
-            open={historyOpen}
-            onToggle={() => setHistoryOpen(!historyOpen)}
-            count={prompt.versionCount}
-            comingSoon={runtimeConfig().flags.versionHistoryBadge}
-          />
-          {historyOpen ? (
-            <div id="version-history" className="mt-4">
-              <HistoryPanel
-                promptId={prompt.id}
-                current={prompt.version}
-                canRestore={prompt.deletedAt === null && !queued}
-                onRestored={() => setHistoryOpen(false)}
+      <div className="@container">
+        <div className="grid items-start justify-between gap-x-10 gap-y-6 @min-[54rem]:grid-cols-[minmax(0,760px)_300px] @min-[54rem]:grid-rows-[auto_1fr]">
+          <div ref={text} className="min-w-0">
+            <PromptTitle prompt={prompt} ref={heading} />
+            {prompt.deletedAt === null ? null : <DeletedNotice prompt={prompt} />}
+            {shared.author}
+            {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
+            {mine &&
+            !queued &&
+            prompt.deletedAt === null &&
+            prompt.forkedFrom &&
+            prompt.forkedFromVersion ? (
+              <SourceChangedNotice
+                fork={prompt}
+                sourceId={prompt.forkedFrom}
+                version={prompt.forkedFromVersion}
               />
-            </div>
-          ) : null}
-        </section>
-      ) : null}
-      {shared.comments}
+            ) : null}
+            {compared === null ? (
+              <PromptView
+                prompt={prompt}
+                texts={texts}
+                toPrompt={toPrompt}
+                values={filling.values}
+              />
+            ) : (
+              <CompareWithCurrent
+                key={compared}
+                prompt={prompt}
+                version={compared}
+                onClose={closeComparison}
+              />
+            )}
+          </div>
+          <aside
+            aria-label="About this prompt"
+            className="min-w-0 @min-[54rem]:sticky @min-[54rem]:top-16 @min-[54rem]:row-span-2 @min-[54rem]:mt-3 @min-[54rem]:-mr-3 @min-[54rem]:max-h-[calc(100dvh-5rem)] @min-[54rem]:overflow-y-auto @min-[54rem]:px-3 @min-[54rem]:pt-1"
+          >
+            {hasVariables ? (
+              <VariablesForm
+                ref={form}
+                prompt={prompt}
+                content={content}
+                filling={filling}
+                actions={actions}
+              />
+            ) : null}
+            <PromptProperties prompt={prompt} toPrompt={toPrompt} />
+            {mayEdit ? (
+              <RailSection title="Versions">
+                <LatestVersions
+                  promptId={prompt.id}
+                  current={prompt.version}
+                  compared={compared}
+                  onCompare={(version) => {
+                    comparedButton.current = document.activeElement;
+                    setCompared(version);
+                  }}
+                />
+              </RailSection>
+            ) : null}
+          </aside>
+          <div className="min-w-0">
+            {mayEdit ? (
+              <section aria-label={messages.versions.title}>
+                <HistoryButton
+                  open={historyOpen}
+                  onToggle={() => setHistoryOpen(!historyOpen)}
+                  count={prompt.versionCount}
+                  comingSoon={runtimeConfig().flags.versionHistoryBadge}
+                />
+                {historyOpen ? (
+                  <div id="version-history" className="mt-4">
+                    <HistoryPanel
+                      promptId={prompt.id}
+                      current={prompt.version}
+                      canRestore={prompt.deletedAt === null && !queued}
+                      onRestored={() => setHistoryOpen(false)}
+                    />
+                  </div>
+                ) : null}
+              </section>
+            ) : null}
+            {shared.comments}
+          </div>
+        </div>
+      </div>
+      {isPhone ? <PhoneCopyBar promptId={prompt.id} label={copyLabel} onCopy={copy} /> : null}
       <PromptPanel
         request={panel}
         onClose={() => setPanel(null)}
@@ -133,7 +185,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
       />
       {dialogs}
       {shared.dialogs}
-    </>
+    </div>
   );
 }
 
@@ -142,15 +194,15 @@ function PromptSkeleton() {
     <div>
       <h1 className="sr-only">Prompt</h1>
       <output className="sr-only">Loading prompt</output>
-      <div className="mb-6 flex h-10 items-center pl-10">
-        <Skeleton className="h-7 w-2/3 max-w-md" />
+      <div className="-mt-3 h-12 md:-mt-5" />
+      <div className="mt-3 mb-5 flex items-start gap-3">
+        <Skeleton className="mt-0.5 size-9 rounded-md" />
+        <div className="flex-1">
+          <Skeleton className="h-[38px] w-2/3 max-w-md" />
+          <Skeleton className="mt-2 h-4 w-48" />
+        </div>
       </div>
-      <div className="flex items-center gap-3">
-        <Skeleton className="size-9 rounded-md" />
-        <Skeleton className="h-4 w-1/2 max-w-sm" />
-      </div>
-      <div className="mt-6 max-w-[760px] rounded-lg border border-hairline bg-surface">
-        <div className="h-12 border-b border-hairline" />
+      <div className="max-w-[760px] rounded-lg border border-hairline bg-surface">
         <div className="flex flex-col gap-3 px-4 py-5 sm:px-6">
           <Skeleton className="h-4" />
           <Skeleton className="h-4 w-11/12" />

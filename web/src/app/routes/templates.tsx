@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { CardActions } from '#web/features/prompts/list/card-actions.tsx';
+import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
@@ -66,7 +66,7 @@ export function Component() {
           type('');
           choose(null);
         }}
-        renderActions={(template) => <CardActions prompt={template} actions={actions} />}
+        renderActions={(template) => <RowActions prompt={template} actions={actions} />}
         onUse={(template) => void use(template)}
       />
       <PromptPanel

@@ -8,10 +8,14 @@ import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { phoneBarEntryClass } from './phone-bar-entry-class.ts';
 import { requestSignOut } from './sign-out.ts';
 
-/** The user's name with settings and sign-out; for visitors, links to sign in. */
-export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolean }) {
+/**
+ * Settings and sign-out, behind the user's name, their picture alone, or an entry of a phone's bar;
+ * for visitors, links to sign in.
+ */
+export function AccountMenu({ look = 'name' }: { readonly look?: 'name' | 'picture' | 'bar' }) {
   const { user } = useSession();
   const navigate = useNavigate();
   if (user === null) return <SignedOut />;
@@ -20,29 +24,41 @@ export function AccountMenu({ collapsed = false }: { readonly collapsed?: boolea
   const picture: unknown = user.user_metadata['avatar_url'];
   const name: unknown = user.user_metadata['full_name'];
   const shown = typeof name === 'string' && name !== '' ? name : email;
+  const url = typeof picture === 'string' ? shownAvatar(picture) : null;
   return (
     <Menu
-      side={collapsed ? 'right' : 'top'}
-      align={collapsed ? 'end' : 'start'}
+      side={look === 'picture' ? 'right' : 'top'}
+      align={look === 'name' ? 'start' : 'end'}
       header={email}
       trigger={
-        <button
-          type="button"
-          title={collapsed ? email : undefined}
-          className={cx(
-            'flex h-12 items-center gap-3 rounded-md text-left transition-colors hover:bg-sunken-hover data-[state=open]:bg-sunken-hover',
-            collapsed ? 'w-12 justify-center' : 'w-full px-2',
-          )}
-        >
-          <Avatar email={email} url={typeof picture === 'string' ? shownAvatar(picture) : null} />
-          <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-sm font-medium'}>
-            {shown}
-            <span className="sr-only">, account menu</span>
-          </span>
-          {collapsed ? null : (
-            <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-ink-quiet" />
-          )}
-        </button>
+        look === 'bar' ? (
+          <button type="button" className={cx(phoneBarEntryClass, 'text-ink-soft')}>
+            <Avatar email={email} url={url} className="!size-5" />
+            Account<span className="sr-only"> menu</span>
+          </button>
+        ) : (
+          <button
+            type="button"
+            data-tooltip={look === 'picture' ? email : undefined}
+            className={cx(
+              'flex h-12 items-center gap-3 rounded-md text-left transition-colors hover:bg-sunken-hover data-[state=open]:bg-sunken-hover',
+              look === 'picture' ? 'w-12 justify-center' : 'w-full px-2',
+            )}
+          >
+            <Avatar email={email} url={url} />
+            <span
+              className={
+                look === 'picture' ? 'sr-only' : 'min-w-0 flex-1 truncate text-sm font-medium'
+              }
+            >
+              {shown}
+              <span className="sr-only">, account menu</span>
+            </span>
+            {look === 'picture' ? null : (
+              <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+            )}
+          </button>
+        )
       }
       items={[
         {

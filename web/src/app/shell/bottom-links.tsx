@@ -25,7 +25,7 @@ export function BottomLinks({ items, collapsed }: BottomLinksProps) {
             key={item.title}
             to={item.to}
             {...(isExternal(item) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-            title={collapsed ? item.title : undefined}
+            data-tooltip={collapsed ? item.title : undefined}
             className={cx(
               'flex h-9 items-center gap-3 rounded-md text-sm text-ink-quiet transition-colors hover:bg-sunken-hover hover:text-ink pointer-coarse:h-11',
               collapsed ? 'justify-center' : 'px-2',

@@ -1,5 +1,8 @@
 import {
+  Copy,
+  Download,
   FilePlus2,
+  FileText,
   FolderPlus,
   Keyboard,
   ListPlus,
@@ -8,19 +11,31 @@ import {
   Moon,
   Settings,
   Sun,
+  Upload,
 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { KeySheet } from '#web/features/command-palette/key-sheet.tsx';
 import { Palette } from '#web/features/command-palette/palette.tsx';
+import type { PromptCommands } from '#web/features/command-palette/use-library-commands.tsx';
 import { GroupPanel } from '#web/features/groups/group-panel.tsx';
+import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command-window.tsx';
 import { groupIdOf, type Overlay } from './commands.ts';
 import { requestSignOut } from './sign-out.ts';
 import { bottomItems, isExternal, mainItems, navigation } from './navigation.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('#web/features/import/dialog/import-dialog.tsx')).ImportDialog,
+}));
+const ExportDialog = lazy(async () => ({
+  default: (await import('#web/features/export/export-dialog.tsx')).ExportDialog,
+}));
 
 interface CommandLayerProps {
   readonly opened: Overlay | null;
@@ -34,15 +49,59 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   const { pathname } = useLocation();
   const go = (path: string) => void navigate(path);
   const groupId = groupIdOf(pathname);
+  const { actions, dialogs } = usePromptActions();
+
+  const promptCommands: PromptCommands = ({ id, title }) => {
+    const copied = { id, title, content: null };
+    return {
+      runInstead: () => {
+        onClose();
+        actions.copy(copied);
+      },
+      actions: [
+        {
+          id: 'open',
+          label: 'Open',
+          icon: <FileText size={17} />,
+          hint: 'Enter',
+          run: () => go(routes.prompt(id)),
+        },
+        {
+          id: 'copy',
+          label: 'Fill in and copy',
+          icon: <Copy size={17} />,
+          hint: `${modifierKey} Enter`,
+          run: () => actions.copy(copied),
+        },
+        {
+          id: 'copy-plain',
+          label: 'Copy without filling in',
+          icon: <Copy size={17} />,
+          run: () => actions.copyPlain(copied),
+        },
+      ],
+    };
+  };
   return (
     <>
       {opened === 'palette' ? (
         <Palette
           pages={pageCommands(go)}
           actions={actionCommands(onOpen, go)}
+          promptCommands={promptCommands}
           onOpenPath={go}
           onClose={onClose}
         />
+      ) : null}
+      {dialogs}
+      {opened === 'import' || opened === 'export' ? (
+        <Suspense fallback={null}>
+          {opened === 'import' ? (
+            <ImportDialog open onOpenChange={onClose} />
+          ) : (
+            <ExportDialog open onOpenChange={onClose} ids={null} />
+          )}
+        </Suspense>
       ) : null}
       {opened === 'keys' ? <KeySheet onClose={onClose} /> : null}
       <PromptPanel
@@ -104,6 +163,18 @@ function actionCommands(open: (overlay: Overlay) => void, go: (path: string) => 
       label: 'New Chain',
       icon: <ListPlus size={17} />,
       run: () => go(routes.createChain),
+    },
+    {
+      id: 'import',
+      label: 'Import prompts',
+      icon: <Upload size={17} />,
+      run: () => open('import'),
+    },
+    {
+      id: 'export',
+      label: 'Export everything',
+      icon: <Download size={17} />,
+      run: () => open('export'),
     },
     {
       id: 'keys',

@@ -1,8 +1,8 @@
 /*
- * The overlays of any page: command palette, keyboard shortcuts, panels that create. The shell
- * handles their shortcuts; the overlays are loaded on demand.
+ * The overlays of any page: command palette, keyboard shortcuts, panels that create, import and
+ * export. The shell handles their shortcuts; the overlays are loaded on demand.
  */
-export type Overlay = 'palette' | 'keys' | 'new-prompt' | 'new-group';
+export type Overlay = 'palette' | 'keys' | 'new-prompt' | 'new-group' | 'import' | 'export';
 
 /**
  * Returns the overlay that `c` opens on a page: on the groups page a new group, else a new prompt.

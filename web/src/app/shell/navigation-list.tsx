@@ -11,10 +11,7 @@ interface NavigationListProps {
 export function NavigationList({ items, collapsed }: NavigationListProps) {
   const { pathname } = useLocation();
   return (
-    <nav
-      aria-label="Main"
-      className="min-h-0 overflow-y-auto py-3 low:shrink-0 low:overflow-visible"
-    >
+    <nav aria-label="Main" className="pt-3">
       <ul className="space-y-0.5">
         {mainItems(items).map((item) => (
           <li key={item.title}>
@@ -35,7 +32,7 @@ interface NavigationEntryProps {
 function NavigationEntry({ item, collapsed, isHere }: NavigationEntryProps) {
   const Icon = item.icon;
   const look = cx(
-    'cue-line flex h-10 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
+    'cue-line flex h-9 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
     collapsed ? 'justify-center' : 'px-5',
     item.disabled
       ? 'text-ink-quiet'
@@ -49,16 +46,21 @@ function NavigationEntry({ item, collapsed, isHere }: NavigationEntryProps) {
       <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
     </>
   );
-  const title = collapsed ? item.title : undefined;
+  const tooltip = collapsed ? item.title : undefined;
   if (item.disabled) {
     return (
-      <span className={look} title={title} aria-disabled="true">
+      <span className={look} data-tooltip={tooltip} aria-disabled="true">
         {content}
       </span>
     );
   }
   return (
-    <Link to={item.to} className={look} title={title} aria-current={isHere ? 'page' : undefined}>
+    <Link
+      to={item.to}
+      className={look}
+      data-tooltip={tooltip}
+      aria-current={isHere ? 'page' : undefined}
+    >
       {content}
     </Link>
   );

@@ -7,10 +7,11 @@ import {
   type NavigationItem,
 } from './navigation.ts';
 
-const nothing = { tutorial: null, feedback: null, contactSync: null };
+const nothing = { tutorial: null, feedback: null, contact: null, contactSync: null };
 const links = {
   tutorial: 'https://video.example/watch',
   feedback: 'https://forms.example/ours',
+  contact: null,
   contactSync: null,
 };
 

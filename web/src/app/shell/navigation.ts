@@ -65,7 +65,7 @@ export function bottomItems(items: readonly NavigationItem[]): NavigationItem[] 
 }
 
 /** Returns whether a path is the item's own, or below it. */
-export function isCurrent(item: NavigationItem, path: string): boolean {
+export function isCurrent(item: Pick<NavigationItem, 'to' | 'also'>, path: string): boolean {
   if (item.to === routes.app && path === routes.app) return true;
   const roots = item.to === routes.app ? [] : [item.to];
   return [...roots, ...(item.also ?? [])].some(

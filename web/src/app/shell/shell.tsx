@@ -4,11 +4,11 @@ import { Outlet, useLocation } from 'react-router';
 import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
 import { OutboxNotice } from '#web/features/prompts/outbox/outbox-notice.tsx';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
-import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
+import { useIsPhone, useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { preloadOverlays } from '#web/ui/overlay/lazy-overlays.ts';
-import { useListKeys } from '#web/ui/list/use-list-keys.ts';
+import { focusFirstRow, useListKeys } from '#web/ui/list/use-list-keys.ts';
 import { installWorker } from '../install-worker.ts';
 import { contentClass } from './content-class.ts';
 import {
@@ -18,7 +18,7 @@ import {
   preloadSignOutDialog,
 } from './sign-out.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { PhoneBar } from './phone-bar.tsx';
+import { PhoneBar, PhoneHeader } from './phone-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useAccountCheck } from './use-account-check.ts';
 import { CommandLayer, preloadCommands, useCommands } from './use-commands.ts';
@@ -27,13 +27,16 @@ const SignOutDialog = lazy(preloadSignOutDialog);
 
 const storageKey = 'cuebook.sidebar';
 
+const skipClass =
+  'sr-only rounded-md bg-surface px-4 py-2 font-medium shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60';
+
 /**
  * The app's layout. Above 768 px, the sidebar is beside the page, 256 or 64 px wide. Up to 768 px
- * it is collapsed and expands over the page. Phones get a top bar and a drawer.
+ * it is collapsed and expands over the page. Phones get a bar at the foot and a drawer.
  */
 export function Shell() {
   const isNarrow = useMediaQuery('(max-width: 768px)');
-  const isPhone = useMediaQuery('(max-width: 479.98px)');
+  const isPhone = useIsPhone();
   const [collapsed, setCollapsed] = useState(() => deviceStore.read(storageKey) === 'collapsed');
   const main = useRef<HTMLElement>(null);
   const client = useQueryClient();
@@ -59,6 +62,11 @@ export function Shell() {
     runWhenNetworkIdle(client, () => {
       void preloadOverlays();
       preloadCommands();
+      // Without it, there are no tooltips until the next page.
+      void import('#web/ui/overlay/tooltips.ts').then(
+        ({ installTooltips }) => installTooltips(),
+        () => undefined,
+      );
       void preloadSignOutDialog().catch(() => undefined);
       installWorker();
     });
@@ -76,14 +84,21 @@ export function Shell() {
 
   return (
     <div className={cx('min-h-dvh', !isPhone && 'flex')}>
-      <a
-        href="#main"
-        className="sr-only rounded-md bg-surface px-4 py-2 font-medium shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
-      >
+      <a href="#main" className={skipClass}>
         Skip to content
       </a>
+      <a
+        href="#main"
+        className={cx(skipClass, 'not-with-rows:hidden')}
+        onClick={(event) => {
+          event.preventDefault();
+          focusFirstRow();
+        }}
+      >
+        Skip to list
+      </a>
       {isPhone ? (
-        <PhoneBar onSearch={search} />
+        <PhoneHeader />
       ) : (
         <Sidebar
           collapsed={isNarrow ? !isExpanded : collapsed}
@@ -108,6 +123,7 @@ export function Shell() {
           <OfflineNotice />
         </div>
       </main>
+      {isPhone ? <PhoneBar onSearch={search} onCreate={commands.create} /> : null}
       <OnceOpened open={commands.opened !== null}>
         <CommandLayer opened={commands.opened} onOpen={commands.open} onClose={commands.close} />
       </OnceOpened>

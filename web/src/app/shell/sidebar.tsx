@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -56,13 +57,6 @@ export function Sidebar({ collapsed, isOverlay, onToggle, onSearch, onClose }: S
         >
           <HomeLink markOnly={collapsed} />
           <IconButton
-            label="Search and commands"
-            className={cx('hover:bg-sunken-hover', !collapsed && 'ml-auto')}
-            onClick={onSearch}
-          >
-            <Search size={18} aria-hidden="true" />
-          </IconButton>
-          <IconButton
             label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
             aria-expanded={!collapsed}
             className="hover:bg-sunken-hover"
@@ -71,14 +65,53 @@ export function Sidebar({ collapsed, isOverlay, onToggle, onSearch, onClose }: S
             <Toggle size={18} aria-hidden="true" />
           </IconButton>
         </div>
-        <NavigationList items={items} collapsed={collapsed} />
+        <SearchButton collapsed={collapsed} onClick={onSearch} />
+        <div className="min-h-0 overflow-y-auto pb-3 low:shrink-0 low:overflow-visible">
+          <NavigationList items={items} collapsed={collapsed} />
+        </div>
         <div className="mt-auto shrink-0">
           <BottomLinks items={items} collapsed={collapsed} />
           <div className={cx('border-t border-hairline', collapsed ? 'p-2' : 'p-3')}>
-            <AccountMenu collapsed={collapsed} />
+            <AccountMenu look={collapsed ? 'picture' : 'name'} />
           </div>
         </div>
       </aside>
     </div>
+  );
+}
+
+interface SearchButtonProps {
+  readonly collapsed: boolean;
+  readonly onClick: () => void;
+}
+
+/** Opens the command palette. It looks like a search box, or is an icon. */
+function SearchButton({ collapsed, onClick }: SearchButtonProps) {
+  if (collapsed) {
+    return (
+      <IconButton
+        label="Search and commands"
+        className="mt-1 self-center hover:bg-sunken-hover"
+        onClick={onClick}
+      >
+        <Search size={18} aria-hidden="true" />
+      </IconButton>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+      className="mx-3 flex h-9 shrink-0 items-center gap-2.5 rounded-md border border-hairline bg-ground px-2.5 text-sm text-ink-quiet transition-colors hover:border-outline hover:text-ink pointer-coarse:h-11"
+    >
+      <Search size={16} aria-hidden="true" className="shrink-0" />
+      <span>
+        Search<span className="sr-only"> and commands</span>
+      </span>
+      <kbd aria-hidden="true" className="ml-auto font-sans text-xs pointer-coarse:hidden">
+        {modifierKey} K
+      </kbd>
+    </button>
   );
 }

@@ -13,13 +13,14 @@ export function preloadCommands(): void {
   void loadCommands().catch(() => undefined);
 }
 
-/** Returns the open overlay, and handles the shortcuts `/`, Ctrl/Cmd+K, `?` and `c`. */
+/** Returns the open overlay and what opens others, and handles the shortcuts `/`, Ctrl/Cmd+K, `?` and `c`. */
 export function useCommands() {
   const [opened, setOpened] = useState<Overlay | null>(null);
   const { pathname } = useLocation();
   useShortcut('/', () => setOpened('palette'));
   useShortcut('?', () => setOpened('keys'));
-  useShortcut('c', () => setOpened(createOverlayFor(pathname)));
+  const create = () => setOpened(createOverlayFor(pathname));
+  useShortcut('c', create);
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -35,5 +36,5 @@ export function useCommands() {
     return () => document.removeEventListener('keydown', press);
   }, []);
 
-  return { opened, open: setOpened, close: () => setOpened(null) };
+  return { opened, open: setOpened, create, close: () => setOpened(null) };
 }

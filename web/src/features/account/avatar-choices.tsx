@@ -69,7 +69,7 @@ interface ChoiceProps extends AvatarChoicesProps {
 
 function Choice({ name, url, chosen, onChoose }: ChoiceProps) {
   return (
-    <label className="relative grid aspect-square place-items-center rounded-lg ring-cue transition-colors hover:bg-hover has-checked:bg-cue-wash has-checked:ring-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cue">
+    <label className="relative grid aspect-square place-items-center rounded-lg ring-ink transition-colors hover:bg-hover has-checked:bg-hover has-checked:ring-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
       <input
         type="radio"
         name="avatar"

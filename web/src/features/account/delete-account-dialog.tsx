@@ -23,10 +23,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState('');
   const { busy, problem, submit } = useSubmit({
     check: () => (typed.trim().toLowerCase() === email ? null : `Type ${email} to continue.`),
-    send: async () => {
-      await deleteAccount(user.id);
-      toast.success(messages.account.deleted);
-    },
+    send: () => deleteAccount(user.id),
     explain: (reason) => {
       const { message } = toDataError(reason);
       toast.error(messages.account.deleteFailed(message));

@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { verifyFactor, type Enrolment } from '#web/data/session/second-factor.ts';
@@ -6,6 +5,7 @@ import { secondFactorProblem } from '#web/lib/session/second-factor-problem.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 
 interface FirstCodeFormProps {
@@ -48,7 +48,7 @@ export function FirstCodeForm({ enrolment, onVerified }: FirstCodeFormProps) {
           </code>
           <Button
             size="small"
-            icon={<Copy size={14} aria-hidden="true" />}
+            icon={<CopyIcon of={secret} size={14} />}
             onClick={() => void copyText(secret)}
           >
             Copy key

@@ -1,6 +1,7 @@
-import { Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 
 /** Shows recovery codes once, with buttons to copy and download them. */
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copyText(text)}>
+        <Button icon={<CopyIcon of={text} size={16} />} onClick={() => void copyText(text)}>
           Copy
         </Button>
         <Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>

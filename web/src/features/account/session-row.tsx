@@ -21,7 +21,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
           {name}
-          {session.isCurrent ? <Badge tone="public">This device</Badge> : null}
+          {session.isCurrent ? <Badge>This device</Badge> : null}
         </p>
         <p className="text-xs break-words text-ink-quiet">
           Last used <RelativeTime at={session.lastUsedAt} />

@@ -52,7 +52,7 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
   const [isCreating, setIsCreating] = useState(false);
   return (
     <>
-      <p className="flex items-center gap-2 text-sm font-medium text-public-ink">
+      <p className="flex items-center gap-2 text-sm font-medium text-ink">
         <ShieldCheck size={18} aria-hidden="true" className="shrink-0" />
         Two-factor sign-in is on
       </p>

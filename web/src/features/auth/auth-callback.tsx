@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { routes, signInThen } from '#contract/routes.ts';
 import { useRedirectOutcome } from '#web/data/session/auth-redirect.ts';
 import { authRedirect } from '#web/data/backend/client.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
+import { requestedFork } from '#web/lib/storage/requested-fork.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -42,7 +43,11 @@ export function AuthCallback() {
   return <SignedIn to={safeRedirect(search.get('redirect'))} signedIn={signedIn} />;
 }
 
-function SignedIn({ to, signedIn }: { readonly to: string; readonly signedIn: boolean }) {
+/** Leads on: to the prompt that a visitor chose to keep before signing up, or where the link says. */
+function SignedIn(props: { readonly to: string; readonly signedIn: boolean }) {
+  const { signedIn } = props;
+  const [promptId] = useState(() => requestedFork.read());
+  const to = promptId === null ? props.to : `${routes.sharedPrompt(promptId)}?fork`;
   useEffect(() => pendingEmail.clear(), []);
   return <Navigate to={signedIn ? to : signInThen(to)} replace />;
 }

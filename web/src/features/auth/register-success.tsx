@@ -1,15 +1,18 @@
 import { MailCheck } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { buttonClass } from '#web/ui/form/button-class.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { MailboxNote } from './mailbox-note.tsx';
+import { ConfirmCodeForm } from './confirm-code-form.tsx';
 import { pendingEmail } from './pending-email.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { ResendToAddress } from './resend-to-address.tsx';
 
-/** /register-success: asks the user to open the link in the email. */
+/** /register-success: asks the user to open the link in the email, or to enter its code. */
 export function RegisterSuccess() {
   const email = pendingEmail.read();
+  const hasMailbox = runtimeConfig().flags.localMailbox;
   return (
     <AuthLayout title="Check your email">
       <div className="flex flex-col gap-5">
@@ -18,7 +21,7 @@ export function RegisterSuccess() {
             size={22}
             strokeWidth={1.75}
             aria-hidden="true"
-            className="mt-0.5 shrink-0 text-public-ink"
+            className="mt-0.5 shrink-0 text-ink-soft"
           />
           <p className="min-w-0 text-ink-soft">
             We sent a verification link to{' '}
@@ -27,11 +30,28 @@ export function RegisterSuccess() {
             ) : (
               <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
             )}
-            . Open it to confirm your email.
+            . Open it{email === null ? '' : ', or enter the code,'} to confirm your email.
           </p>
         </div>
-        <MailboxNote />
-        <ButtonLink to={routes.signIn} variant="primary" size="large">
+        {hasMailbox ? (
+          <div className="flex flex-col gap-2">
+            <a
+              href={routes.mailbox}
+              className={`${buttonClass({ variant: 'primary', size: 'large' })} w-full`}
+            >
+              Open the local mailbox
+            </a>
+            <p className="text-sm text-ink-quiet">
+              Email isn't set up here, so your message is in the mailbox of this machine.
+            </p>
+          </div>
+        ) : null}
+        {email === null ? null : <ConfirmCodeForm email={email} isMain={!hasMailbox} />}
+        <ButtonLink
+          to={routes.signIn}
+          variant={email === null && !hasMailbox ? 'primary' : 'secondary'}
+          size="large"
+        >
           Go to Sign In
         </ButtonLink>
         {email === null ? <ResendToAddress /> : <ResendConfirmation email={email} />}

@@ -1,6 +1,5 @@
+import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-
-const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const sections: readonly (readonly [
   title: string,
@@ -9,7 +8,7 @@ const sections: readonly (readonly [
   [
     'Everywhere',
     [
-      ['Search and commands', `${command} K`, '/'],
+      ['Search and commands', `${modifierKey} K`, '/'],
       ['Create', 'c'],
       ['Show shortcuts', '?'],
       ['Close', 'Esc'],
@@ -27,13 +26,21 @@ const sections: readonly (readonly [
     ],
   ],
   [
+    'On a prompt',
+    [
+      ['Edit', 'e'],
+      ['Favourite', 'f'],
+      ['Copy', 'y'],
+    ],
+  ],
+  [
     'In a comparison',
     [
       ['Next change', 'n'],
       ['Previous change', 'p'],
     ],
   ],
-  ['In a form', [['Save', `${command} Enter`]]],
+  ['In a form', [['Save', `${modifierKey} Enter`]]],
 ];
 
 /** A list of all keyboard shortcuts. */

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { normalizeSearch, invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
+import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { matchCommands } from './match-commands.ts';
-import { useLibraryCommands } from './use-library-commands.tsx';
+import { useLibraryCommands, type PromptCommands } from './use-library-commands.tsx';
 
 export interface PaletteProps {
   /** Commands that don't depend on the library. */
@@ -12,17 +13,18 @@ export interface PaletteProps {
   readonly actions: readonly Command[];
   readonly onOpenPath: (path: string) => void;
   readonly onClose: () => void;
+  readonly promptCommands: PromptCommands;
 }
 
 /** The most groups and chains in the palette; their pages show the rest. */
 const maxNamed = 4;
 
 /** The command palette: finds prompts, groups, chains and pages, and runs actions. */
-export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
+export function Palette({ pages, actions, promptCommands, onOpenPath, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
   const search = normalizeSearch(query);
   const debouncedSearch = useDebouncedValue(search);
-  const library = useLibraryCommands(debouncedSearch, onOpenPath);
+  const library = useLibraryCommands(debouncedSearch, onOpenPath, promptCommands);
   const searching = search !== debouncedSearch || library.searching;
 
   const fixedGroups: CommandGroup[] = [
@@ -31,7 +33,7 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
   ];
   const namedGroups = search === '' ? [] : [library.groups, library.chains];
   const prompts = searching ? [] : library.prompts.commands;
-  const hasExactMatch = [...fixedGroups, ...namedGroups].some(
+  const hasExactMatch = [...fixedGroups, ...namedGroups, library.tags].some(
     (group) => !isEmpty(matchCommands(group, search, false)),
   );
   const forgiving = !searching && (prompts.length === 0 || library.typoForgiven) && !hasExactMatch;
@@ -46,6 +48,7 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
       title,
       commands: commands.slice(0, maxNamed),
     })),
+    library.tags,
   ];
   // A page or an action that starts with the search is probably meant; otherwise the library comes
   // first.
@@ -68,7 +71,7 @@ export function Palette({ pages, actions, onOpenPath, onClose }: PaletteProps) {
 
   function statusOf(): string {
     if (search === '') {
-      return 'Type to search. Narrow with tag: group: is:public has:variable used:<7d';
+      return `Enter opens, ${modifierKey} Enter copies, Tab shows more. Narrow with #tag group: is: has: used:`;
     }
     if (searching) return 'Searching…';
     if (library.failed) {

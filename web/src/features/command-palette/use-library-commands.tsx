@@ -1,10 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Folder, LibraryBig, Link2, NotebookPen } from 'lucide-react';
+import { Folder, LibraryBig, Link2, NotebookPen, Tag } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { chainsQuery } from '#web/data/chains/chains.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { lastUsedQuery, type UsedPrompt } from '#web/data/prompts/prompt-uses.ts';
+import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { fold } from '#web/lib/search/fold.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
@@ -12,14 +15,22 @@ import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
 /** The most prompts in the palette; the library shows the rest. */
 const maxPrompts = 6;
 
+/** The most tags in the palette. */
+const maxTags = 12;
+
+/** Returns what can be done with a prompt besides opening it. */
+export type PromptCommands = (prompt: UsedPrompt) => Pick<Command, 'runInstead' | 'actions'>;
+
 interface LibraryCommands {
-  /** The matching prompts; without a search, the newest. */
+  /** The matching prompts; without a search, those used last, or else the newest. */
   readonly prompts: CommandGroup;
   /** Opens all matches in the library, if there are more. */
   readonly rest: Command | null;
   /** All groups and chains of the user. */
   readonly groups: CommandGroup;
   readonly chains: CommandGroup;
+  /** With a search that starts with `#`: the tags that start with the rest. */
+  readonly tags: CommandGroup;
   readonly typoForgiven: boolean;
   /** Offline: only the prompts cached on this device were searched. */
   readonly fromOfflineCache: boolean;
@@ -34,35 +45,49 @@ interface LibraryCommands {
 export function useLibraryCommands(
   search: string,
   onOpenPath: (path: string) => void,
+  promptCommands: PromptCommands,
 ): LibraryCommands {
   const user = useUser();
-  const prompts = useInfiniteQuery(promptsQuery('mine', user.id, search));
+  const tagStart = search.startsWith('#') ? fold(search.slice(1)) : null;
+  const isSearch = search !== '' && tagStart === null;
+  const lastUsed = useQuery({ ...lastUsedQuery(user.id, maxPrompts), enabled: search === '' });
+  const hasUsed = search === '' && (lastUsed.isPending || (lastUsed.data ?? []).length > 0);
+  const prompts = useInfiniteQuery({
+    ...promptsQuery('mine', user.id, search),
+    enabled: !hasUsed && tagStart === null,
+  });
+  const tags = useQuery({ ...tagsQuery(user.id), enabled: tagStart !== null });
   const groups = useQuery(groupsQuery(user.id));
   const chains = useQuery({ ...chainsQuery(user.id), refetchOnWindowFocus: false });
 
-  const matches = prompts.data?.prompts ?? [];
+  const matches = hasUsed || tagStart !== null ? [] : (prompts.data?.prompts ?? []);
   const command = (id: string, label: string, path: string) => ({
     id,
     label,
     run: () => onOpenPath(path),
   });
+  const promptCommand = (prompt: UsedPrompt) => ({
+    ...command(`prompt-${prompt.id}`, prompt.title, routes.prompt(prompt.id)),
+    icon: prompt.icon ?? <NotebookPen size={17} />,
+    ...promptCommands(prompt),
+  });
+  const found = matches.slice(0, maxPrompts).map((prompt) => ({
+    ...promptCommand(prompt),
+    detail: isSearch ? (
+      <MarkedExcerpt
+        description={prompt.description}
+        preview={prompt.preview}
+        excerpt={prompt.excerpt}
+      />
+    ) : undefined,
+    hint: prompt.groupName ?? undefined,
+  }));
   return {
-    prompts: {
-      title: search === '' ? 'Newest prompts' : 'Prompts',
-      commands: matches
-        .slice(0, maxPrompts)
-        .map(({ id, title, icon, groupName, description, preview, excerpt }) => ({
-          ...command(`prompt-${id}`, title, routes.prompt(id)),
-          icon: icon ?? <NotebookPen size={17} />,
-          detail:
-            search === '' ? undefined : (
-              <MarkedExcerpt description={description} preview={preview} excerpt={excerpt} />
-            ),
-          hint: groupName ?? undefined,
-        })),
-    },
+    prompts: hasUsed
+      ? { title: 'Last used', commands: (lastUsed.data ?? []).map(promptCommand) }
+      : { title: isSearch ? 'Prompts' : 'Newest prompts', commands: found },
     rest:
-      search === '' || matches.length <= maxPrompts
+      !isSearch || matches.length <= maxPrompts
         ? null
         : {
             ...command('all-prompts', 'Show all in your library', routes.librarySearch(search)),
@@ -84,9 +109,20 @@ export function useLibraryCommands(
         hint: formatCount(stepCount, 'step'),
       })),
     },
+    tags: {
+      title: 'Tags',
+      commands: (tags.data ?? [])
+        .filter(({ tag }) => tagStart !== null && fold(tag).startsWith(tagStart))
+        .slice(0, maxTags)
+        .map(({ tag, prompts: count }) => ({
+          ...command(`tag-${tag}`, `#${tag}`, routes.librarySearch(`tag:"${tag}"`)),
+          icon: <Tag size={17} />,
+          hint: formatCount(count, 'prompt'),
+        })),
+    },
     typoForgiven: prompts.data?.typoForgiven ?? false,
     fromOfflineCache: prompts.data?.fromOfflineCache ?? false,
-    searching: prompts.isPending,
-    failed: prompts.isError,
+    searching: tagStart === null ? !hasUsed && prompts.isPending : tags.isPending,
+    failed: tagStart === null ? prompts.isError : tags.isError,
   };
 }

@@ -22,7 +22,7 @@ export function AuthorLine({ id, name, avatarUrl, className }: AuthorLineProps) 
   const official = id === officialAccount.id;
   const shown = official ? officialAccount.name : name || messages.community.anonymous;
   const mark = (
-    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-cue-wash text-ink">
+    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-chip text-ink">
       <Mark className="h-3.5" />
     </span>
   );

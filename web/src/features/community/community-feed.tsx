@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
-import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
+import { LoadingText, Skeleton, SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import type { View } from '#web/ui/list/view-toggle.tsx';
 import { CommunityCard } from './community-card.tsx';
 
@@ -33,7 +33,8 @@ interface CommunityFeedProps {
 
 const layout: Record<View, string> = {
   grid: 'grid grid-cols-1 gap-3 md:grid-cols-2',
-  list: 'border-t border-hairline',
+  list: '@container border-t border-hairline',
+  roomy: '@container border-t border-hairline',
 };
 
 /** All public prompts in the selected order, page after page. */
@@ -106,17 +107,23 @@ function InvalidFilter({ search }: { readonly search: string }) {
 }
 
 function CommunitySkeleton({ view }: { readonly view: View }) {
+  if (view !== 'grid') {
+    return (
+      <SkeletonRows
+        count={12}
+        label={messages.prompts.loading}
+        rowClassName={view === 'roomy' ? 'h-16' : 'h-14 sm:h-11'}
+        lines={view === 'roomy' ? 2 : 1}
+      />
+    );
+  }
   return (
-    <div className={cx('relative', layout[view])}>
+    <div className={cx('relative', layout.grid)}>
       <LoadingText>{messages.prompts.loading}</LoadingText>
       {Array.from({ length: 6 }, (_, index) => (
         <div
           key={index}
-          className={
-            view === 'grid'
-              ? 'flex h-44 flex-col gap-3 rounded-lg border border-hairline bg-surface p-4'
-              : 'flex h-32 flex-col gap-3 border-b border-hairline p-4'
-          }
+          className="flex h-44 flex-col gap-3 rounded-lg border border-hairline bg-surface p-4"
         >
           <Skeleton className="h-4 w-1/2" />
           <Skeleton className="h-3 w-full" />

@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
-import { templateCategories } from '#contract/template-categories.ts';
+import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Popover } from '#web/ui/overlay/popover.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -18,15 +18,10 @@ interface CommunityFiltersProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-const allCategories = '';
-
 /** Filters of the community feed: tags and a category. */
 export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
   const { tags, category } = filters;
   const active = tags.length + Number(category !== null);
-  const standard: readonly string[] = templateCategories;
-  const categories =
-    category === null || standard.includes(category) ? standard : [category, ...standard];
   return (
     <Popover
       label="Filter public prompts"
@@ -39,12 +34,9 @@ export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
       <div className="flex flex-col gap-5">
         <Select
           label="Category"
-          value={category ?? allCategories}
-          onChange={(next) => onChange({ tags, category: next === allCategories ? null : next })}
-          options={[
-            { value: allCategories, label: 'All categories' },
-            ...categories.map((value) => ({ value, label: value })),
-          ]}
+          value={category ?? noCategory}
+          onChange={(next) => onChange({ tags, category: next === noCategory ? null : next })}
+          options={categoryOptions(category, 'All categories')}
         />
         <TagFilter tags={tags} onChange={(next) => onChange({ tags: next, category })} />
         {active > 0 ? (
@@ -93,7 +85,7 @@ function TagFilter(props: {
                 type="button"
                 aria-label={`Remove filter #${tag}`}
                 onClick={() => onChange(tags.filter((each) => each !== tag))}
-                className="inline-flex min-h-7 max-w-full pointer-coarse:min-h-11 items-center gap-1 rounded-sm bg-cue-wash px-2 text-sm text-cue-ink"
+                className="inline-flex min-h-7 max-w-full pointer-coarse:min-h-11 items-center gap-1 rounded-sm bg-chip px-2 text-sm text-chip-ink"
               >
                 <span className="truncate">#{tag}</span>
                 <X size={14} aria-hidden="true" className="shrink-0" />

@@ -27,7 +27,7 @@ function Count(props: { readonly value: number; readonly noun: string; readonly 
   const { value, noun, icon } = props;
   const text = formatCount(value, noun);
   return (
-    <span title={text} className="inline-flex items-center gap-1">
+    <span data-tooltip={text} className="inline-flex items-center gap-1">
       {icon}
       <span aria-hidden="true">{value.toLocaleString('en-GB')}</span>
       <span className="sr-only">{text}</span>

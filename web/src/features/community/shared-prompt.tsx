@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, GitFork } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes, signInThen } from '#contract/routes.ts';
 import { sharedPromptQuery, type SharedPrompt } from '#web/data/community/community.ts';
+import { resolveContent, useIncludedTexts } from '#web/data/prompts/included-texts.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
@@ -14,7 +16,7 @@ import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { VariableText } from '#web/ui/content/variable-text.tsx';
+import { IncludedContent } from '#web/ui/content/included-content.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { PromptCounts } from './prompt-counts.tsx';
 
@@ -66,9 +68,12 @@ export function SharedPromptView({ id, onFork }: SharedPromptViewProps) {
 
 function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork: ReactNode }) {
   const { prompt, fork } = props;
+  const client = useQueryClient();
+  const texts = useIncludedTexts(prompt.content);
   async function copy() {
     try {
-      await navigator.clipboard.writeText(prompt.content);
+      const { content } = prompt;
+      await writeClipboard(content.includes('{{>') ? resolveContent(client, content) : content);
       toast.success(messages.prompts.copied);
     } catch {
       toast.error(messages.prompts.copyFailed);
@@ -110,7 +115,7 @@ function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork:
       </header>
       <div className="rounded-lg border border-hairline bg-surface p-5 sm:p-6">
         <p className="prompt-text text-ink">
-          <VariableText text={prompt.content} />
+          <IncludedContent content={prompt.content} texts={texts} toPrompt={routes.sharedPrompt} />
         </p>
       </div>
       {prompt.tags.length > 0 || prompt.category !== null ? (

@@ -19,6 +19,7 @@ import type {
   LibraryRun,
   LibraryUse,
 } from '#web/lib/storage/library-file.ts';
+import { canBeTarget, formatReference, mapReferences } from '#web/lib/variables/references.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 
@@ -31,6 +32,7 @@ export class LibraryBuilder {
   readonly #comments: LibraryComment[] = [];
   readonly #uses: LibraryUse[] = [];
   readonly #groupNames = new Map<string, string>();
+  readonly #titles = new Map<string, string>();
 
   add(rows: ExportedRows): void {
     switch (rows.kind) {
@@ -52,6 +54,9 @@ export class LibraryBuilder {
       case 'uses':
         for (const use of rows.rows) this.#uses.push(foreignUseOf(use));
         break;
+      case 'titles':
+        for (const { id, title } of rows.rows) this.#titles.set(id, title);
+        break;
       default:
         rows satisfies never;
     }
@@ -69,12 +74,25 @@ export class LibraryBuilder {
       // The owner's last-used values are private; a selection may be meant for others.
       prompts: whole
         ? this.#prompts
-        : this.#prompts.map((prompt) => ({ ...prompt, last_use: null })),
+        : this.#prompts.map((prompt) => ({
+            ...this.#withTitles(prompt),
+            last_use: null,
+            versions: prompt.versions.map((version) => this.#withTitles(version)),
+          })),
       chains: this.#chains,
       runs: this.#runs,
       comments: this.#comments,
       uses: this.#uses,
     };
+  }
+
+  /** Replaces the ids of included prompts that are not in the file: nobody else has those. */
+  #withTitles<State extends { readonly content: string }>(state: State): State {
+    const content = mapReferences(state.content, (reference) => {
+      const title = reference.id === null ? undefined : this.#titles.get(reference.id);
+      return title !== undefined && canBeTarget(title) ? formatReference(title, reference) : null;
+    });
+    return { ...state, content };
   }
 
   #addGroup({ id, name, description, created_at, updated_at }: ExportedGroup): void {

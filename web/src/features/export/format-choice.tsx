@@ -24,7 +24,7 @@ export function FormatChoice({ value, onChange }: FormatChoiceProps) {
       {formats.map((format) => (
         <label
           key={format.value}
-          className="flex cursor-pointer items-start gap-3 rounded-md border border-hairline px-4 py-3 transition-colors hover:bg-hover has-checked:border-cue has-checked:bg-cue-wash has-focus-visible:outline-2 has-focus-visible:outline-cue"
+          className="flex cursor-pointer items-start gap-3 rounded-md border border-hairline px-4 py-3 transition-colors hover:bg-hover has-checked:border-ink has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-ink"
         >
           <input
             type="radio"
@@ -33,7 +33,7 @@ export function FormatChoice({ value, onChange }: FormatChoiceProps) {
             aria-describedby={`${id}-${format.value}`}
             checked={value === format.value}
             onChange={() => onChange(format.value)}
-            className="mt-1 accent-cue"
+            className="mt-1 accent-ink"
           />
           <span>
             <span className="block text-sm font-medium text-ink">{format.label}</span>

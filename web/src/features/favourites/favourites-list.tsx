@@ -10,6 +10,10 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ListHead } from '#web/ui/list/list-head.tsx';
+import { SummaryRow } from '#web/ui/list/summary-row.tsx';
+import { routes } from '#contract/routes.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -74,19 +78,24 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           <RecentlyUsed prompts={recent} />
         </section>
       ) : null}
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchBox
-          className="basis-full sm:min-w-52 sm:flex-1 sm:basis-0"
-          label="Search favourites"
-          placeholder="Search favourites by title or content..."
-          filters
-          value={typed}
-          onChange={type}
-        />
+      <ListHead
+        search={
+          <SearchBox
+            label="Search favourites"
+            placeholder="Search favourites by title or content..."
+            filters
+            value={typed}
+            onChange={type}
+          />
+        }
+        found={
+          isComplete ? groups.reduce((sum, group) => sum + group.prompts.length, 0) : undefined
+        }
+      >
         <Select
           label="Sort"
           hideLabel
-          className="min-w-32 flex-1 sm:w-40 sm:flex-none"
+          className="w-36 max-sm:w-32"
           value={order}
           onChange={(chosen) => {
             if (search !== '') setSearchSort(chosen);
@@ -98,8 +107,8 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           categories={{ all: choices.categories, chosen: categories, onChange: setCategories }}
           tags={{ all: choices.tags, chosen: tags, onChange: setTags }}
         />
-        <ViewToggle value={view} onChange={setView} />
-      </div>
+        <ViewToggle value={view} onChange={setView} views={views} />
+      </ListHead>
       <SearchResults
         search={search}
         typoForgiven={results.typoForgiven}
@@ -118,6 +127,17 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
             drawing={<EmptySearch />}
             title="No matching favourites"
             text={invalidFilter(search) ?? 'Try fewer words or remove a filter.'}
+            action={
+              <Button
+                onClick={() => {
+                  type('');
+                  setCategories(emptySet);
+                  setTags(emptySet);
+                }}
+              >
+                Clear search and filters
+              </Button>
+            }
           />
         ) : null}
         <div className="flex flex-col gap-8">
@@ -144,21 +164,30 @@ interface CardsProps {
 }
 
 function Cards({ prompts, view, renderActions }: CardsProps) {
+  if (view === 'grid') {
+    return (
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {prompts.map((prompt) => (
+          <FavouriteCard key={prompt.id} prompt={prompt} actions={renderActions(prompt)} />
+        ))}
+      </ul>
+    );
+  }
   return (
-    <ul
-      className={
-        view === 'grid'
-          ? 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3'
-          : 'border-t border-hairline'
-      }
-    >
+    <ul className="@container border-t border-hairline">
       {prompts.map((prompt) => (
-        <FavouriteCard
+        <li
           key={prompt.id}
-          prompt={prompt}
-          view={view}
-          actions={renderActions(prompt)}
-        />
+          data-row
+          className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]"
+        >
+          <SummaryRow
+            prompt={prompt}
+            view={view}
+            to={routes.prompt(prompt.id)}
+            actions={renderActions(prompt)}
+          />
+        </li>
       ))}
     </ul>
   );

@@ -8,13 +8,13 @@ import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 export function RecentlyUsed({ prompts }: { readonly prompts: readonly PromptSummary[] }) {
   return (
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-5">
-      {prompts.map(({ id, icon, title, lastUsedAt }) => (
+      {prompts.map(({ id, icon, title, groupId, lastUsedAt }) => (
         <li key={id} className="min-w-0">
           <Link
             to={routes.prompt(id)}
             className="cue-line flex items-center gap-3 overflow-hidden rounded-lg border border-hairline bg-surface p-3 transition-colors hover:bg-hover"
           >
-            <PromptIcon icon={icon} />
+            <PromptIcon icon={icon} title={title} groupId={groupId} />
             <span className="min-w-0">
               <span className="block truncate text-sm font-medium text-ink">{title}</span>
               {lastUsedAt === null ? null : (

@@ -5,6 +5,12 @@ import { Navigate, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { foundCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptSorts } from '#web/data/prompts/prompt.ts';
+import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
+import { ListHead } from '#web/ui/list/list-head.tsx';
+import { SortSelect } from '#web/ui/list/sort-select.tsx';
+import { ViewToggle, views } from '#web/ui/list/view-toggle.tsx';
 import { groupQuery } from '#web/data/groups/groups.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -32,6 +38,9 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
   const navigate = useNavigate();
   const group = useQuery(groupQuery(groupId, user.id));
   const { typed, type, query: search } = useSearch();
+  const found = useQuery({ ...foundCountQuery(user.id, search, groupId), enabled: isId(groupId) });
+  const [sort, setSort] = useLocalStorageState('cuebook.group.sort', promptSorts);
+  const [view, setView] = useLocalStorageState('cuebook.group.view', views);
 
   // A group that was deleted elsewhere may still be cached.
   if (group.isError && (!group.data || toDataError(group.error).status === 404))
@@ -67,18 +76,28 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
           </>
         }
       />
-      <SearchBox
-        className="mb-5 max-w-xl"
-        label="Search this group"
-        placeholder={messages.groups.searchPrompts}
-        filters
-        value={typed}
-        onChange={type}
-      />
+      <ListHead
+        search={
+          <SearchBox
+            label="Search this group"
+            placeholder={messages.groups.searchPrompts}
+            filters
+            value={typed}
+            onChange={type}
+          />
+        }
+        found={found.data}
+      >
+        <SortSelect value={sort} onChange={setSort} searched={search !== ''} />
+        <ViewToggle value={view} onChange={setView} views={views} />
+      </ListHead>
       {isId(groupId) ? (
         <GroupPrompts
           groupId={groupId}
           search={search}
+          onClearSearch={() => type('')}
+          sort={sort}
+          view={view}
           emptyAction={newPrompt}
           renderActions={renderActions}
         />

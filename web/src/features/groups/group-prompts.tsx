@@ -2,8 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { routes } from '#contract/routes.ts';
 import { groupPromptsQuery } from '#web/data/groups/group-prompts.ts';
-import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import type { PromptSort, PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { EmptySearch } from '#web/ui/list/drawings.tsx';
@@ -12,27 +13,44 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { SummaryRow } from '#web/ui/list/summary-row.tsx';
+import type { View } from '#web/ui/list/view-toggle.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {
   readonly groupId: string;
   /** The search in title and content; empty for all prompts. */
   readonly search: string;
+  readonly onClearSearch: () => void;
+  readonly sort: PromptSort;
+  readonly view: View;
   /** The button of the empty state. */
   readonly emptyAction: ReactNode;
   /** Actions of each card, apart from opening it. */
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-/** All prompts of a group as cards, page after page. */
-export function GroupPrompts({ groupId, search, emptyAction, renderActions }: GroupPromptsProps) {
+/** All prompts of a group as cards or rows, page after page. */
+export function GroupPrompts(props: GroupPromptsProps) {
+  const { groupId, search, sort, view, emptyAction, renderActions } = props;
   const user = useUser();
   const prompts = useInfiniteQuery({
-    ...groupPromptsQuery(groupId, user.id, search),
+    ...groupPromptsQuery(groupId, user.id, search, sort),
     placeholderData: keepPreviousData,
   });
   if (prompts.isPending) {
-    return <SkeletonCards label={messages.prompts.loading} cardClassName="h-[180px]" />;
+    return view === 'grid' ? (
+      <SkeletonCards label={messages.prompts.loading} cardClassName="h-[180px]" />
+    ) : (
+      <SkeletonRows
+        count={8}
+        label={messages.prompts.loading}
+        rowClassName={view === 'roomy' ? 'h-16' : 'h-14 sm:h-11'}
+        lines={view === 'roomy' ? 2 : 1}
+      />
+    );
   }
   if (!prompts.data) {
     return (
@@ -47,8 +65,8 @@ export function GroupPrompts({ groupId, search, emptyAction, renderActions }: Gr
   return (
     <SearchResults search={search} {...searchFlags} stale={prompts.isPlaceholderData}>
       {rows.length === 0 ? (
-        <NoPrompts search={search} action={emptyAction} />
-      ) : (
+        <NoPrompts search={search} onClear={props.onClearSearch} action={emptyAction} />
+      ) : view === 'grid' ? (
         <ul aria-label="Prompts" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {rows.map((prompt) => (
             <GroupPromptCard
@@ -57,6 +75,19 @@ export function GroupPrompts({ groupId, search, emptyAction, renderActions }: Gr
               searched={search !== ''}
               actions={renderActions(prompt)}
             />
+          ))}
+        </ul>
+      ) : (
+        <ul aria-label="Prompts" className="@container border-t border-hairline">
+          {rows.map((prompt) => (
+            <li key={prompt.id} data-row>
+              <SummaryRow
+                prompt={prompt}
+                view={view}
+                to={routes.libraryPrompt(prompt.id)}
+                actions={renderActions(prompt)}
+              />
+            </li>
           ))}
         </ul>
       )}
@@ -70,13 +101,19 @@ export function GroupPrompts({ groupId, search, emptyAction, renderActions }: Gr
   );
 }
 
-function NoPrompts({ search, action }: { readonly search: string; readonly action: ReactNode }) {
+function NoPrompts(props: {
+  readonly search: string;
+  readonly onClear: () => void;
+  readonly action: ReactNode;
+}) {
+  const { search, onClear, action } = props;
   if (search === '') return <EmptyState title={messages.groups.noPrompts} action={action} />;
   return (
     <EmptyState
       drawing={<EmptySearch />}
-      title="No matching prompts in this group"
+      title={`No prompts match “${search}” in this group`}
       text={invalidFilter(search) ?? 'Try fewer words or remove a filter.'}
+      action={<Button onClick={onClear}>Clear search</Button>}
     />
   );
 }

@@ -1,7 +1,9 @@
 import { messages } from '#contract/messages.ts';
-import { EmptyFolders } from '#web/ui/list/drawings.tsx';
-import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+
+/** The row of small group cards, which wraps. */
+export const smallGroupGridClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2';
 
 /**
  * A spinner while groups load above other content. It takes the height of the last known number of
@@ -9,19 +11,13 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
  */
 export function GroupsSpinner({ count }: { readonly count: number | null }) {
   return (
-    <div className="relative min-h-24">
-      <div className="invisible" aria-hidden="true">
-        {count === 0 ? (
-          <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} compact />
-        ) : (
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {Array.from({ length: count ?? 0 }, (_, index) => (
-              <div key={index} className="h-[50px] sm:h-24" />
-            ))}
-          </div>
-        )}
+    <div className="relative min-h-11">
+      <div className={`invisible ${smallGroupGridClass}`} aria-hidden="true">
+        {Array.from({ length: count ?? 0 }, (_, index) => (
+          <div key={index} className="h-11" />
+        ))}
       </div>
-      <div className="absolute inset-x-0 top-0 grid h-24 place-items-center">
+      <div className="absolute inset-x-0 top-0 grid h-11 place-items-center">
         <Spinner label={messages.groups.loading} showLabel />
       </div>
     </div>

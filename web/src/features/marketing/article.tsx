@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { PublicLayout } from './public-layout.tsx';
 
 interface ArticleProps {
@@ -10,7 +9,6 @@ interface ArticleProps {
 
 /** A public page of text: one column of about 70 characters. */
 export function Article({ title, lead, children }: ArticleProps) {
-  usePageTitle(title);
   return (
     <PublicLayout>
       <article className="mx-auto w-full max-w-[760px] px-5 pt-10 sm:px-8 md:pt-16">

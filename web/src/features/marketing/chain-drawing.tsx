@@ -3,9 +3,13 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 
 const steps = [
-  { title: 'Gather', prompt: 'List what {{notes}} says about {{topic}}.', state: 'done' },
-  { title: 'Weigh', prompt: 'Which of {{step1.output}} would a sceptic doubt?', state: 'here' },
-  { title: 'Write', prompt: 'Write a page that answers {{step2.output}}.', state: 'next' },
+  { title: 'Gather facts', prompt: 'List what {{notes}} says about {{topic}}.', state: 'done' },
+  { title: 'Clear rewrite', prompt: 'Rewrite {{step1.output}} for {{audience}}.', state: 'here' },
+  {
+    title: 'Subject lines',
+    prompt: 'Write five subject lines for {{step2.output}}.',
+    state: 'next',
+  },
 ] as const;
 
 /** A chain during a run: one step done, one current, one next. */
@@ -17,7 +21,7 @@ export function ChainDrawing() {
           <span
             className={cx(
               'grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold',
-              state === 'done' && 'bg-public-wash text-public-ink',
+              state === 'done' && 'bg-sunken text-ink-soft',
               state === 'here' && 'bg-cue text-on-cue',
               state === 'next' && 'bg-chip text-chip-ink',
             )}

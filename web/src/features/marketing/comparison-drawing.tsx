@@ -9,7 +9,7 @@ export function ComparisonDrawing() {
           You are <Removed>a helpful assistant who edits</Removed> texts.
         </TextLine>
         <TextLine isChanged>
-          Rewrite the text for <Removed>beginners</Removed>.
+          Rewrite the text below for <Removed>beginners</Removed>.
         </TextLine>
         <TextLine>Keep every number and name.</TextLine>
         <TextLine isChanged>
@@ -21,11 +21,11 @@ export function ComparisonDrawing() {
           You <Added>edit</Added> texts <Added>for clarity</Added>.
         </TextLine>
         <TextLine isChanged>
-          Rewrite the text for <Added>{'{{audience}}'}</Added>.
+          Rewrite the text below for <Added>{'{{audience}}, in a {{tone}} tone'}</Added>.
         </TextLine>
         <TextLine>Keep every number and name.</TextLine>
         <TextLine isChanged>
-          <Added>Use at most {'{{length}}'} words.</Added>
+          <Added>Use at most {'{{words}}'} words.</Added>
         </TextLine>
       </Version>
     </div>

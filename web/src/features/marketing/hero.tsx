@@ -1,36 +1,34 @@
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { FillingPrompt } from './filling-prompt.tsx';
 import { pageWidthClass } from './landing-section.tsx';
 import { TypedWord } from './typed-word.tsx';
 
-/** The first section: the product in one sentence, with an animated prompt. */
+/** The first section: the product in one sentence. */
 export function Hero() {
   const isOpen = runtimeConfig().signIn.signUp;
   return (
-    <section
-      className={`${pageWidthClass} grid items-center gap-x-14 gap-y-14 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]`}
-    >
-      <div>
+    <section className={`${pageWidthClass} pt-10 md:pt-16`}>
+      <div className="grid items-end gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <h1 className="font-serif text-[2.5rem] leading-[1.08] font-medium tracking-[-0.024em] sm:text-5xl">
           Every prompt you write, <TypedWord word="remembered." />
         </h1>
-        <p className="mt-6 max-w-[44ch] text-lg text-pretty text-ink-soft">
-          A prompt book for people who work with AI. Write a prompt once, fill it in wherever you
-          need it, and see how it got there.
-        </p>
-        <div className="mt-9 flex flex-wrap gap-3 max-[339px]:flex-col max-[339px]:items-start">
-          <ButtonLink to={isOpen ? routes.signUp : routes.signIn} variant="primary" size="large">
-            {isOpen ? 'Get started' : 'Sign in'}
-          </ButtonLink>
-          <ButtonLink to="#how-it-works" size="large">
-            How it works
-          </ButtonLink>
+        <div>
+          <p className="max-w-[44ch] text-lg text-pretty text-ink-soft">
+            A prompt book for people who work with AI. Write a prompt once, fill it in wherever you
+            need it, and see how it got there.
+          </p>
+          <div className="mt-6 flex flex-wrap items-center gap-3 max-[339px]:flex-col max-[339px]:items-start">
+            <ButtonLink to={isOpen ? routes.signUp : routes.signIn} variant="primary" size="large">
+              {isOpen ? 'Get started' : 'Sign in'}
+            </ButtonLink>
+            <ButtonLink to="#how-it-works" size="large">
+              How it works
+            </ButtonLink>
+          </div>
+          <p className="mt-4 text-sm text-ink-quiet">Free, with no limit on prompts.</p>
         </div>
-        <p className="mt-5 text-sm text-ink-quiet">Free, with no limit on prompts.</p>
       </div>
-      <FillingPrompt />
     </section>
   );
 }

@@ -5,15 +5,15 @@ import { LandingSection } from './landing-section.tsx';
 /** Three steps, each with a drawing of the product. */
 export function HowItWorks() {
   return (
-    <LandingSection id="how-it-works" title="How it works" sunken>
-      <ol className="mt-12 grid gap-x-12 gap-y-12 md:grid-cols-3">
+    <LandingSection id="how-it-works" title="How it works" sunken isStop>
+      <ol className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 md:grid-cols-3">
         <Step
           number={1}
           title="Write it once"
           text="Import a file of prompts or write your first one. Mark the parts that change."
         >
           <p className="font-mono text-sm leading-7">
-            <VariableText text={'Summarise {{text}} for {{audience}}.'} />
+            <VariableText text={'Rewrite the text for {{audience}}, in a {{tone}} tone.'} />
           </p>
         </Step>
         <Step
@@ -22,8 +22,8 @@ export function HowItWorks() {
           text="Copying asks for the values, with your last ones filled in. Then paste it where you work."
         >
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
-            <Answer name="audience" value="the board" />
-            <Answer name="text" value="Minutes of 14 March…" />
+            <Answer name="audience" value="a new colleague" />
+            <Answer name="tone" value="friendly" />
           </dl>
         </Step>
         <Step
@@ -32,7 +32,7 @@ export function HowItWorks() {
           text="Each save is a version. Compare two, word by word, and restore the one that worked."
         >
           <ul className="space-y-1.5 text-sm">
-            <VersionLine number={3} note="Name the audience" current />
+            <VersionLine number={3} note="Name audience and length" current />
             <VersionLine number={2} note="Shorter opening" />
             <VersionLine number={1} note="Initial version" />
           </ul>

@@ -4,6 +4,10 @@ import { cx } from '#web/lib/theme/class-names.ts';
 /** Sets the width of every public page. */
 export const pageWidthClass = 'mx-auto w-full max-w-[1120px] px-5 sm:px-8';
 
+/** Marks a heading as a stop on the landing page's line. */
+export const stopClass =
+  'relative before:absolute before:top-[0.45em] before:-left-[16px] before:z-20 before:size-2.5 before:rounded-full before:bg-cue sm:before:-left-[24px]';
+
 interface LandingSectionProps {
   /** The target of links to this section. */
   readonly id?: string;
@@ -11,11 +15,14 @@ interface LandingSectionProps {
   readonly lead?: ReactNode;
   /** Whether it has a darker background between two lines. */
   readonly sunken?: boolean;
+  /** Whether its heading is a stop on the landing page's line. */
+  readonly isStop?: boolean;
   readonly children: ReactNode;
 }
 
 /** A section of the landing page: a heading, an optional lead and content. */
-export function LandingSection({ id, title, lead, sunken = false, children }: LandingSectionProps) {
+export function LandingSection(props: LandingSectionProps) {
+  const { id, title, lead, sunken = false, isStop = false, children } = props;
   const heading = useId();
   return (
     <section
@@ -29,7 +36,10 @@ export function LandingSection({ id, title, lead, sunken = false, children }: La
       <div className={pageWidthClass}>
         <h2
           id={heading}
-          className="max-w-[24ch] font-serif text-3xl font-medium tracking-[-0.015em] sm:text-[2.375rem] sm:leading-[1.15]"
+          className={cx(
+            isStop && stopClass,
+            'max-w-[24ch] font-serif text-3xl font-medium tracking-[-0.015em] sm:text-[2.375rem] sm:leading-[1.15]',
+          )}
         >
           {title}
         </h2>

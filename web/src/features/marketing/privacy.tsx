@@ -17,9 +17,9 @@ export function Privacy() {
       </Passage>
       <Passage title="Who can see it">
         <p>
-          A prompt is private until you make it public. A public prompt is shown with your name and
-          picture to everyone who is signed in, and to anyone who has its link. The people who run
-          this site can access its database.
+          A prompt is private until you make it public. A public prompt is shown to everybody with
+          your name and picture, also without an account, and search engines may list it. The people
+          who run this site can access its database.
         </p>
       </Passage>
       <Passage title="What leaves this site">

@@ -19,6 +19,8 @@ export function PublicFooter() {
         </div>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-16 gap-y-8">
           <FooterList title="Product">
+            <FooterLink to={routes.explore}>Explore</FooterLink>
+            <FooterLink to={routes.publicTemplates}>Templates</FooterLink>
             <FooterLink to={routes.appPricing}>Pricing</FooterLink>
             <FooterLink to={routes.appLearn}>Learn</FooterLink>
             <FooterLink to={routes.whyFree}>Why Free?</FooterLink>

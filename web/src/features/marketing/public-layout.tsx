@@ -26,10 +26,12 @@ export function PublicLayout({ children, account, flush = false }: PublicLayoutP
           aria-label={`${name}, home`}
           className="inline-flex min-h-10 items-center rounded-md pointer-coarse:min-h-11"
         >
-          <Wordmark name={name} logoUrl={logoUrl} />
+          <Wordmark name={name} logoUrl={logoUrl} className="max-sm:sr-only" />
         </Link>
         <nav aria-label="Pages" className="flex gap-x-6 text-sm max-md:hidden">
           <HeaderLink to={`${routes.landing}#features`}>Features</HeaderLink>
+          <HeaderLink to={routes.explore}>Explore</HeaderLink>
+          <HeaderLink to={routes.publicTemplates}>Templates</HeaderLink>
           <HeaderLink to={routes.techniques}>Techniques</HeaderLink>
           <HeaderLink to={routes.pricing}>Pricing</HeaderLink>
         </nav>
@@ -54,8 +56,8 @@ function SignInLinks() {
         Sign in
       </ButtonLink>
       {runtimeConfig().signIn.signUp ? (
-        <ButtonLink to={routes.signUp} className="in-signed-in:hidden max-sm:hidden">
-          Get started
+        <ButtonLink to={routes.signUp} className="in-signed-in:hidden">
+          Create your account
         </ButtonLink>
       ) : null}
       <ButtonLink to={routes.app} className="not-in-signed-in:hidden">

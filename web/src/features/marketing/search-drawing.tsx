@@ -1,13 +1,9 @@
 import { Search } from 'lucide-react';
 
 const results = [
-  { icon: '📦', title: 'Release notes', details: 'Used 2 hours ago · Release · #writing' },
-  {
-    icon: '🧾',
-    title: 'Notes for a release meeting',
-    details: 'Used yesterday · Release · #meetings',
-  },
-  { icon: '🚦', title: 'Is this ready to release?', details: 'Updated 3 May · Release · #review' },
+  { icon: '✍️', title: 'Clear rewrite', details: 'Used 2 hours ago · Writing · #editing' },
+  { icon: '📦', title: 'Rewrite release notes', details: 'Used yesterday · Writing · #release' },
+  { icon: '🧾', title: 'Rewrite minutes as tasks', details: 'Updated 3 May · Writing · #meetings' },
 ] as const;
 
 /** A search with a typo, and its results. */
@@ -17,8 +13,8 @@ export function SearchDrawing() {
       <p className="flex h-13 items-center gap-3 border-b border-hairline px-5 text-base">
         <Search size={17} className="shrink-0 text-ink-quiet" />
         <span>
-          relaese{' '}
-          <span className="rounded-sm bg-chip px-1.5 py-0.5 font-mono text-sm">group:Release</span>
+          rewirte{' '}
+          <span className="rounded-sm bg-chip px-1.5 py-0.5 font-mono text-sm">group:Writing</span>
         </span>
       </p>
       <p className="px-5 pt-3 text-xs text-ink-quiet">No exact matches. Showing close ones.</p>

@@ -10,9 +10,9 @@ export function Terms() {
     <Article title="Terms" lead={`What you and ${name} can expect from each other.`}>
       <Passage title="Your content stays yours">
         <p>
-          What you write belongs to you. By making a prompt public you let anyone with its link read
-          it, and anyone signed in find it and fork it into their own library. Forks stay when you
-          make the original private again.
+          What you write belongs to you. By making a prompt public you let anyone find and read it,
+          and anyone signed in fork it into their own library. Forks stay when you make the original
+          private again.
         </p>
       </Passage>
       <Passage title="What doesn't belong here">

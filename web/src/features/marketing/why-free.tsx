@@ -23,7 +23,7 @@ export function WhyFreeText() {
           <Service title="White-label version">
             {name} under your own name and logo, on your own machines.
           </Service>
-          <Service title="App idea engine" badge={<Badge tone="star">Coming soon</Badge>}>
+          <Service title="App idea engine" badge={<Badge>Coming soon</Badge>}>
             From an idea to a first outline of an app.
           </Service>
         </ul>
@@ -32,6 +32,9 @@ export function WhyFreeText() {
   );
 }
 
+const serviceLinkClass =
+  'inline-flex min-h-6 items-center text-sm text-cue-ink underline underline-offset-3 pointer-coarse:min-h-11';
+
 interface ServiceProps {
   readonly title: string;
   readonly badge?: ReactNode;
@@ -39,12 +42,20 @@ interface ServiceProps {
 }
 
 function Service({ title, badge, children }: ServiceProps) {
+  const { contact, feedback } = runtimeConfig().links;
+  const href =
+    contact === null ? feedback : `mailto:${contact}?subject=${encodeURIComponent(title)}`;
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
         {title} {badge}
       </p>
       <p className="mt-0.5">{children}</p>
+      {href === null ? null : (
+        <a href={href} className={`mt-1 ${serviceLinkClass}`}>
+          Ask about it<span className="sr-only">: {title}</span>
+        </a>
+      )}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Ban } from 'lucide-react';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
 interface TakedownNoticeProps {
@@ -11,10 +12,13 @@ export function TakedownNotice({ reason, at }: TakedownNoticeProps) {
     <div
       role="note"
       aria-label="Taken down"
-      className="mb-6 max-w-[760px] rounded-md bg-danger-wash px-4 py-3 text-sm text-danger-ink"
+      className="mb-6 max-w-[760px] rounded-md bg-sunken px-4 py-3 text-sm text-ink"
     >
-      <p className="font-medium">
-        This prompt was taken down <RelativeTime at={at} />.
+      <p className="flex items-center gap-2 font-medium">
+        <Ban size={16} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+        <span>
+          This prompt was taken down <RelativeTime at={at} />.
+        </span>
       </p>
       <p className="mt-1 break-words whitespace-pre-line">{reason}</p>
       <p className="mt-1">

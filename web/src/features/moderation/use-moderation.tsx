@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import type { Profile } from '#web/data/account/profiles.ts';
 import { hideAuthor, unhideAuthor, type ReportTarget } from '#web/data/community/moderation.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
@@ -11,10 +11,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('./report-dialog.tsx')).ReportDialog,
 }));
 
-interface Author {
-  readonly id: string;
-  readonly fullName: string | null;
-}
+type Author = Pick<Profile, 'id' | 'fullName'>;
 
 interface Moderation {
   readonly report: (thing: ReportTarget) => void;
@@ -36,10 +33,6 @@ export function useModeration(): {
   const { mutateAsync: showNow } = useMutation(unhideAuthor(user.id));
   const name = hiding?.fullName || messages.community.anonymous;
 
-  function undo(id: string) {
-    showNow(id).catch((reason: unknown) => toast.error(toDataError(reason).message));
-  }
-
   const moderationDialogs = (
     <>
       {reported ? (
@@ -56,7 +49,10 @@ export function useModeration(): {
         onConfirm={async () => {
           if (!hiding) return;
           await hideNow(hiding.id);
-          toast.action(`${name} is hidden`, 'Undo', () => undo(hiding.id));
+          toast.undoable(`${name} is hidden`, async () => {
+            await showNow(hiding.id);
+            return null;
+          });
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
@@ -26,6 +27,24 @@ describe('MoveDialog', () => {
       .toEqual([[{ kind: 'move', ids, groupId: 'g' }, 'moved to “Mail”']]);
     await expect.element(page.getByLabelText('Group')).toHaveValue('g');
     expect(onChange).not.toHaveBeenCalled();
+  });
+});
+
+describe('CategoryDialog', () => {
+  it('sends the chosen category, and none for None', async () => {
+    const run = vi.fn<Run>(() => Promise.resolve(true));
+    await renderScreen(<CategoryDialog open onOpenChange={onOpenChange} ids={ids} run={run} />);
+    const change = page.getByRole('button', { name: 'Change 2 prompts' });
+    await page.getByLabelText('Category').selectOptions('Sales');
+    await change.click();
+    await page.getByLabelText('Category').selectOptions('None');
+    await change.click();
+    await expect
+      .poll(() => run.mock.calls.map(([sent]) => sent))
+      .toEqual([
+        { kind: 'categorize', ids, category: 'Sales' },
+        { kind: 'categorize', ids, category: null },
+      ]);
   });
 });
 

@@ -24,8 +24,8 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
       description={
         <>
           <p>
-            Anyone signed in can find and fork them, and anyone with the link can read them. Prompts
-            that are already public don't change.
+            Anyone can find and read them, and anyone signed in can fork them. Prompts that are
+            already public don't change.
           </p>
           <div aria-live="polite" className="mt-3">
             {check.isPending ? <p>Looking for secrets and personal data…</p> : null}

@@ -3,6 +3,7 @@ import {
   Download,
   FolderInput,
   Globe,
+  LayoutGrid,
   Lock,
   MoreHorizontal,
   Star,
@@ -16,6 +17,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
@@ -30,7 +32,7 @@ interface SelectionBarProps {
   readonly onFailure: (reason: unknown) => void;
 }
 
-type OpenDialog = 'move' | 'tag' | 'publish' | 'delete';
+type OpenDialog = 'move' | 'tag' | 'category' | 'publish' | 'delete';
 
 /** The actions for the selected prompts, in a bar that stays visible while the list scrolls. */
 export function SelectionBar({ selection, search, onExport, onFailure }: SelectionBarProps) {
@@ -57,7 +59,8 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
   return (
     <section
       aria-label="Selection"
-      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-surface p-2 shadow-float"
+      data-foot
+      className="sticky bottom-3 z-20 max-sm:bottom-18 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-surface p-2 shadow-float"
     >
       <IconButton label="Stop selecting" size="small" onClick={selection.end}>
         <X size={18} aria-hidden="true" />
@@ -112,6 +115,12 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
                 void run({ kind: 'favourite', ids, favourite: false }, 'removed from favourites'),
             },
             {
+              label: 'Set category…',
+              icon: <LayoutGrid {...icon} />,
+              disabled: isEmpty,
+              onSelect: () => setDialog('category'),
+            },
+            {
               label: 'Make public…',
               icon: <Globe {...icon} />,
               disabled: isEmpty,
@@ -148,6 +157,7 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
       </div>
       <MoveDialog open={dialog === 'move'} onOpenChange={close} ids={ids} run={run} />
       <TagDialog open={dialog === 'tag'} onOpenChange={close} ids={ids} run={run} />
+      <CategoryDialog open={dialog === 'category'} onOpenChange={close} ids={ids} run={run} />
       <PublishDialog
         open={dialog === 'publish'}
         onOpenChange={close}

@@ -17,8 +17,8 @@ export function useBulkChanges() {
       const { count, undo } = await mutateAsync(change);
       const text = `${formatCount(count, 'prompt')} ${done}`;
       if (count === 0) toast.note('Nothing to change');
-      else if (undo) toast.action(text, 'Undo', () => void run(undo, 'changed back'));
-      else toast.success(text);
+      else if (undo === null) toast.success(text);
+      else toast.undoable(text, async () => describeUndo((await mutateAsync(undo)).count, count));
       return true;
     } catch (reason) {
       toast.error(`Nothing was changed: ${toDataError(reason).message}`);
@@ -27,4 +27,13 @@ export function useBulkChanges() {
   }
 
   return { run, busy: isPending };
+}
+
+/** Returns the message after an undo; throws when all prompts have changed since. */
+function describeUndo(undone: number, changed: number): string {
+  if (undone === 0) {
+    throw new Error(changed === 1 ? 'it has been changed since.' : 'they have been changed since.');
+  }
+  if (undone === changed) return `${formatCount(undone, 'prompt')} changed back`;
+  return `${undone} of ${formatCount(changed, 'prompt')} changed back. The rest has been changed since.`;
 }

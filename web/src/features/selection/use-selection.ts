@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { matchingPromptIds } from '#web/data/prompts/bulk-changes.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
@@ -21,9 +22,15 @@ export interface Selection {
 
 const emptySet: ReadonlySet<string> = new Set();
 
+/** Selections by the entry of the browser's history, for those who come back to it. */
+const selections = new Map<string, ReadonlySet<string> | null>();
+
 /** Returns the selection of a list. Escape ends it, Ctrl/Cmd+A selects all results of `search`. */
 export function useSelection(search: string, onFailure: (reason: unknown) => void): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
+  const { key } = useLocation();
+  const hasReturned = useNavigationType() === NavigationType.Pop;
+  const [ids, setIds] = useState(() => (hasReturned ? (selections.get(key) ?? null) : null));
+  useEffect(() => void selections.set(key, ids), [key, ids]);
   const last = useRef<string | null>(null);
   const active = ids !== null;
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
 import { Marked } from '#web/ui/content/marked.tsx';
 import type { Technique } from './technique.ts';
 
@@ -19,11 +19,12 @@ export function TechniqueCard({ technique, number, use }: TechniqueCardProps) {
   return (
     <li
       id={id}
+      data-found
       className="grid scroll-mt-20 gap-x-10 gap-y-5 border-t border-hairline py-8 lg:grid-cols-[5fr_6fr]"
     >
       <div>
         <h2 className="flex items-baseline gap-3 font-serif text-xl font-medium text-ink">
-          <span className="shrink-0 text-base text-cue-ink tabular-nums">{number}</span>
+          <span className="shrink-0 text-base text-ink-quiet tabular-nums">{number}</span>
           <span id={`${id}-title`}>
             <Marked text={title} />
           </span>
@@ -42,51 +43,37 @@ export function TechniqueCard({ technique, number, use }: TechniqueCardProps) {
   );
 }
 
-/** The example prompt with its answer. */
-function Example({ technique: { id, example } }: { readonly technique: Technique }) {
-  const [whole, setWhole] = useState(false);
-  const sheet = useId();
+/** The example prompt; its whole length and its answer unfold, also without JavaScript. */
+function Example({ technique: { example } }: { readonly technique: Technique }) {
   const [prompt = '', result = ''] = example.split('\n\n→ ');
   return (
-    <div className="self-start rounded-lg border border-hairline bg-surface">
+    <div className="group/example self-start rounded-lg border border-hairline bg-surface">
       <h3 className="px-4 pt-3 text-xs font-medium text-ink-quiet sm:px-5">Example</h3>
-      <div id={sheet} className="relative px-4 pt-2 sm:px-5">
-        <p
+      <p className="line-clamp-5 px-4 pt-2 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-ink group-has-[[open]]/example:line-clamp-none sm:px-5">
+        <Marked text={prompt} />
+      </p>
+      <details className="px-2 py-2 sm:px-3">
+        <summary
           className={cx(
-            'font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-ink',
-            !whole && 'line-clamp-5',
+            buttonClass({ variant: 'quiet', size: 'small' }),
+            'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
           )}
         >
-          <Marked text={prompt} />
-        </p>
-        {whole ? (
-          <div className="mt-4 border-l-2 border-cue pl-4">
-            <h4 className="text-xs font-medium text-ink-quiet">Answer</h4>
-            <p className="mt-1 text-sm leading-relaxed break-words whitespace-pre-wrap text-ink-soft">
-              {result}
-            </p>
-          </div>
-        ) : null}
-      </div>
-      <div className="px-2 py-2 sm:px-3">
-        <Button
-          variant="quiet"
-          size="small"
-          aria-expanded={whole}
-          aria-controls={sheet}
-          aria-describedby={`${id}-title`}
-          onClick={() => setWhole(!whole)}
-          icon={
-            <ChevronDown
-              size={15}
-              aria-hidden="true"
-              className={cx('transition-transform', whole && 'rotate-180')}
-            />
-          }
-        >
-          {whole ? 'Show Less' : 'Show More'}
-        </Button>
-      </div>
+          <ChevronDown
+            size={15}
+            aria-hidden="true"
+            className="transition-transform group-has-[[open]]/example:rotate-180"
+          />
+          <span className="group-has-[[open]]/example:hidden">Show More</span>
+          <span className="not-group-has-[[open]]/example:hidden">Show Less</span>
+        </summary>
+        <div className="mx-2 mt-2 mb-3 border-l border-hairline pl-4">
+          <h4 className="text-xs font-medium text-ink-quiet">Answer</h4>
+          <p className="mt-1 text-sm leading-relaxed break-words whitespace-pre-wrap text-ink-soft">
+            {result}
+          </p>
+        </div>
+      </details>
     </div>
   );
 }

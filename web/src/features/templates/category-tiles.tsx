@@ -24,7 +24,7 @@ export function CategoryTiles({ sections, chosen, onChoose }: CategoryTilesProps
             type="button"
             aria-pressed={category === chosen}
             onClick={() => onChoose(category === chosen ? null : category)}
-            className="flex h-11 w-full items-center justify-between gap-3 rounded-md border border-hairline bg-surface px-3 text-sm text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-pressed:border-cue aria-pressed:bg-cue-wash aria-pressed:text-ink"
+            className="flex h-11 w-full items-center justify-between gap-3 rounded-md border border-hairline bg-surface px-3 text-sm text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-pressed:border-ink aria-pressed:bg-hover aria-pressed:text-ink"
           >
             <span className="truncate font-medium">{category}</span>
             <span aria-hidden="true" className="text-xs text-ink-quiet tabular-nums">

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { PromptVersion } from '#web/data/prompts/versions.ts';
+import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
@@ -9,9 +9,14 @@ import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 import { compareVersions } from './compare-versions.ts';
 
+interface ComparedVersion extends PromptValues {
+  readonly version: number;
+  readonly createdAt: string;
+}
+
 interface CompareViewProps {
-  readonly older: PromptVersion;
-  readonly newer: PromptVersion;
+  readonly older: ComparedVersion;
+  readonly newer: ComparedVersion;
   readonly onClose: () => void;
 }
 
@@ -36,20 +41,23 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
   useShortcut('n', () => go(1));
   useShortcut('p', () => go(-1));
 
-  // The button that opened the view is gone, and focus with it.
-  useEffect(() => title.current?.focus(), []);
+  // The view replaces what the eye was on: it starts at the top of the window, with the focus.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
 
   const labels = {
     beforeLabel: `Version ${older.version}`,
     afterLabel: `Version ${newer.version}`,
   };
   return (
-    <section ref={box} aria-labelledby={titleId}>
-      <div className="sticky top-0 z-10 mb-4 flex max-sm:top-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-2">
+    <section ref={box} aria-labelledby={titleId} className="scroll-mt-12">
+      <div className="sticky top-12 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-2">
         <div className="min-w-0 flex-1 basis-40 text-sm">
-          <h3 ref={title} id={titleId} tabIndex={-1} className="w-fit font-medium text-ink">
+          <h2 ref={title} id={titleId} tabIndex={-1} className="w-fit font-medium text-ink">
             Version {older.version} compared with version {newer.version}
-          </h3>
+          </h2>
           <p className="text-ink-soft" aria-live="polite">
             {position < 0
               ? formatCount(changes, 'change')
@@ -75,7 +83,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
       <div className="flex flex-col gap-6">
         {fields.map((field) => (
           <div key={field.label}>
-            <h4 className="mb-1.5 text-sm font-medium text-ink">{field.label}</h4>
+            <h3 className="mb-1.5 text-sm font-medium text-ink">{field.label}</h3>
             <SideBySide
               comparison={field.comparison}
               mono={field.label === 'Content'}

@@ -23,7 +23,7 @@ export function HistoryButton({ open, onToggle, count, comingSoon }: HistoryButt
       >
         {messages.versions.title}
         <span className="text-ink-quiet tabular-nums">{count}</span>
-        {comingSoon ? <Badge tone="cue">{messages.versions.comingSoon}</Badge> : null}
+        {comingSoon ? <Badge>{messages.versions.comingSoon}</Badge> : null}
       </Button>
     </h2>
   );

@@ -31,13 +31,20 @@ export function VersionRow(props: VersionRowProps) {
   // Awaited, since callbacks of `mutate` don't run when the new version unmounts this row.
   async function handleRestore() {
     preserveFocus();
+    let newest: number;
     try {
-      await restore.mutateAsync({ version: version.version, base: current });
+      newest = await restore.mutateAsync({ version: version.version, base: current });
     } catch (reason) {
       toast.error(`${messages.versions.restoreFailed}: ${toDataError(reason).message}`);
       return;
     }
-    toast.success(messages.versions.restored);
+    // A version that equals the current one changes nothing.
+    if (newest === current) toast.success(messages.versions.restored);
+    else
+      toast.undoable(messages.versions.restored, async () => {
+        await restore.mutateAsync({ version: current, base: newest });
+        return `Version ${current} is back`;
+      });
     props.onRestored();
   }
 
@@ -53,7 +60,7 @@ export function VersionRow(props: VersionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-sm font-medium text-ink">
           Version {version.version}
-          {isCurrent ? <Badge tone="cue">Current</Badge> : null}
+          {isCurrent ? <Badge>Current</Badge> : null}
         </p>
         <p className="truncate text-sm text-ink-soft" title={version.changeDescription}>
           {version.changeDescription}

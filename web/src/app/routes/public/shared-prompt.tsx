@@ -1,14 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { sharedPromptQuery } from '#web/data/community/community.ts';
-import { useSession } from '#web/data/session/session.ts';
+import { readUser, useSession } from '#web/data/session/session.ts';
 import { SharedPromptView } from '#web/features/community/shared-prompt.tsx';
 import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { RequestedFork } from '#web/features/prompts/panel/requested-fork.tsx';
+import { requestedFork } from '#web/lib/storage/requested-fork.ts';
+import { waitAtMost } from '#web/lib/values/wait-at-most.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { queryClientOf } from '../../query-client.ts';
 
-/** /p/{id}: a public prompt. `?fork` opens the fork panel after signing in to fork. */
+/** Waits for the prompt: until then, the page that the server rendered stays. */
+export async function loader({ params: { id = '' } }: LoaderFunctionArgs): Promise<null> {
+  const user = await readUser();
+  await waitAtMost(2_000, queryClientOf(user?.id ?? null).prefetchQuery(sharedPromptQuery(id)));
+  return null;
+}
+
+/**
+ * /p/{id} in the app: a public prompt, for signed-in users. Visitors get the server's page. `?fork`
+ * opens the fork panel, or makes the fork if they chose to keep it before signing in.
+ */
 export function Component() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -16,6 +31,14 @@ export function Component() {
   const signedIn = useSession().status === 'signed-in';
   const prompt = useQuery({ ...sharedPromptQuery(id), enabled: signedIn });
   const forking = signedIn && search.has('fork') && prompt.data !== undefined;
+  const [isRequested, setRequested] = useState(() => requestedFork.read() === id);
+  const ask = useCallback(() => setRequested(false), []);
+  useEffect(() => {
+    // Read once: a prompt that is gone must not be asked for again.
+    if (signedIn) requestedFork.clear();
+  }, [signedIn]);
+  const source = forking ? { ...prompt.data, tags: [...prompt.data.tags] } : null;
+  const open = (fork: string) => void navigate(routes.prompt(fork), { replace: isRequested });
 
   return (
     <PublicLayout
@@ -27,13 +50,15 @@ export function Component() {
           onFork={signedIn ? () => setSearch({ fork: '' }, { replace: true }) : null}
         />
       </div>
-      <PromptPanel
-        request={
-          forking ? { mode: 'fork', source: { ...prompt.data, tags: [...prompt.data.tags] } } : null
-        }
-        onClose={() => setSearch({}, { replace: true })}
-        onSaved={(fork) => void navigate(routes.prompt(fork))}
-      />
+      {source && isRequested ? (
+        <RequestedFork source={source} onSaved={open} onFailed={ask} />
+      ) : (
+        <PromptPanel
+          request={source && { mode: 'fork', source }}
+          onClose={() => setSearch({}, { replace: true })}
+          onSaved={open}
+        />
+      )}
     </PublicLayout>
   );
 }

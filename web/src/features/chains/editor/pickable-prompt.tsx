@@ -40,7 +40,7 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
           </span>
         </span>
         {stepNumbers.length === 0 ? null : (
-          <Badge tone="cue">
+          <Badge>
             Step{stepNumbers.length > 1 ? 's' : ''} {stepNumbers.join(', ')}
           </Badge>
         )}

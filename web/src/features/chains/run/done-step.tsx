@@ -1,8 +1,9 @@
-import { Check, Copy } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RunStep } from '#web/data/chains/chain-run.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 import { belowNumberClass } from '#web/features/chains/view/step-number.tsx';
@@ -29,7 +30,7 @@ export function DoneStep(props: DoneStepProps) {
   const title = titleOf(step.title);
   return (
     <li className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:px-5">
-      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-public-wash text-public-ink">
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
         <Check size={16} aria-hidden="true" />
         <span className="sr-only">Done</span>
       </span>
@@ -131,7 +132,7 @@ function CopyableText(props: {
           size="small"
           onClick={() => void copyText(props.text)}
         >
-          <Copy size={15} aria-hidden="true" />
+          <CopyIcon of={props.text} size={15} />
         </IconButton>
       </div>
       <div className={props.ground ? 'rounded-md bg-sunken px-4 py-3' : undefined}>

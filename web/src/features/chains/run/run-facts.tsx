@@ -7,13 +7,9 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 /** The state of a run as a badge. */
 export function RunBadge({ state }: { readonly state: RunState }) {
   if (state === 'finished') {
-    return (
-      <Badge tone="public" icon={<Check size={12} aria-hidden="true" />}>
-        Finished
-      </Badge>
-    );
+    return <Badge icon={<Check size={12} aria-hidden="true" />}>Finished</Badge>;
   }
-  return <Badge tone={state === 'running' ? 'cue' : 'neutral'}>{stateLabels[state]}</Badge>;
+  return <Badge>{stateLabels[state]}</Badge>;
 }
 
 const stateLabels = { running: 'In progress', stopped: 'Paused' } as const;

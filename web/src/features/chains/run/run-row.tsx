@@ -24,7 +24,7 @@ export function RunRow({ run, onDelete }: RunRowProps) {
         <Link
           to={routes.chainRun(run.id)}
           aria-label={`${run.title}, run started ${started}`}
-          className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-cue"
+          className="block truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
         >
           {run.title}
         </Link>

@@ -94,7 +94,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
         <p
           ref={finished}
           tabIndex={-1}
-          className="mb-6 max-w-[760px] rounded-md bg-public-wash px-4 py-3 text-sm text-public-ink"
+          className="mb-6 max-w-[760px] rounded-md bg-sunken px-4 py-3 text-sm text-ink"
         >
           The run is finished. Its prompts and answers are saved here.
         </p>

@@ -1,7 +1,7 @@
-import { Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
@@ -90,7 +90,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
                 </p>
               </section>
               <Button
-                icon={<Copy size={16} aria-hidden="true" />}
+                icon={<CopyIcon of={content} size={16} />}
                 onClick={() => void step.copy()}
                 className="mt-3"
               >

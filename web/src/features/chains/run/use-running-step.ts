@@ -100,7 +100,7 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
     async copy() {
       if (content === null) return;
       if (!isValid) onInvalidCopy();
-      else if (await copyText(stepText(content, values, answers))) recordUseOnce();
+      else if (await copyText(stepText(content, values, answers), content)) recordUseOnce();
     },
     async finish(withoutAnswer = false) {
       if (!isValid) return;

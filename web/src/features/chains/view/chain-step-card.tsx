@@ -1,9 +1,9 @@
-import { Copy } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainStep } from '#web/data/chains/chains.ts';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { clipPreview } from './clip-preview.ts';
@@ -50,7 +50,7 @@ export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardP
               size="small"
               onClick={() => onCopy(prompt)}
             >
-              <Copy size={16} aria-hidden="true" />
+              <CopyIcon of={prompt.id} size={16} />
             </IconButton>
           ) : null}
         </div>

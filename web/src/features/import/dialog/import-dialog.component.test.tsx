@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -14,6 +14,12 @@ async function choose(name: string, text: string) {
 }
 
 describe('ImportDialog', () => {
+  beforeEach(() => {
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
+    backend.on('POST', '/rest/v1/rpc/preview_import', () => json([]));
+  });
+
   it('says why a file cannot be read, and lets another be chosen', async () => {
     await choose('broken.json', '{"title": ');
     await expect.element(dialog.getByRole('alert')).toBeVisible();
@@ -36,5 +42,34 @@ describe('ImportDialog', () => {
     await expect.element(nothing).toBeDisabled();
     await dialog.getByRole('checkbox', { name: /^Also import prompts/ }).click();
     await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
+  });
+
+  it('converts ${name}, and puts prompts into a group with tags, as the preview shows', async () => {
+    backend.on('POST', knownPrompts, () => json([]));
+    const parts: unknown[] = [];
+    backend.on('POST', '/rest/v1/import_parts', ({ body }) => {
+      parts.push(body);
+      return new Response(null, { status: 201 });
+    });
+    backend.on('POST', '/rest/v1/rpc/import_library', () => refusal(400, 'P0001', 'Not today'));
+    await choose('some.csv', 'title,content\nLetter,Dear ${name} or [name]\n');
+    await dialog.getByLabelText('Put them into a group').fill('Inbox');
+    await dialog.getByLabelText('Add tags').fill('mail, Mail');
+    await expect.element(dialog.getByText('“Mail” is there already.')).toBeVisible();
+    await dialog.getByLabelText('Add tags').fill('mail');
+    await expect.element(dialog.getByText('Dear {{name}} or [name]')).toBeVisible();
+    await expect.element(dialog.getByText('Inbox', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
+    await expect
+      .poll(() => parts)
+      .toMatchObject([
+        {
+          content: {
+            groups: [{ key: 'inbox', name: 'Inbox' }],
+            prompts: [{ content: 'Dear {{name}} or [name]', group: 'inbox', tags: ['mail'] }],
+          },
+        },
+      ]);
+    await expect.element(dialog.getByText('Not today', { exact: false })).toBeVisible();
   });
 });

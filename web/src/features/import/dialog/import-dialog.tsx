@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import type { ChosenFiles } from './drop-zone.tsx';
 import { ImportFileChooser } from './import-file-chooser.tsx';
 import { hasMore, planImport } from '#web/features/import/prepare/import-plan.ts';
 import { ImportPreviewView } from './import-preview-view.tsx';
@@ -17,21 +19,32 @@ import { usePublishQuestion } from './use-publish-question.tsx';
 interface ImportDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Files that were chosen before it opened: it begins with reading them. */
+  readonly files?: ChosenFiles | undefined;
 }
 
-/** Public prompts stay public by default: the preview says how many before anything is stored. */
+/**
+ * Public prompts stay public by default: the preview says how many before anything is stored.
+ * `${name}` is hardly ever anything else than a placeholder.
+ */
 const defaultChoices: ImportChoices = {
   includeExisting: false,
   publish: true,
-  variables: new Set(),
+  variables: new Set(['${name}']),
+  group: '',
+  tags: [],
 };
 
 /**
  * Imports prompts from files: choose files, check the preview, import, read the report. An import
  * goes on after the dialog is closed and reports its result in a toast.
  */
-export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
+export function ImportDialog({ open, onOpenChange, files }: ImportDialogProps) {
   const { stage, choose, confirm, retry, reset } = useImport();
+  const read = useLatestRef(choose);
+  useEffect(() => {
+    if (files) void read.current(files);
+  }, [files, read]);
   const [choices, setChoices] = useState(defaultChoices);
   const question = usePublishQuestion();
   const isShown = useRef(open);

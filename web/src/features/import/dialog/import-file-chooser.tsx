@@ -1,16 +1,13 @@
-import { FileUp, FolderUp } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
-import { cx } from '#web/lib/theme/class-names.ts';
+import { FolderUp } from 'lucide-react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import {
   collectChosen,
-  collectDropped,
   type ChosenFile,
   type UnreadableFile,
 } from '#web/features/import/read/collect-files.ts';
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
-import { acceptedFiles } from '#web/features/import/read/read-file.ts';
+import { DropZone } from './drop-zone.tsx';
 
 interface ImportFileChooserProps {
   /** The files that could not be read, with reasons. */
@@ -22,46 +19,9 @@ interface ImportFileChooserProps {
 
 /** An area to drop files and folders on; a click opens the file chooser. */
 export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChooserProps) {
-  const [isDragOver, setDragOver] = useState(false);
-
-  async function drop(event: DragEvent) {
-    event.preventDefault();
-    setDragOver(false);
-    onChoose(await collectDropped(event.dataTransfer));
-  }
-
   return (
     <div className="flex flex-col gap-4">
-      <label
-        className={cx(
-          'relative flex min-h-48 flex-col items-center justify-center gap-2 rounded-lg border border-dashed px-6 py-8 text-center transition-colors',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cue',
-          isDragOver ? 'border-cue bg-cue-wash' : 'border-outline bg-sunken hover:bg-hover',
-        )}
-      >
-        <FileUp size={28} aria-hidden="true" className="text-ink-quiet" />
-        <span className="font-medium text-ink">Choose files, or drop files and folders here</span>
-        <span className="text-sm text-ink-soft">
-          CSV, JSON, JSON Lines, Markdown, or a zip archive of them
-        </span>
-        {/* Covers the whole area, so that files are dropped on it. */}
-        <input
-          type="file"
-          multiple
-          accept={acceptedFiles}
-          className="absolute inset-0 cursor-pointer opacity-0"
-          onDragEnter={() => setDragOver(true)}
-          onDragLeave={() => setDragOver(false)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => void drop(event)}
-          onChange={(event) => {
-            const files = collectChosen(event.currentTarget.files);
-            // Lets a corrected file be chosen again.
-            event.currentTarget.value = '';
-            if (files.length > 0) onChoose(files);
-          }}
-        />
-      </label>
+      <DropZone onChoose={onChoose} />
       <Button
         className="self-start"
         icon={<FolderUp size={17} aria-hidden="true" />}

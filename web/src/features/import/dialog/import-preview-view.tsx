@@ -8,6 +8,8 @@ import { FileList } from './file-list.tsx';
 import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
 import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
 import { makeVariables } from '#web/features/import/prepare/make-variables.ts';
+import { organizePrompts } from '#web/features/import/prepare/organize.ts';
+import { OrganizeFields } from './organize-fields.tsx';
 import { PlaceholderChoice } from './placeholder-choice.tsx';
 import type { PreparedPrompt } from '#web/features/import/prepare/prepare-import.ts';
 import { SkippedList } from './skipped-list.tsx';
@@ -38,7 +40,9 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
     (sum, { inLibrary }) => sum + inLibrary.length,
     0,
   );
-  const prompts = plans.flatMap(({ stored }) => stored);
+  const prompts = plans.flatMap(({ source, stored }) =>
+    organizePrompts(stored, source.file, choices),
+  );
   const publicCount = prompts.filter((prompt) => prompt.is_public).length;
   const skipped = allSkippedRows(plans, plans.length);
   return (
@@ -80,6 +84,9 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
         chosen={choices.variables}
         onChange={(variables) => onChoicesChange({ ...choices, variables })}
       />
+      {preview.sources.some(({ file }) => !file.isExport) && prompts.length > 0 ? (
+        <OrganizeFields choices={choices} onChange={onChoicesChange} />
+      ) : null}
       {prompts.length > 0 ? <FirstPrompts prompts={prompts} variables={choices.variables} /> : null}
       {skipped.length > 0 ? <SkippedList rows={skipped} /> : null}
     </div>
@@ -88,7 +95,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
 
 interface SummaryProps {
   readonly plan: SourcePlan;
-  /** What the import adds besides prompts. */
+  /** The entries that the import adds besides prompts. */
   readonly rest: string;
   /** Leaves out the name of the file. */
   readonly brief?: boolean;

@@ -9,9 +9,10 @@ export function useImportCounts(preview: ImportPreview, choices: ImportChoices) 
   return useQuery({
     ...importCounts({
       previewId: preview.id,
-      variant: [...choices.variables].toSorted().join(' '),
+      variant: JSON.stringify([[...choices.variables].toSorted(), choices.group]),
       includeExisting: choices.includeExisting,
-      entriesOfFiles: () => planImport(preview, choices).map(entriesToCompare),
+      entriesOfFiles: () =>
+        planImport(preview, choices).map((plan) => entriesToCompare(plan, choices)),
     }),
     placeholderData: keepPreviousData,
   });

@@ -20,4 +20,11 @@ describe('fingerprint', () => {
     const prints = texts.map(([title = '', content = '']) => fingerprint(title, content));
     expect(new Set(prints).size).toBe(texts.length);
   });
+
+  it('is the same whatever prompt a reference names, which an import changes', () => {
+    const id = '00000000-0000-4000-8000-00000000000a';
+    const expected = createHash('sha256').update('1:TBe {{>}} now').digest('hex');
+    expect(fingerprint('T', `Be {{> ${id}@2 tone="{{x}}"}} now`)).toBe(expected);
+    expect(fingerprint('T', 'Be {{>Brand voice}} now')).toBe(expected);
+  });
 });

@@ -24,4 +24,8 @@ export interface ImportChoices {
   readonly publish: boolean;
   /** The notations of other tools to convert into variables. */
   readonly variables: ReadonlySet<Notation>;
+  /** The name of the group for prompts without one; empty for none. */
+  readonly group: string;
+  /** Tags for every imported prompt. */
+  readonly tags: readonly string[];
 }

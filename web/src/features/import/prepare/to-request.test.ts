@@ -15,6 +15,14 @@ function preview(name: string, text: string): SourcePreview {
 }
 const table = preview('x.csv', 'title,content,group\nKnown,1,Old\nNew,2,Next\n');
 
+const asTheyAre: ImportChoices = {
+  includeExisting: false,
+  publish: true,
+  variables: new Set(),
+  group: '',
+  tags: [],
+};
+
 /** Returns the request for a single file. */
 function requestOf(source: SourcePreview, choices: ImportChoices) {
   const [plan] = planImport({ sources: [source] }, choices);
@@ -24,7 +32,7 @@ function requestOf(source: SourcePreview, choices: ImportChoices) {
 
 it('toRequest sends the chosen prompts with their groups', () => {
   const choices = { includeExisting: false, publish: false };
-  expect(requestOf(table, { ...choices, variables: new Set() })).toEqual({
+  expect(requestOf(table, { ...asTheyAre, ...choices })).toEqual({
     ...choices,
     groups: [{ key: 'next', name: 'Next', description: 'Imported' }],
     prompts: [
@@ -57,11 +65,31 @@ it('toRequest sends an export whole, since its chains may refer to prompts of th
     }),
   );
   const request = requestOf(exported, {
-    includeExisting: false,
-    publish: true,
-    variables: new Set(),
+    ...asTheyAre,
+    group: 'Chosen',
+    tags: ['new'],
   });
+  expect(request.prompts[0]?.tags).toEqual([]);
   expect(request.prompts.map(({ key }) => key)).toEqual(['p']);
   expect(request.groups).toMatchObject([{ key: 'g', name: 'Empty' }]);
   expect(request.chains).toMatchObject([{ title: 'C', prompts: ['p', null] }]);
+});
+
+it('toRequest puts prompts without a group into the chosen one, and adds tags', () => {
+  const source = preview(
+    'y.csv',
+    'title,content,group,tags\nKnown,1,,\nNew,2,,a\nOwn,3,Next,"B"\n',
+  );
+  const { prompts, groups } = requestOf(source, {
+    ...asTheyAre,
+    group: ' Inbox ',
+    tags: ['a', 'b'],
+  });
+  expect(prompts).toMatchObject([
+    { title: 'New', group: 'inbox', tags: ['a', 'b'] },
+    { title: 'Own', group: 'next', tags: ['B', 'a'] },
+  ]);
+  expect(groups.map(({ name }) => name)).toEqual(['Next', 'Inbox']);
+  // A group of the file with this name is the same one.
+  expect(requestOf(source, { ...asTheyAre, group: 'NEXT' }).groups).toHaveLength(1);
 });

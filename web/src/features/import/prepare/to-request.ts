@@ -4,6 +4,7 @@ import type {
   ImportRequest,
 } from '#web/data/library-files/import.ts';
 import { makeVariables } from './make-variables.ts';
+import { groupsFor, organizePrompts } from './organize.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
 import type { SourcePlan } from './import-plan.ts';
 import type { ImportChoices } from './import-preview.ts';
@@ -15,11 +16,11 @@ import type { ImportChoices } from './import-preview.ts';
 export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<ImportRequest, 'onSent'> {
   const { file } = plan.source;
   const { includeExisting, publish } = choices;
-  const prompts = makeVariables(promptsToSend(plan), choices.variables);
+  const prompts = makeVariables(promptsToSend(plan, choices), choices.variables);
   return {
     includeExisting,
     publish,
-    groups: groupsToSend(plan),
+    groups: groupsToSend(plan, choices),
     prompts: prompts.map(toItem),
     versions: prompts.flatMap(({ versions }) => versions),
     chains: file.chains,
@@ -30,22 +31,29 @@ export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<Import
 }
 
 /** Returns the prompts to send: also those of an earlier file, since that file may fail. */
-function promptsToSend({ source: { file }, inLibrary }: SourcePlan): readonly PreparedPrompt[] {
+function promptsToSend(
+  { source: { file }, inLibrary }: SourcePlan,
+  choices: ImportChoices,
+): readonly PreparedPrompt[] {
   if (file.isExport) return file.prompts;
   const existing = new Set(inLibrary);
-  return file.prompts.filter((prompt) => !existing.has(prompt));
+  const sent = file.prompts.filter((prompt) => !existing.has(prompt));
+  return organizePrompts(sent, file, choices);
 }
 
-function groupsToSend(plan: SourcePlan): readonly GroupToImport[] {
+function groupsToSend(plan: SourcePlan, choices: ImportChoices): readonly GroupToImport[] {
   const { file } = plan.source;
-  if (file.isExport) return file.groups;
-  const used = new Set(promptsToSend(plan).map(({ group }) => group));
-  return file.groups.filter(({ key }) => used.has(key));
+  return file.isExport
+    ? file.groups
+    : groupsFor(promptsToSend(plan, choices), file.groups, choices);
 }
 
 /** Returns what is sent besides prompts, as the database compares it with the library. */
-export function entriesToCompare(plan: SourcePlan): readonly ComparedEntry[] {
-  const groups = groupsToSend(plan).map(({ name }) => ({ kind: 'groups' as const, name }));
+export function entriesToCompare(
+  plan: SourcePlan,
+  choices: ImportChoices,
+): readonly ComparedEntry[] {
+  const groups = groupsToSend(plan, choices).map(({ name }) => ({ kind: 'groups' as const, name }));
   return [...groups, ...plan.source.file.compared];
 }
 

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
+import { PromptWriter } from '#web/features/prompts/editor/prompt-writer.tsx';
+import { PromptUnavailable, PromptWriterSkeleton } from './prompt-unavailable.tsx';
+
+/**
+ * /app/prompts/new: writes a prompt; `?group={id}` in a group, `?copy={id}` as a copy of a template,
+ * `?fork={id}` as a fork.
+ */
+export function Component() {
+  const [address] = useSearchParams();
+  const source = address.get('fork') ?? address.get('copy');
+  if (source !== null) {
+    return <FromSource key={source} id={source} isFork={address.has('fork')} />;
+  }
+  const groupId = address.get('group');
+  return (
+    <PromptWriter
+      request={{ mode: 'create', ...(groupId === null ? {} : { start: { groupId } }) }}
+      back={groupId === null ? routes.library : routes.group(groupId)}
+    />
+  );
+}
+
+function FromSource({ id, isFork }: { readonly id: string; readonly isFork: boolean }) {
+  const source = useQuery(promptQuery(id));
+  if (source.isPending) return <PromptWriterSkeleton />;
+  if (!source.data) return <PromptUnavailable query={source} back={routes.library} />;
+  return (
+    <PromptWriter
+      request={isFork ? { mode: 'fork', source: source.data } : copyRequest(source.data)}
+      back={routes.prompt(id)}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { backend, json, refusal, type BackendRequest } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { PromptPage } from './prompt-page.tsx';
+
+const id = '00000000-0000-4000-8000-0000000000b1';
+const text = page.getByRole('region', { name: 'Prompt', exact: true });
+const about = page.getByRole('complementary', { name: 'About this prompt' });
+const fill = page.getByRole('button', { name: 'Fill in and copy' });
+const letter = 'Write {{words|number:100}} words in a {{tone|choice:dry,warm}} tone to {{name}}.';
+
+const row = {
+  id,
+  title: 'Letter',
+  content: letter,
+  description: null,
+  tags: ['mail'],
+  is_public: false,
+  version: 3,
+  user_id: session.user.id,
+  team_id: null,
+  group_id: null,
+  created_at: '2026-01-01T00:00:00+00:00',
+  updated_at: '2026-01-02T00:00:00+00:00',
+  deleted_at: null,
+  is_template: false,
+  template_category: null,
+  category: 'Communication',
+  icon: null,
+  forked_from: null,
+  forked_from_version: null,
+  group_name: null,
+  favorites: [],
+  prompt_uses: [] as object[],
+  prompt_versions: [{ count: 3 }],
+  prompt_stats: null,
+  takedowns: null,
+};
+
+const versions = [3, 2, 1].map((number) => ({
+  ...row,
+  id: `00000000-0000-4000-8000-0000000000c${number}`,
+  prompt_id: id,
+  version_number: number,
+  content: number === 3 ? letter : `Text ${number}`,
+  change_description: `Change ${number}`,
+  created_by: session.user.id,
+}));
+
+const copied = vi.fn<(text: string) => Promise<void>>();
+
+beforeEach(async () => {
+  copied.mockReset().mockResolvedValue();
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+  await page.viewport(1280, 900);
+});
+
+/** Answers with the versions that a request asks for. */
+function listVersions({ search }: BackendRequest): Response {
+  const wanted = search.get('version_number');
+  return json(versions.filter((each) => !wanted || wanted === `eq.${each.version_number}`));
+}
+
+async function openPage(fields: Partial<typeof row> = {}, respondVersions = listVersions) {
+  backend.on('GET', '/rest/v1/readable_prompts', () => json([{ ...row, ...fields }]));
+  backend.on('POST', '/rest/v1/prompt_uses', () => json(null, 201));
+  backend.on('GET', '/rest/v1/prompt_versions', respondVersions);
+  await renderScreen(
+    <PromptPage back="/app" toPrompt={(other) => `/app/prompts/${other}`} />,
+    '/app/prompts/:id',
+    `/app/prompts/${id}`,
+  );
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Letter');
+}
+
+describe('PromptPage', () => {
+  it('shows variables by name, type and default, and fills the text while one types', async () => {
+    await openPage();
+    await expect
+      .element(text)
+      .toHaveTextContent('Write words number = 100 words in a tone choice = dry tone to name.');
+    await about.getByLabelText('words').fill('25');
+    await about.getByLabelText('tone').selectOptions('warm');
+    await expect.element(text).toHaveTextContent('Write 25 words in a warm tone to name.');
+    await about.getByRole('button', { name: 'Copy prompt' }).click();
+    await expect
+      .poll(() => copied.mock.calls)
+      .toEqual([['Write 25 words in a warm tone to {{name}}.']]);
+    expect(backend.sent('POST', '/rest/v1/prompt_uses')[0]?.body).toMatchObject({
+      prompt_id: id,
+      last_values: { words: '25', tone: 'warm' },
+    });
+  });
+
+  it('leads to the first empty field, and copies when pressed again', async () => {
+    await openPage({ prompt_uses: [{ used_at: row.created_at, last_values: { words: '7' } }] });
+    await expect.element(about.getByLabelText('words')).toHaveValue('7');
+    await fill.click();
+    await expect.element(about.getByLabelText('tone')).toHaveFocus();
+    expect(copied).not.toHaveBeenCalled();
+    await fill.click();
+    await expect
+      .poll(() => copied.mock.calls)
+      .toEqual([['Write 7 words in a dry tone to {{name}}.']]);
+  });
+
+  it('copies nothing while a value is invalid, and leads to it', async () => {
+    await openPage();
+    await about.getByLabelText('words').fill('a few');
+    await fill.click();
+    await expect.element(about.getByLabelText('words')).toHaveFocus();
+    await expect.element(about.getByText('Enter a number.')).toBeVisible();
+    expect(copied).not.toHaveBeenCalled();
+  });
+
+  it('empties the fields, also of the values used last', async () => {
+    await openPage({ prompt_uses: [{ used_at: row.created_at, last_values: { name: 'Ada' } }] });
+    await expect.element(text.getByText('Ada', { exact: true })).toBeVisible();
+    await about.getByRole('button', { name: 'Clear' }).click();
+    await expect.element(about.getByLabelText('name')).toHaveValue('');
+    await expect.element(text.getByText('name', { exact: true })).toBeVisible();
+  });
+
+  it('asks in a dialog on a phone, with what was typed on the page', async () => {
+    await page.viewport(360, 740);
+    await openPage();
+    await about.getByLabelText('name').fill('Ada');
+    await fill.click();
+    const dialog = page.getByRole('dialog', { name: 'Letter' });
+    await expect.element(dialog.getByLabelText('name')).toHaveValue('Ada');
+    await dialog.getByLabelText('words').fill('5');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(about.getByLabelText('words')).toHaveValue('5');
+  });
+
+  it('keeps the syntax of variables in a copied selection', async () => {
+    await openPage();
+    const paragraph = text.element().querySelector('p');
+    getSelection()?.selectAllChildren(paragraph ?? document.body);
+    const clipboardData = new DataTransfer();
+    paragraph?.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+    );
+    expect(clipboardData.getData('text/plain')).toBe(letter);
+  });
+
+  it('compares an earlier version with now, and returns to where it was chosen', async () => {
+    await openPage();
+    const second = about.getByRole('button', { name: /^Version 2/ });
+    await second.click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Version 2 compared with version 3' }))
+      .toHaveFocus();
+    await expect.element(text).not.toBeInTheDocument();
+    await about.getByRole('button', { name: /^Version 1/ }).click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Version 1 compared with version 3' }))
+      .toHaveFocus();
+    await page.getByRole('button', { name: 'Close Comparison' }).click();
+    await expect.element(about.getByRole('button', { name: /^Version 1/ })).toHaveFocus();
+    await expect.element(text).toBeVisible();
+  });
+
+  it('copies, stars and edits by the keys y, f and e', async () => {
+    backend.on('POST', '/rest/v1/favorites', () => json(null, 201));
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    await openPage({ content: 'Rain' });
+    await userEvent.keyboard('y');
+    await expect.poll(() => copied.mock.calls).toEqual([['Rain']]);
+    await userEvent.keyboard('f');
+    await expect
+      .element(page.getByRole('button', { name: 'Favourite Letter' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('e');
+    await expect.element(page.getByRole('dialog', { name: 'Edit Prompt' })).toBeVisible();
+  });
+
+  it('offers to load the versions again when that failed', async () => {
+    await openPage({}, () => refusal(500, 'XX000', 'broken'));
+    const retry = about.getByRole('button', { name: 'Try again' });
+    await expect.element(retry).toBeVisible();
+    backend.on('GET', '/rest/v1/prompt_versions', listVersions);
+    await retry.click();
+    await expect.element(about.getByText('Change 2')).toBeVisible();
+  });
+});

@@ -1,0 +1,21 @@
+import { firstStepsStore } from './first-steps-store.ts';
+import { firstStepIds, type FirstStep } from './first-steps.ts';
+
+/**
+ * The first steps as this device showed them last, so that nothing shifts while data loads. 'over':
+ * they are done or hidden. Null: they were never shown.
+ */
+export const firstStepsMemory = {
+  read(userId: string): readonly FirstStep[] | 'over' | null {
+    const stored = firstStepsStore.read(userId);
+    if (stored === null || stored === 'over') return stored;
+    const done = stored.split(',');
+    return firstStepIds.map((id) => ({ id, done: done.includes(id) }));
+  },
+  write(userId: string, steps: readonly FirstStep[] | 'over'): void {
+    firstStepsStore.write(
+      userId,
+      steps === 'over' ? steps : steps.flatMap(({ id, done }) => (done ? [id] : [])).join(','),
+    );
+  },
+};

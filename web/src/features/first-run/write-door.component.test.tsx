@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { WriteDoor } from './write-door.tsx';
+
+const prompts = '/rest/v1/prompts';
+const field = page.getByLabelText('Your prompt');
+const create = page.getByRole('button', { name: 'Create Prompt' });
+
+describe('WriteDoor', () => {
+  it('creates a private prompt, titled by its first line', async () => {
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    await renderScreen(<WriteDoor />);
+    await field.fill('# Summarise {{text}}\nin five sentences');
+    await create.click();
+    await expect.element(page.getByText('Prompt created successfully!')).toBeVisible();
+    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({
+      title: 'Summarise {{text}}',
+      content: '# Summarise {{text}}\nin five sentences',
+      is_public: false,
+    });
+  });
+
+  it('sends nothing while the field is empty, and focuses it', async () => {
+    await renderScreen(<WriteDoor />);
+    await create.click();
+    await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveFocus();
+    expect(backend.sent('POST', prompts)).toEqual([]);
+  });
+
+  it('keeps the text and says why when the server refuses', async () => {
+    backend.on('POST', prompts, () => refusal(403, '42501', 'not now'));
+    await renderScreen(<WriteDoor />);
+    await field.fill('Text');
+    await create.click();
+    await expect.element(page.getByText('Failed to create prompt: not now')).toBeVisible();
+    await expect.element(field).toHaveValue('Text');
+  });
+
+  it('queues the prompt without a connection', async () => {
+    backend.on('POST', prompts, noConnection);
+    await renderScreen(<WriteDoor />);
+    await field.fill('Text');
+    await create.click();
+    await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
+    await expect.element(field).toHaveValue('');
+  });
+
+  it('offers what was typed on the next visit', async () => {
+    const { unmount } = await renderScreen(<WriteDoor />);
+    await field.fill('Half a thought');
+    await unmount();
+    await renderScreen(<WriteDoor />);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(field).toHaveValue('Half a thought');
+  });
+});

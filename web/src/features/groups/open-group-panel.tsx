@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import {
+  createGroup,
+  updateGroup,
+  type Group,
+  type GroupInput,
+  type GroupSave,
+} from '#web/data/groups/groups.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useDraft } from '#web/data/drafts/use-draft.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
+import { SidePanel } from '#web/ui/overlay/side-panel.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { GroupConflict } from './group-conflict.tsx';
+import type { GroupPanelProps } from './group-panel-props.ts';
+import { GroupForm, isFilled } from './group-form.tsx';
+
+const emptyGroup: GroupInput = { name: '', description: '' };
+
+const draftSchema = v.object({
+  name: v.string(),
+  description: v.string(),
+  base: v.optional(v.string(), ''),
+});
+
+/**
+ * The panel once it has been opened. Unsaved text survives closing the panel and leaving the
+ * page. After a save, or after keeping the stored group, the next opening starts a new form; until
+ * then the old one stays, to close in order.
+ */
+export function OpenGroupPanel(props: GroupPanelProps) {
+  const [form, setForm] = useState({ number: 0, hasEnded: true });
+  if (props.open && form.hasEnded) setForm({ number: form.number + 1, hasEnded: false });
+  if (form.number === 0) return null;
+  return (
+    <PanelForm key={form.number} {...props} onEnd={() => setForm({ ...form, hasEnded: true })} />
+  );
+}
+
+interface PanelFormProps extends GroupPanelProps {
+  readonly onEnd: () => void;
+}
+
+function PanelForm({ group, open, onOpenChange, onCreated, onEnd }: PanelFormProps) {
+  const user = useUser();
+  const formId = useId();
+  /** The edited values and the state that they are based on; null while nothing is edited. */
+  const [edited, setEdited] = useState<GroupSave | null>(null);
+  /** The group as it was saved elsewhere meanwhile. */
+  const [theirs, setTheirs] = useState<Group | null>(null);
+  const [showMissing, setShowMissing] = useState(false);
+  const create = useMutation(createGroup(user.id));
+  const update = useMutation(updateGroup(group?.id ?? '', user.id));
+  const isBusy = create.isPending || update.isPending;
+
+  const { input, base } = edited ?? { input: group ?? emptyGroup, base: group?.updatedAt ?? '' };
+  const isUntouched = edited === null || (group === null && isBlank(edited.input));
+  const values = useMemo(
+    () => (isUntouched ? null : { ...input, base }),
+    [isUntouched, input, base],
+  );
+  const draft = useDraft(user.id, `group:${group?.id ?? 'new'}`, draftSchema, values);
+
+  function close() {
+    draft.settle();
+    onEnd();
+    onOpenChange(false);
+  }
+
+  function submit() {
+    if (isBusy) return;
+    if (!isFilled(input)) {
+      setShowMissing(true);
+      toast.error(messages.groups.fillAllFields);
+      return;
+    }
+    const onError = (error: Error) => toast.error(failureMessage(group === null, error));
+    if (group === null) {
+      create.mutate(input, {
+        onSuccess: ({ id }) => {
+          toast.success(messages.groups.created);
+          close();
+          onCreated?.(id);
+        },
+        onError,
+      });
+      return;
+    }
+    update.mutate(
+      { input, base },
+      {
+        onSuccess: (current) => {
+          if (current) {
+            setTheirs(current);
+            setEdited({ input, base: current.updatedAt });
+            return;
+          }
+          toast.success(messages.groups.updated);
+          close();
+        },
+        onError,
+      },
+    );
+  }
+
+  return (
+    <SidePanel
+      open={open}
+      onOpenChange={onOpenChange}
+      title={group ? 'Edit Group' : 'Create New Group'}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+            {group ? 'Update Group' : 'Create Group'}
+          </Button>
+        </>
+      }
+    >
+      {theirs ? <GroupConflict theirs={theirs} onKeepTheirs={close} /> : null}
+      <DraftOffer
+        draft={draft}
+        untouched={isUntouched}
+        textOf={({ name, description }) => name || description}
+        onRestore={(offered) =>
+          setEdited({
+            input: { name: offered.name, description: offered.description },
+            base: offered.base,
+          })
+        }
+      />
+      <GroupForm
+        id={formId}
+        value={input}
+        onChange={(next) => setEdited({ input: next, base })}
+        onSubmit={submit}
+        showMissing={showMissing}
+      />
+    </SidePanel>
+  );
+}
+
+function isBlank({ name, description }: GroupInput): boolean {
+  return name.trim() === '' && description.trim() === '';
+}
+
+/**
+ * The toast for a failed save: the server's reason, or, without a response, the advice to try
+ * again.
+ */
+function failureMessage(isNew: boolean, reason: unknown): string {
+  const { status, message } = toDataError(reason);
+  const { createFailed, createUnanswered, updateFailed, updateUnanswered } = messages.groups;
+  if (isNew) return status === 0 ? createUnanswered : createFailed(message);
+  return status === 0 ? updateUnanswered : updateFailed(message);
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { tagsQuery } from '#web/data/prompts/tags.ts';
+import { useUser } from '#web/data/session/session.ts';
+import type { ImportChoices } from '#web/features/import/prepare/import-preview.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+
+interface OrganizeFieldsProps {
+  readonly choices: ImportChoices;
+  readonly onChange: (choices: ImportChoices) => void;
+}
+
+/** The group and the tags for what an import brings; an export keeps its own. */
+export function OrganizeFields({ choices, onChange }: OrganizeFieldsProps) {
+  const user = useUser();
+  const groups = useQuery(groupsQuery(user.id));
+  const tags = useQuery(tagsQuery(user.id));
+  const [typed, setTyped] = useState(() => choices.tags.join(', '));
+  const groupList = useId();
+  const tagList = useId();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Put them into a group"
+        hint="For prompts without a group. A new name creates a group."
+        maxLength={limits.groupNameLength}
+        list={groupList}
+        autoComplete="off"
+        value={choices.group}
+        onChange={(event) => onChange({ ...choices, group: event.currentTarget.value.trimStart() })}
+      />
+      <TextField
+        label="Add tags"
+        hint="Separate tags with commas."
+        error={addTags([], typed).problem}
+        list={tagList}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          onChange({ ...choices, tags: addTags([], event.currentTarget.value).tags });
+        }}
+      />
+      <datalist id={groupList}>
+        {groups.data?.map(({ id, name }) => (
+          <option key={id}>{name}</option>
+        ))}
+      </datalist>
+      <datalist id={tagList}>
+        {tags.data?.map(({ tag }) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Search } from 'lucide-react';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { controlClass } from '#web/ui/form/field.tsx';
+
+interface PageSearchProps {
+  readonly label: string;
+  /** An item of the list, in the singular. */
+  readonly noun: string;
+}
+
+/**
+ * A search box for the list below it, whose items have `data-found`. It works without the app
+ * (public-script/search-on-page.ts), and is hidden without any script.
+ */
+export function PageSearch({ label, noun }: PageSearchProps) {
+  return (
+    <search data-search-on-page={noun} className="block not-in-script:hidden">
+      <div className="relative">
+        <Search
+          size={17}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-quiet"
+        />
+        <input
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={label}
+          placeholder={`${label}...`}
+          className={cx(controlClass, 'h-10 pl-10 pointer-coarse:h-11')}
+        />
+      </div>
+      <output className="mt-2 mb-4 block min-h-5 text-sm text-ink-quiet" />
+      <div
+        data-nothing-found
+        hidden
+        className="flex flex-col items-center gap-3 border-t border-hairline py-16 text-center"
+      >
+        <p className="font-serif text-xl font-medium">No {noun}s found</p>
+        <p className="text-ink-soft">No {noun} contains all of these words.</p>
+        <Button data-clear-search>Show all {noun}s</Button>
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState, type ComponentProps } from 'react';
+import { Button } from '#web/ui/form/button.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+interface ChoiceDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description: string;
+  readonly select: ComponentProps<typeof Select>;
+  readonly confirmLabel: string;
+  /** Resolves to false if it failed; the dialog then stays open. */
+  readonly onConfirm: () => Promise<boolean>;
+}
+
+/** Asks for one value for the selected prompts. */
+export function ChoiceDialog(props: ChoiceDialogProps) {
+  const { open, onOpenChange, title, description, select, confirmLabel, onConfirm } = props;
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    const ok = await onConfirm();
+    setBusy(false);
+    if (ok) onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <Select {...select} />
+    </Dialog>
+  );
+}
