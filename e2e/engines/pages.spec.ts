@@ -8,6 +8,8 @@ const publicPages = [
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
   ['/techniques', 'Techniques'],
+  ['/explore', 'Explore'],
+  ['/templates', 'Templates'],
   ['/why-free', 'Why Free?'],
   ['/credits', 'Credits'],
   ['/signin', 'Sign in'],

@@ -81,5 +81,7 @@ function targetOf(element: ElementHandle<HTMLInputElement>): Target {
 
 function selectAll(field: HTMLInputElement): void {
   field.focus();
-  field.select();
+  // An editable element has no `select`.
+  if (field.isContentEditable) document.getSelection()?.selectAllChildren(field);
+  else field.select();
 }

@@ -79,13 +79,13 @@ export class Tab {
     await this.#attempt(query, async (target) => {
       await target.select();
       await target.type(value);
-      expect(await target.read('value')).toBe(value);
+      expect(await this.#valueOf(target)).toBe(value);
     });
   }
 
   async readValue(query: Query, wanted: string): Promise<void> {
     await this.#attempt(query, async (target) => {
-      expect(await target.read('value')).toBe(wanted);
+      expect(await this.#valueOf(target)).toBe(wanted);
     });
   }
 
@@ -105,12 +105,17 @@ export class Tab {
       await target.click();
       await target.select();
       await this.#driver.pressWithControl('v');
-      expect(await target.read('value')).toBe(wanted);
+      expect(await this.#valueOf(target)).toBe(wanted);
     });
   }
 
   screenshot(): Promise<Buffer> {
     return this.#driver.screenshot();
+  }
+
+  /** Returns the value of a field, or the text of an editable element, which ends its last line. */
+  async #valueOf(target: Target): Promise<unknown> {
+    return (await target.read('value')) ?? String(await target.read('innerText')).trimEnd();
   }
 
   /** Finds an element and acts on it, retrying while the page changes. */

@@ -44,6 +44,13 @@ export async function openWithWebDriver(program: string, miniBrowser: string): P
   }
 }
 
+/** An editable element has no `select`. */
+const selectAll = `
+const [field] = arguments;
+field.focus();
+if (field.isContentEditable) document.getSelection().selectAllChildren(field);
+else field.select();`;
+
 class WebDriver implements Driver {
   readonly #session: string;
   readonly #stop: () => void;
@@ -74,7 +81,7 @@ class WebDriver implements Driver {
         await this.call('POST', `${path}/click`, {});
       },
       select: async () => {
-        await this.run('arguments[0].focus(); arguments[0].select();', found);
+        await this.run(selectAll, found);
       },
       type: async (text) => {
         await this.call('POST', `${path}/value`, { text });

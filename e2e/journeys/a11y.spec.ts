@@ -2,6 +2,7 @@ import { expectAccessible, expectNothingFound } from '../fixtures/accessible.ts'
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
+import { deleteFromRow } from '../fixtures/delete-from-row.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
@@ -12,6 +13,9 @@ for (const path of [
   '/reset-password',
   '/register-success',
   '/auth/callback',
+  '/explore',
+  '/templates',
+  '/techniques',
   '/why-free',
   '/pricing',
   '/privacy',
@@ -56,10 +60,13 @@ async function furnish({ api }: SignedInUser): Promise<Furniture> {
   return { group, prompt, word };
 }
 
-for (const path of ['/app', '/app/library', '/app/groups', '/app/favourites']) {
+for (const path of ['/app', '/app/library', '/app/groups', '/app/favourites', '/app/prompts/new']) {
   userTest(`${path} of an empty account is accessible`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path === '/app') {
+      await expect(page.getByRole('list', { name: 'Templates to begin with' })).toBeVisible();
+    }
     await expectAccessible(page);
   });
 }
@@ -74,6 +81,7 @@ for (const path of [
   '/app/account',
   '/app/why-free',
   '/app/prompts/PROMPT',
+  '/app/prompts/PROMPT/edit',
   '/p/PROMPT',
   '/app/prompts/no-uuid',
   '/app/nowhere',
@@ -123,7 +131,7 @@ test('the group panel is accessible', async ({ page, me }) => {
 test('the deletion dialog is accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/library');
-  await page.getByRole('button', { name: 'Delete Short' }).click();
+  await deleteFromRow(page, 'Short');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page);
 });
@@ -175,9 +183,9 @@ test('the export dialog is accessible', async ({ page, me }) => {
 });
 
 test('the fill-in dialog is accessible', async ({ page, me }) => {
-  const { prompt } = await furnish(me);
-  await page.goto(`/app/prompts/${prompt}`);
-  await page.getByRole('button', { name: 'Fill in and copy' }).click();
+  await furnish(me);
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: /^Copy A title/ }).click();
   await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -244,7 +252,7 @@ test('comments and reports are accessible', async ({ page, me, request }) => {
   await page.getByLabel('Add a comment').fill(body);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await expect(page.getByRole('dialog', { name: 'Report this prompt' })).toBeVisible();
   await expectAccessible(page);

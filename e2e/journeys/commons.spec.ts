@@ -165,7 +165,9 @@ test('a fork merges changes of its source without losing its own', async ({
     forked_from: source,
   });
   await page.goto(`/app/prompts/${fork}`);
-  await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
+  await expect(page.getByRole('complementary', { name: 'About this prompt' })).toContainText(
+    `${word}, version 1`,
+  );
   await expect(page.getByRole('region', { name: 'The source has changed' })).toHaveCount(0);
 
   await nora.api.patch(`prompts?id=eq.${source}`, {
@@ -209,7 +211,7 @@ test('a fork merges changes of its source without losing its own', async ({
     },
   ]);
   await page.goto(`/app/prompts/${source}`);
-  await expect(page.getByText('Forked once')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^once$/ })).toBeVisible();
 });
 
 test('publishing what looks like a secret or personal data is asked about', async ({
@@ -286,6 +288,9 @@ test('a shared link is copied, and its preview has title and description', async
   const html = await response.text();
   expect(html).toContain(`<title>${word} &quot;quoted&quot; &lt;b&gt; · Cuebook</title>`);
   expect(html).toContain('<meta property="og:description" content="What it is for">');
+  const image = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? '';
+  const picture = await request.get(new URL(image).pathname);
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
   const [first, second] = [await request.get(`/p/${closed}`), await request.get('/p/nothing')];
   expect([first.status(), second.status()]).toEqual([404, 404]);
   expect(await first.text()).toBe(await second.text());

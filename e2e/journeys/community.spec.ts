@@ -1,6 +1,9 @@
+import { expectAccessible } from '../fixtures/accessible.ts';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
+import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
@@ -144,12 +147,14 @@ test('a fork remembers its source and says when the source has changed', async (
   await page.getByRole('button', { name: `Fork ${word}` }).click();
   const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
   await expect(panel.getByLabel('Title')).toHaveValue(`${word} (Fork)`);
-  await expect(panel.getByLabel('Content')).toHaveValue('A long text. '.repeat(100));
+  await expectContent(panel.getByLabel('Content'), 'A long text. '.repeat(100));
   await expect(panel.getByRole('switch', { name: 'Make Public' })).not.toBeChecked();
   await panel.getByRole('button', { name: 'Fork Prompt' }).click();
   await expect(page.getByText('Prompt forked successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${word} (Fork)` })).toBeVisible();
-  await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
+  await expect(page.getByRole('complementary', { name: 'About this prompt' })).toContainText(
+    `${word}, version 1`,
+  );
   expect(
     await me.api.rows(
       'prompts?select=title,content,tags,is_public,forked_from,forked_from_version,version&is_public=is.false',
@@ -167,7 +172,9 @@ test('a fork remembers its source and says when the source has changed', async (
   ]);
   await nora.api.patch(`prompts?id=eq.${source}`, { content: 'Another text' });
   await page.reload();
-  await expect(page.getByText(/^Forked from/)).toContainText('Now at version 2');
+  await expect(page.getByRole('complementary', { name: 'About this prompt' })).toContainText(
+    'Now at version 2',
+  );
 });
 
 userTest('a refused fork says so and keeps what was typed', async ({ page, request }) => {
@@ -239,6 +246,13 @@ test('a shared link is readable by anyone, and forking it leads through sign-in'
   await expect(page.getByRole('heading', { name: word })).toBeVisible();
   await expect(page.getByText('Nora')).toBeVisible();
   await expect(page.getByText('Open {{word}} text')).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByLabel('word').fill('<b>blue</b>');
+  await expect(page.getByText('Open <b>blue</b> text')).toBeVisible();
+  await page.getByLabel('word').press('Enter');
+  await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Open <b>blue</b> text');
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign in to fork' }).click();
   await expect(page).toHaveURL(/\/signin\?redirect=/);
   await page.getByLabel('Email').fill(reader.email);
@@ -249,4 +263,36 @@ test('a shared link is readable by anyone, and forking it leads through sign-in'
   await panel.getByRole('button', { name: 'Fork Prompt' }).click();
   await expect(page.getByRole('heading', { name: `${word} (Fork)` })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/prompts\//);
+});
+
+test('a visitor keeps a shared prompt: after signing up, it is in their library', async ({
+  request,
+  pageOf,
+}) => {
+  const word = rareWord();
+  const nora = await createUser(request, 'Nora');
+  await nora.api.prompt({ title: word, content: 'Keep {{word}}', tags: ['kept'], is_public: true });
+  const page = await pageOf(null);
+  await page.goto('/explore');
+  const row = page.getByRole('listitem').filter({ hasText: word });
+  await row.getByText('Read and fill in').click();
+  await row.getByLabel('word').fill('this');
+  await expect(row.getByText('Keep this')).toBeVisible();
+  await row.getByRole('link', { name: word }).click();
+  await page.getByRole('link', { name: 'Keep it in your library' }).click();
+
+  const email = `${word.toLowerCase()}@example.com`;
+  await page.getByLabel('Full name').fill('Vera');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Right-Pass-1');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Right-Pass-1');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/register-success/);
+  await page.goto(await linkMailedTo(request, email));
+  await expect(page.getByRole('heading', { level: 1, name: `${word} (Fork)` })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/prompts\//);
+  // Only once.
+  await page.goto('/app/library');
+  await expect(page.getByRole('link', { name: `${word} (Fork)` })).toHaveCount(1);
 });

@@ -212,7 +212,7 @@ for (const format of ['JSON', 'Markdown']) {
     await duplicates.uncheck();
     await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 
-    // What is missing is counted and imported alone.
+    // Only missing entries are counted and imported.
     await other.api.remove('chains?title=eq.Chain');
     await dialog.getByRole('button', { name: 'Choose another file' }).click();
     await files(theirs).setInputFiles(file);

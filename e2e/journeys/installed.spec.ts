@@ -30,7 +30,7 @@ test('the app is installable, opens offline with cached data, and removes it on 
   await expect(page.getByText("You're offline.")).toBeVisible();
   await page.getByRole('link', { name: 'Listed only', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/prompt/${listed}$`));
-  await expect(page.getByText('{{later}}')).toBeVisible();
+  await expect(page.getByText('Kept for later.')).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByText("You're offline.")).toBeHidden();

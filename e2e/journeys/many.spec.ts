@@ -98,7 +98,7 @@ test('selected prompts are tagged, published, favourited and duplicated', async 
   // A single prompt, from its own page.
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Letter 1', exact: true }).click();
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await heldToast(page, 'Added “Letter 1 (Copy)” to your library');
   expect(await copies()).toHaveLength(4);

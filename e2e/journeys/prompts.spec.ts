@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { drawLate } from '../fixtures/draw-late.ts';
 import { expectShown } from '../fixtures/shown.ts';
-import { expect, test, userTest } from '../fixtures/test.ts';
+import { expectContent } from '../fixtures/prompt-content.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { deleteFromRow } from '../fixtures/delete-from-row.ts';
 
 const none =
   'No prompts found. Create your first prompt by clicking the "New Prompt" button above.';
@@ -24,7 +26,6 @@ test('a public prompt with tags and a group is created from the dashboard', asyn
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(button(page, 'New Group')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Quick Access Groups' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'All Prompts' })).toBeVisible();
 
   const panel = await openPanel(page);
   await panel.getByLabel('Title').fill('A letter of thanks');
@@ -50,6 +51,7 @@ test('a public prompt with tags and a group is created from the dashboard', asyn
 
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
   await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'All Prompts' })).toBeVisible();
   await expect(link(page, 'A letter of thanks')).toBeVisible();
   await expect(list(page, 'Groups').getByText('1 prompt', { exact: true })).toBeVisible();
   expect(
@@ -72,7 +74,7 @@ test('a public prompt with tags and a group is created from the dashboard', asyn
 
   await openPanel(page);
   await expect(panel.getByLabel('Title')).toHaveValue('');
-  await expect(panel.getByLabel('Content')).toHaveValue('');
+  await expectContent(panel.getByLabel('Content'), '');
   await expect(added).toHaveCount(0);
 });
 
@@ -130,7 +132,10 @@ test('a title of 10,000 characters and content of 1 MB are refused at their fiel
   expect(await me.api.privatePrompts()).toBe(0);
 });
 
-userTest('each tab of the dashboard has its own empty state', async ({ page }) => {
+test('an empty library and each empty tab of the dashboard say so', async ({ page, me }) => {
+  await page.goto('/app/library');
+  await expect(page.getByText(none, { exact: true })).toBeVisible();
+  await me.api.prompt({ title: 'Only', content: 'One' });
   // An installation may have templates; this one has none.
   await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
   await page.goto('/app');
@@ -142,10 +147,8 @@ userTest('each tab of the dashboard has its own empty state', async ({ page }) =
     'My Prompts',
     'Templates',
   ]);
-  for (const name of ['Recent', 'Favorites', 'My Prompts']) {
-    await page.getByRole('tab', { name }).click();
-    await expect(page.getByRole('tabpanel').getByText(none, { exact: true })).toBeVisible();
-  }
+  await page.getByRole('tab', { name: 'Favorites' }).click();
+  await expect(page.getByRole('tabpanel').getByText(none, { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Templates' }).click();
   await expect(
     page.getByRole('tabpanel').getByText('No template prompts available.', { exact: true }),
@@ -253,7 +256,13 @@ test('Recent shows the first ten matches, and My Prompts shows all', async ({ pa
   // After an empty result, the long list returns.
   await page.getByRole('searchbox').fill('nowhere');
   await expect(rows).toHaveCount(0);
-  await expect(page.getByText(none, { exact: true })).toBeVisible();
+  await expect(page.getByText('No prompts match “nowhere”', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search the community' })).toHaveAttribute(
+    'href',
+    '/app/community?q=nowhere',
+  );
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(rows.getByText('an odd number')).not.toHaveCount(0);
   await page.getByRole('searchbox').fill('even');
   await expect(rows.first()).toContainText('An Even number');
 });
@@ -297,7 +306,7 @@ test('a star is set and removed, and reverts when the server refuses', async ({ 
 test('a prompt is deleted after confirmation, and restored', async ({ page, me }) => {
   await me.api.prompt({ title: 'Out of date', content: 'Old words' });
   await page.goto('/app/library');
-  await page.getByRole('button', { name: 'Delete Out of date' }).click();
+  await deleteFromRow(page, 'Out of date');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(
     'Are you sure you want to delete this prompt? This action cannot be undone.',
@@ -305,7 +314,7 @@ test('a prompt is deleted after confirmation, and restored', async ({ page, me }
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(link(page, 'Out of date')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete Out of date' }).click();
+  await deleteFromRow(page, 'Out of date');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Prompt deleted successfully', { exact: true })).toBeVisible();
   await expect(page.getByText(none, { exact: true })).toBeVisible();
@@ -329,7 +338,7 @@ test('a deletion that fails says why, and the prompt stays', async ({ page, me }
       : route.continue(),
   );
   await page.goto('/app/library');
-  await page.getByRole('button', { name: 'Delete Sticky' }).click();
+  await deleteFromRow(page, 'Sticky');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete prompt: not now').first()).toBeVisible();
   await expect(link(page, 'Sticky')).toBeAttached();
@@ -359,19 +368,22 @@ test('a prompt is copied as it is, filled in, and without filling in', async ({
   expect(await clipboard()).toBe('Greet {{name}} in {{language:English}}.');
 
   await button(page, 'Fill in and copy').click();
-  const form = page.getByRole('dialog', { name: 'Open' });
-  await form.getByLabel('name', { exact: true }).fill('Ada');
-  await expect(form.getByRole('region', { name: 'Preview' })).toHaveText('Greet Ada in English.');
+  const fields = page.getByRole('region', { name: 'Variables' });
+  await expect(fields.getByLabel('name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Ada');
+  await expect(page.getByRole('region', { name: 'Prompt', exact: true })).toHaveText(
+    'Greet Ada in language = English.',
+  );
   const noted = page.waitForResponse(
     (response) => response.request().postData()?.includes('Ada') ?? false,
   );
-  await form.getByRole('button', { name: 'Copy prompt' }).click();
-  await expect(form).toBeHidden();
-  expect(await clipboard()).toBe('Greet Ada in English.');
+  await fields.getByRole('button', { name: 'Copy prompt' }).click();
   expect((await noted).ok()).toBe(true);
+  expect(await clipboard()).toBe('Greet Ada in English.');
 
   await page.goto('/app');
   await page.getByRole('button', { name: 'Copy Open' }).click();
+  const form = page.getByRole('dialog', { name: 'Open' });
   await expect(form.getByLabel('name', { exact: true })).toHaveValue('Ada');
 });
 

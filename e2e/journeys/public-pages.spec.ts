@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessible.ts';
 import { flushEffects } from '../fixtures/flush-effects.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 
@@ -18,6 +19,8 @@ test.describe('without JavaScript', () => {
   test('every public page is complete', async ({ page }) => {
     for (const [path, heading] of [
       ['/', /Every prompt you write/],
+      ['/explore', 'Explore'],
+      ['/templates', 'Templates'],
       ['/techniques', 'Techniques'],
       ['/pricing', 'Pricing'],
       ['/why-free', 'Why Free?'],
@@ -48,7 +51,8 @@ test.describe('without JavaScript', () => {
       expect(await said(path)).toContain('This page needs JavaScript.');
     }
     expect(await said('/nowhere')).toContain('There is no page at this address.');
-    for (const path of ['/', '/techniques', '/pricing']) expect(await said(path)).toBeUndefined();
+    for (const path of ['/', '/techniques', '/pricing', '/explore', '/p/nothing'])
+      expect(await said(path)).toBeUndefined();
   });
 
   test('a trailing slash and /index.html redirect to the page', async ({ page, baseURL }) => {
@@ -77,7 +81,7 @@ test('the landing page types its word without moving anything else', async ({ pa
   await page.goto('/');
   const times = await letterTimes(page);
   expect(times).toEqual(Array.from('remembered.', (_, location) => 500 + 50 * location));
-  await expect(page.getByText('Copied')).toHaveCSS('opacity', '1');
+  await expect(page.locator('.typed-word > *').last()).toHaveCSS('opacity', '1');
   const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[]);
   // The remaining shift is a font swap: thousandths.
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
@@ -86,6 +90,36 @@ test('the landing page types its word without moving anything else', async ({ pa
   await page.reload();
   expect(new Set(await letterTimes(page))).toEqual(new Set([0]));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/remembered\./);
+});
+
+test('a visitor fills in, copies and edits the prompt of the landing page', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const demo = page.getByRole('region', { name: /^Try it/ });
+  await demo.getByLabel('audience').fill('<i>Ada</i>');
+  await demo.getByLabel('tone').fill('dry');
+  await demo.getByLabel('words').fill('50');
+  await demo.getByRole('button', { name: 'Copy prompt' }).click();
+  await expect(demo.getByText('Prompt copied to clipboard!')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('for <i>Ada</i>, in a dry tone.');
+  expect(copied).toContain('at most 50 words');
+
+  await demo.getByRole('button', { name: 'Edit' }).click();
+  const content = demo.getByLabel('Content');
+  await expect(content).toBeFocused();
+  await content.fill('Translate into {{language|choice:French,German}} for {{audience}}.');
+  await demo.getByRole('button', { name: 'Update Prompt' }).click();
+  await expect(demo.getByText('Version 4')).toBeVisible();
+  const versions = demo.getByRole('listitem');
+  await expect(versions).toHaveCount(4);
+  await expect(versions.first().locator('ins').first()).toBeVisible();
+  await expect(demo.getByRole('button', { name: 'Edit' })).toBeFocused();
+  // The fields follow the text, and keep what was typed.
+  await expect(demo.getByLabel('audience')).toHaveValue('<i>Ada</i>');
+  await demo.getByLabel('language').selectOption('German');
+  await expect(demo.getByText('Translate into German for <i>Ada</i>.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 userTest('the landing page leads a signed-in user to the dashboard', async ({ page }) => {

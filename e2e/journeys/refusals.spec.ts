@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
+import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { deleteFromRow } from '../fixtures/delete-from-row.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -34,7 +36,7 @@ test("a prompt that can't be saved says why, for each cause", async ({ page, me 
   let clear = await onWrites(page, 'prompts', refuse(500, 'no luck today'));
   await writePrompt(page, 'Unlucky');
   await expect(page.getByText('Failed to create prompt: no luck today')).toBeVisible();
-  await expect(panel.getByLabel('Content')).toHaveValue('Words');
+  await expectContent(panel.getByLabel('Content'), 'Words');
   await clear();
 
   clear = await onWrites(page, 'prompts', (route) => route.fulfill({ status: 201, json: [] }));
@@ -105,7 +107,7 @@ test('a deletion without a response and a prompt without a date are described', 
   });
   await page.goto('/app/library');
   await expect(page.getByText('Recently added')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Undated' }).click();
+  await deleteFromRow(page, 'Undated');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete prompt', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Undated', exact: true })).toBeAttached();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
+import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
@@ -59,7 +60,9 @@ test("others open, favourite, chain and fork a public prompt that is in its owne
   await page.getByRole('button', { name: 'Fork Prompt' }).click();
   const panel = page.getByRole('dialog', { name: 'Fork Prompt' });
   await panel.getByRole('button', { name: 'Fork Prompt' }).click();
-  await expect(page.getByText(/^Forked from/)).toContainText(`${word}, version 1`);
+  await expect(page.getByRole('complementary', { name: 'About this prompt' })).toContainText(
+    `${word}, version 1`,
+  );
 });
 
 test("a team editor edits a shared prompt and reads its history since sharing, but can't move or publish it", async ({
@@ -74,7 +77,7 @@ test("a team editor edits a shared prompt and reads its history since sharing, b
   await page.goto(`/app/prompts/${prompt}`);
   await page.getByRole('button', { name: 'Edit' }).first().click();
   const panel = page.getByRole('dialog', { name: 'Edit Prompt' });
-  await expect(panel.getByLabel('Content')).toHaveValue('Clean');
+  await expectContent(panel.getByLabel('Content'), 'Clean');
   await expect(panel.getByRole('switch', { name: 'Make Public' })).toHaveCount(0);
   await expect(panel.getByLabel('Group')).toHaveCount(0);
   await panel.getByLabel('Content').fill('Better');

@@ -1,4 +1,4 @@
-import { waitForHydration } from '../fixtures/wait-for-hydration.ts';
+import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 
 const titles = [
@@ -31,13 +31,12 @@ test('the twenty techniques are public, in order, with expandable examples', asy
   for (const [index, title] of titles.entries()) {
     await expect(cards.nth(index).getByRole('heading', { level: 2 })).toContainText(title);
   }
-  await waitForHydration(page);
   const first = cards.first();
   await expect(first.getByRole('heading', { name: 'Why it works' })).toBeVisible();
   await expect(first.getByText('billing', { exact: true })).toBeHidden();
-  await first.getByRole('button', { name: 'Show More' }).click();
+  await first.getByText('Show More').click();
   await expect(first.getByText('billing', { exact: true })).toBeVisible();
-  await first.getByRole('button', { name: 'Show Less' }).click();
+  await first.getByText('Show Less').click();
   await expect(first.getByText('billing', { exact: true })).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search techniques' }).fill('bicycle trailer');
@@ -55,7 +54,7 @@ userTest('using a technique in the app opens the panel with its skeleton', async
     .click();
   await page.getByRole('button', { name: 'Use this technique: Constraints' }).click();
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
-  await expect(panel.getByLabel('Content')).toHaveValue(/Keep to these limits:/);
+  await expectContent(panel.getByLabel('Content'), /Keep to these limits:/);
   await panel.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Constraints' })).toBeVisible();
@@ -63,7 +62,6 @@ userTest('using a technique in the app opens the panel with its skeleton', async
 
 test('using a technique signed out leads through sign-in to the panel', async ({ page }) => {
   await page.goto('/techniques');
-  await waitForHydration(page);
   await page.getByRole('link', { name: 'Use this technique: Role-playing' }).click();
   await expect(page).toHaveURL(/\/signin\?redirect=/);
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/app/techniques?use=role-playing');

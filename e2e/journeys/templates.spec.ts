@@ -82,14 +82,21 @@ test('a template opens as the user’s own copy', async ({ page, me }) => {
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `${title} (Copy)` })).toBeVisible();
   const rows = await me.api.rows(
-    'prompts?select=is_template,is_public,tags,icon&user_id=eq.' + me.id,
+    'prompts?select=is_template,is_public,tags,icon,category&user_id=eq.' + me.id,
   );
   expect(rows).toEqual([
-    { is_template: false, is_public: false, tags: ['discovery', 'preparation'], icon: '☎️' },
+    {
+      is_template: false,
+      is_public: false,
+      tags: ['discovery', 'preparation'],
+      icon: '☎️',
+      category: 'Sales',
+    },
   ]);
 });
 
-userTest('the Templates tab leads to a template and its copy', async ({ page }) => {
+test('the Templates tab leads to a template and its copy', async ({ page, me }) => {
+  await me.api.prompt({ title: 'Own', content: 'x' });
   await page.goto('/app');
   await page.getByRole('tab', { name: 'Templates' }).click();
   const title = 'Turn a business question into a measurable definition';

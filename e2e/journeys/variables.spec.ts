@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The fields beside a prompt's text. */
+const fields = (page: Page) => page.getByRole('region', { name: 'Variables' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 const typed =
@@ -15,13 +18,13 @@ test('each type of variable has its field, a live preview, and its last value', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await me.api.prompt({ title: 'Letter', content: typed });
   await page.goto(`/app/prompts/${id}`);
-  await expect(page.getByText('Variables: words, tone, facts, name')).toBeVisible();
-  await button(page, 'Fill in and copy').click();
-  const form = page.getByRole('dialog', { name: 'Letter' });
-  const preview = form.getByRole('region', { name: 'Preview' });
+  const form = fields(page);
+  const preview = page.getByRole('region', { name: 'Prompt', exact: true });
   await expect(preview).toHaveText(
-    'Write 100 words in a dry tone about: {{facts|long}} Signed {{name}}',
+    'Write words number = 100 words in a tone choice = dry tone about: facts long Signed name',
   );
+  await button(page, 'Fill in and copy').click();
+  await expect(form.getByLabel('words')).toBeFocused();
   await expect(form.getByLabel('facts')).toHaveJSProperty('tagName', 'TEXTAREA');
   await form.getByLabel('facts').fill('One.\nTwo.');
   await form.getByLabel('tone').selectOption('warm');
@@ -36,18 +39,17 @@ test('each type of variable has its field, a live preview, and its last value', 
   expect(await clipboard(page)).toBe(
     'Write 25 words in a warm tone about:\nOne.\nTwo.\nSigned {{name}}',
   );
-  await expect(page.getByText(/^Last used/)).toBeVisible();
+  await expect(page.getByText('Last used', { exact: true })).toBeVisible();
 
   // Since the last fill-in, the choice was removed and the variable became text.
   await me.api.patch(`prompts?id=eq.${id}`, {
     content: 'Write {{words}} words, {{tone|choice:dry,cool}}, about {{facts|long}}',
   });
   await page.reload();
-  await button(page, 'Fill in and copy').click();
   await expect(form.getByLabel('words')).toHaveValue('25');
   await expect(form.getByLabel('tone')).toHaveValue('dry');
   await expect(form.getByLabel('facts')).toHaveValue('One.\nTwo.');
-  await expect(preview).toHaveText('Write 25 words, dry, about One. Two.');
+  await expect(preview).toHaveText('Write 25 words, tone choice = dry, about One. Two.');
 });
 
 test('placeholders of other tools become variables only on request', async ({ page, me }) => {
@@ -66,18 +68,20 @@ test('placeholders of other tools become variables only on request', async ({ pa
   await dialog.getByRole('button', { name: 'Create 3 variables' }).click();
   const converted =
     'Act as {{Role}} for {{company:Acme}}. See [the site](https://example.com).\nGreet {user} of {{TEAM}}: [[greeting]].';
-  await expect(editor.getByLabel('Content')).toHaveValue(converted);
+  await expectContent(editor.getByLabel('Content'), converted);
   await editor.getByRole('button', { name: 'Undo' }).click();
-  await expect(editor.getByLabel('Content')).toHaveValue(content);
+  await expectContent(editor.getByLabel('Content'), content);
   expect(await me.api.rows(`prompts?select=content&id=eq.${id}`)).toEqual([{ content }]);
 
   await editor.getByRole('button', { name: 'Turn into variables' }).click();
   await dialog.getByRole('button', { name: 'Create 5 variables' }).click();
   await editor.getByRole('button', { name: 'Update Prompt' }).click();
-  await expect(page.getByText('Variables: Role, company, user, TEAM, greeting')).toBeVisible();
+  for (const name of ['Role', 'company', 'user', 'TEAM', 'greeting']) {
+    await expect(fields(page).getByLabel(name)).toBeVisible();
+  }
 });
 
-test('an import converts placeholders only where chosen', async ({ page, me }) => {
+test('an import converts safe placeholders, and others only where chosen', async ({ page, me }) => {
   const rows = [
     { title: 'Plan', content: 'Plan ${days:3} days in [City]' },
     { title: 'Pack', content: 'Pack for {weather}' },
@@ -96,8 +100,8 @@ test('an import converts placeholders only where chosen', async ({ page, me }) =
   const choice = dialog.getByRole('group', {
     name: "Turn other tools' placeholders into variables",
   });
-  await expect(choice.getByRole('checkbox', { checked: false })).toHaveCount(3);
-  await choice.getByRole('checkbox', { name: '${days:3} becomes' }).check();
+  await expect(choice.getByRole('checkbox', { checked: false })).toHaveCount(2);
+  await expect(choice.getByRole('checkbox', { name: '${days:3} becomes' })).toBeChecked();
   await expect(dialog.getByText('Plan {{days:3}} days in [City]')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
