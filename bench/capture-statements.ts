@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from './with-client.ts';
 import {
   requestHeaders,
   type Operation,
@@ -9,7 +10,7 @@ import {
 } from './operations.ts';
 import { idDigits } from './seed-ids.ts';
 import type { Keys } from './tokens.ts';
-import { type ServerProcess, socketOf } from './server-process.ts';
+import { type ServerProcess, superuserOf } from './server-process.ts';
 
 /** A statement as PostgreSQL received it, with its parameter values. */
 export interface CapturedStatement {
@@ -99,13 +100,7 @@ export async function captureStatements(
   server: ServerProcess,
   keys: Keys,
 ): Promise<readonly [CapturedStatement, CapturedStatement]> {
-  const client = new Client({
-    ...socketOf(server.dataDir),
-    user: 'postgres',
-    database: 'postgres',
-  });
-  await client.connect();
-  try {
+  return withClient(superuserOf(server.dataDir), async (client) => {
     await logStatements(client, true);
     const from = server.log.length;
     await sendSample(operation, server.port, keys);
@@ -120,9 +115,7 @@ export async function captureStatements(
       { ...settings, values: settings.values.map(restorePlaceholders) },
       { ...query, values: query.values.map(restorePlaceholders) },
     ];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function logStatements(client: Client, on: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seed } from './seed.ts';
-import { socketOf, startServer } from './server-process.ts';
+import { superuserOf, startServer } from './server-process.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache/bench');
@@ -37,7 +37,7 @@ export async function ensureSeed(fresh: boolean): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const server = await startServer(seeded, 'warn');
   try {
-    await seed(socketOf(seeded));
+    await seed(superuserOf(seeded));
   } finally {
     await server.stop();
   }

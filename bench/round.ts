@@ -10,7 +10,7 @@ import {
 } from './pgbench.ts';
 import { readPostmasterPid, cpuTimeMs } from './process-stats.ts';
 import type { LoadPrograms } from './find-programs.ts';
-import { type ServerProcess, socketOf, startServer } from './server-process.ts';
+import { type ServerProcess, superuserOf, startServer } from './server-process.ts';
 import { sendSample, type CapturedStatement } from './capture-statements.ts';
 import { type Keys, signTokens } from './tokens.ts';
 import { type WrkRates, runWrk, writeWrkScript } from './wrk.ts';
@@ -63,7 +63,7 @@ export class Round {
     this.#scripts = scripts;
     this.#countClient = countClient;
     this.#lite = lite;
-    this.#login = socketOf(server.dataDir);
+    this.#login = superuserOf(server.dataDir);
   }
 
   /**
@@ -78,13 +78,9 @@ export class Round {
   ): Promise<Round> {
     const server = await startServer(dataDir, 'info');
     const keys = await signTokens(dataDir, server.port);
-    const countClient = new Client({
-      ...socketOf(dataDir),
-      user: 'postgres',
-      database: 'postgres',
-    });
+    const countClient = new Client(superuserOf(dataDir));
     await countClient.connect();
-    const lite = withLite ? await startLite(socketOf(dataDir)) : null;
+    const lite = withLite ? await startLite(superuserOf(dataDir)) : null;
     return new Round(server, keys, programs, scripts, countClient, lite);
   }
 

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { withClient } from './with-client.ts';
 import {
   emailOf,
   groupId,
@@ -109,10 +110,8 @@ async function insertFavourites(client: Client): Promise<void> {
 }
 
 /** Fills an empty database as its superuser. Triggers write versions, counts and search rows. */
-export async function seed(login: { host: string; port: number }): Promise<void> {
-  const client = new Client({ ...login, user: 'postgres', database: 'postgres' });
-  await client.connect();
-  try {
+export async function seed(login: ClientConfig): Promise<void> {
+  await withClient(login, async (client) => {
     await client.query('set synchronous_commit = off');
     console.log(`Seeding ${promptCount} prompts of ${peopleCount} people (once) …`);
     await insertPeople(client, peopleCount);
@@ -123,7 +122,5 @@ export async function seed(login: { host: string; port: number }): Promise<void>
     await insertFavourites(client);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
+  });
 }

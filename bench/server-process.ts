@@ -107,12 +107,20 @@ function waitUntilReady(child: ChildProcess, log: readonly string[]): Promise<vo
   });
 }
 
-/** Returns the private socket of a running server's PostgreSQL, from its pid file. */
-export function socketOf(dataDir: string): { host: string; port: number } {
+/** A superuser's login over a private socket. */
+interface SuperuserLogin {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** Returns the login to a running server's PostgreSQL, whose socket is in its pid file. */
+export function superuserOf(dataDir: string): SuperuserLogin {
   const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   const [port, host] = [lines[3], lines[4]];
   if (port === undefined || host === undefined || host === '') {
     throw new Error('This PostgreSQL has no private socket.');
   }
-  return { host, port: Number(port) };
+  return { host, port: Number(port), user: 'postgres', database: 'postgres' };
 }

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import type { RendererFiles } from '#contract/public-pages.ts';
 import { checkChunks } from './build/check-chunks.ts';
 import { filesOf, firstRoutes } from './build/chunks.ts';
 
 /**
  * Builds the page into web/dist, lists its files for the service worker, compresses them once for
- * all requests, and builds the renderer of public pages into web/renderer. Writes the fingerprint
- * of the sources (first argument), which shows the next start whether the build is current.
+ * all requests, and builds the script of public pages, and their renderer into web/renderer. Writes
+ * the fingerprint of the sources (first argument), which shows the next start whether the build is
+ * current.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
@@ -25,10 +27,12 @@ await build({
   logLevel: 'warn',
   plugins: [checkChunks()],
 });
-await build({ root: web, configFile: join(web, 'vite.renderer.config.ts'), logLevel: 'warn' });
+for (const config of ['vite.public-script.config.ts', 'vite.renderer.config.ts']) {
+  await build({ root: web, configFile: join(web, config), logLevel: 'warn' });
+}
 
 await fillServiceWorker();
-await writePreloads();
+await writeRendererFiles();
 
 for (const entry of await readdir(dist, { recursive: true })) {
   if (!compressible.test(entry)) continue;
@@ -62,12 +66,15 @@ async function fillServiceWorker(): Promise<void> {
   await writeFile(worker, filled);
 }
 
-/**
- * Records the scripts that the server preloads per path, so that the browser fetches them at once.
- */
-async function writePreloads(): Promise<void> {
+/** Records the scripts that rendered documents name, so that browsers fetch them at once. */
+async function writeRendererFiles(): Promise<void> {
   const preloads = Object.fromEntries(
     Object.entries(firstRoutes).map(([path, modules]) => [path, filesOf(dist, modules)]),
   );
-  await writeFile(join(root, 'web/renderer/preloads.json'), JSON.stringify(preloads));
+  const [publicScript] = (await readdir(join(dist, 'assets'))).filter((name) =>
+    /^public\.[^.]+\.js$/.test(name),
+  );
+  if (publicScript === undefined) throw new Error('The build has no script of public pages');
+  const files: RendererFiles = { preloads, publicScript: `assets/${publicScript}` };
+  await writeFile(join(root, 'web/renderer/files.json'), JSON.stringify(files));
 }

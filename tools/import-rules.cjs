@@ -53,6 +53,12 @@ module.exports = {
       { path: `${root}web/src/(app|features|data|ui)/` },
     ),
     forbid(
+      'public-script-imports-lib-only',
+      { path: `${root}web/src/public-script/`, pathNot: '\\.test\\.tsx$' },
+      { path: `${root}web/src/(app|features|data|ui)/|node_modules/(react|@tanstack)` },
+      'Public pages load no framework.',
+    ),
+    forbid(
       'ui-imports-no-data',
       { path: `${root}web/src/ui/` },
       { path: `${root}web/src/(app|features|data)/` },

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
-import { socketOf } from '../server-process.ts';
+import { withClient } from '../with-client.ts';
+import { superuserOf } from '../server-process.ts';
 import type { VirtualUser } from './virtual-user.ts';
 
 /** Numbers of acknowledged writes. */
@@ -19,9 +19,7 @@ export async function findLostWrites(
   dataDir: string,
   users: readonly VirtualUser[],
 ): Promise<WriteCheck> {
-  const client = new Client({ ...socketOf(dataDir), user: 'postgres', database: 'postgres' });
-  await client.connect();
-  try {
+  return withClient(superuserOf(dataDir), async (client) => {
     const result = { checked: 0, lost: 0, duplicated: 0 };
     for (const { acknowledged } of users) {
       const ids = [...acknowledged.prompts.keys()];
@@ -50,7 +48,5 @@ export async function findLostWrites(
       }
     }
     return result;
-  } finally {
-    await client.end();
-  }
+  });
 }

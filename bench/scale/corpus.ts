@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
 import { promptText } from '../prompt-text.ts';
 
 /**
@@ -25,21 +26,6 @@ function corpusOf(titles: readonly string[], contents: readonly string[]): Corpu
 }
 
 /**
- * Yields the records of a CSV. Quoted fields may contain commas, line breaks and doubled quotes.
- */
-function* parseCsv(csv: string): Generator<readonly string[]> {
-  let record: string[] = [];
-  for (const [, quoted, plain = '', end] of csv.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g,
-  )) {
-    record.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    yield record;
-    record = [];
-  }
-}
-
-/**
  * Reads a corpus from a CSV with a header line, whose first two columns are title and content.
  * Without a file, it uses the benchmark's own texts.
  */
@@ -51,7 +37,8 @@ export function readCorpus(csv: string | null): Corpus {
       generated.map(({ content }) => content),
     );
   }
-  const rows = [...parseCsv(readFileSync(csv, 'utf8'))].slice(1).filter(([, content]) => content);
+  const { data } = Papa.parse<readonly string[]>(readFileSync(csv, 'utf8'));
+  const rows = data.slice(1).filter(([, content]) => content);
   return corpusOf(
     rows.map(([title = '']) => title),
     rows.map(([, content = '']) => content),

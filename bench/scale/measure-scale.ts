@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
+import { withClient } from '../with-client.ts';
 import { aligned } from '../report.ts';
 import { installLite } from '../lite.ts';
 import { compareAlternatives } from './compare-alternatives.ts';
@@ -19,9 +20,7 @@ function cells(measured: Measured): string[] {
 
 /** Returns the sizes of the tables and of the indexes that search uses. */
 async function readSizes(login: ClientConfig): Promise<string[][]> {
-  const client = new Client(login);
-  await client.connect();
-  try {
+  return withClient(login, async (client) => {
     const { rows } = await client.query<{ name: string; rows: string; size: string }>(
       `select c.relname as name, c.reltuples::bigint::text as rows,
          pg_size_pretty(case c.relkind when 'r' then pg_table_size(c.oid) else pg_relation_size(c.oid) end) as size
@@ -32,9 +31,7 @@ async function readSizes(login: ClientConfig): Promise<string[][]> {
        order by c.relkind desc, c.relname`,
     );
     return rows.map(({ name, rows: count, size }) => [name, count, size]);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Measures search and feeds with `prompts` prompts, as README.md describes, and prints tables. */

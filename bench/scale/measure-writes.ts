@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
+import { withClient } from '../with-client.ts';
 import { idDigits, personId, promptId, promptIdPrefix } from '../seed-ids.ts';
 import { promptText } from '../prompt-text.ts';
 import { connectAs } from './measure-cases.ts';
@@ -39,17 +40,13 @@ const writes: Readonly<
 };
 
 async function readOwnPrompts(login: ClientConfig): Promise<string[]> {
-  const admin = new Client(login);
-  await admin.connect();
-  try {
+  return withClient(login, async (admin) => {
     const { rows } = await admin.query<{ id: string }>(
       'select id from public.prompts where user_id = $1 and deleted_at is null order by id limit 20',
       [personId(2)],
     );
     return rows.map(({ id }) => id);
-  } finally {
-    await admin.end();
-  }
+  });
 }
 
 /** Measures what saves cost in the database, triggers included. Rolls each kind back. */

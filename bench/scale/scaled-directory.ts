@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type ClientConfig } from 'pg';
-import { type ServerProcess, socketOf, startServer } from '../server-process.ts';
+import type { ClientConfig } from 'pg';
+import { withClient } from '../with-client.ts';
+import { type ServerProcess, superuserOf, startServer } from '../server-process.ts';
 import { readCorpus } from './corpus.ts';
 import { fillDatabase } from './fill-database.ts';
 import { sizesFor } from './sizes.ts';
@@ -18,9 +19,7 @@ export interface ScaledServer {
 }
 
 async function withoutDurability(login: ClientConfig, work: () => Promise<void>): Promise<void> {
-  const client = new Client(login);
-  await client.connect();
-  try {
+  await withClient(login, async (client) => {
     for (const [name, value] of Object.entries(nonDurable)) {
       await client.query(`alter system set ${name} = '${value}'`);
     }
@@ -29,22 +28,16 @@ async function withoutDurability(login: ClientConfig, work: () => Promise<void>)
     for (const name of Object.keys(nonDurable)) await client.query(`alter system reset ${name}`);
     await client.query('select pg_reload_conf()');
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Vacuums, as autovacuum would some minutes after a migration has rewritten all search rows. */
 async function vacuum(login: ClientConfig): Promise<void> {
-  const client = new Client(login);
-  await client.connect();
-  try {
+  await withClient(login, async (client) => {
     for (const table of ['private.search_keys', 'public.prompt_search', 'public.prompt_stats']) {
       await client.query(`vacuum (analyze) ${table}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -79,7 +72,7 @@ export async function startScaledServer(
     rmSync(folder, { recursive: true, force: true });
   }
   const server = await startServer(folder, 'warn');
-  const login = { ...socketOf(folder), user: 'postgres', database: 'postgres' };
+  const login = superuserOf(folder);
   if (!isCurrent) {
     console.log(`Filling a database with ${prompts} prompts (once) …`);
     await withoutDurability(login, () =>

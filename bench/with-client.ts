@@ -1,0 +1,15 @@
+import { Client, type ClientConfig } from 'pg';
+
+/** Runs `work` with a connection that ends afterwards. */
+export async function withClient<Result>(
+  login: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(login);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,1 @@
+import '../../../../../web/src/ui/form/button.tsx';
