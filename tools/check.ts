@@ -39,7 +39,11 @@ const failed = checks.filter(([name, command]) => {
 });
 writeFileSync(
   join(results, 'checks.json'),
-  JSON.stringify({ passed: checks.length - failed.length, failed: failed.length }),
+  JSON.stringify({
+    passed: checks.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(([name]) => name),
+  }),
 );
 
 process.stdout.write('\n▸ unit, database and API tests\n');

@@ -62,10 +62,11 @@ const lighthouse = await run(node, [join(root, 'bench/lighthouse.ts')], {
   env: environment,
 });
 
-const { passed, failed } = await addUp(results);
+const { passed, failed, failures } = await addUp(results);
 const codes = [checks, components, journeys, mainJourneys, lighthouse];
-const failures = (failed || codes.filter((code) => code !== 0).length) + engines.missing.length;
+const failedCount = (failed || codes.filter((code) => code !== 0).length) + engines.missing.length;
 for (const name of engines.missing)
   print(`\nfailed: the journeys in ${name}, which is not installed`);
-print(`\n${passed} passed, ${failures} failed`);
-process.exit(failures === 0 && passed > 0 ? 0 : 1);
+for (const failure of failures) print(`\n✘ ${failure.slice(0, 2_000)}`);
+print(`\n${passed} passed, ${failedCount} failed`);
+process.exit(failedCount === 0 && passed > 0 ? 0 : 1);
