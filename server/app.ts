@@ -23,6 +23,7 @@ import { buildWebManifest } from './http/pages/web-manifest.ts';
 import { waitForReplica } from './http/wait-for-replica.ts';
 import { buildUnservedProtocols, unservedProtocols } from '#server/http/unserved-protocols.ts';
 import type { Log } from '#server/log.ts';
+import { createPlainPages } from '#server/http/pages/plain-page.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -126,10 +127,12 @@ function buildOthers(parts: ServerDependencies): Hono<HttpEnv> {
   app.route('/manifest.webmanifest', buildWebManifest(config.BRAND_NAME));
   app.route('/avatars', buildAvatars());
   if (config.PAYMENTS) app.route('/', buildPayments(parts));
-  if (mailbox !== null) app.route('/dev', buildMailboxPages(mailbox, config.BRAND_NAME));
+  const plainPages = createPlainPages(parts.pageFolder, config.BRAND_NAME);
+  if (mailbox !== null)
+    app.route('/dev', buildMailboxPages(mailbox, config.BRAND_NAME, plainPages));
   app.route(
     routes.unsubscribe,
-    buildUnsubscribePage(database, parts.unsubscribeLinks, config.BRAND_NAME),
+    buildUnsubscribePage(database, parts.unsubscribeLinks, config.BRAND_NAME, plainPages),
   );
 
   app.use(pageHeaders(apiOrigins(config), imageOrigins(config)));

@@ -34,6 +34,20 @@ test('an invitation lets a person set a password and enter the app', async ({
   await expect(elsewhere).toHaveURL(/\/app$/);
 });
 
+test('the button of an email in the local mailbox opens its link in the window', async ({
+  page,
+}) => {
+  const newcomer = somebody('Nora');
+  await fillSignUp(page, newcomer);
+  await page.getByRole('link', { name: 'Open the local mailbox' }).click();
+  await page.getByRole('link', { name: newcomer.email }).click();
+  await expect(page.locator('code')).toHaveText(/^\d{6}$/);
+  const email = page.frameLocator('iframe[title="The email"]');
+  await expect(email.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await email.getByRole('link', { name: 'Confirm my email' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
 test('both mails of an email change are sent again, and only the new links work', async ({
   page,
   pageOf,

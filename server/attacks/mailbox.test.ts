@@ -15,10 +15,17 @@ beforeAll(async () => {
     text: `${server.url}/auth/v1/verify?token=secret`,
     html: '<p>secret</p>',
   });
+  const list = await attack(server, 'GET', '/dev/mailbox');
+  const id = /href="\/dev\/mailbox\/([0-9a-f]+)"/.exec(list.text)?.[1];
+  if (id === undefined) throw new Error('The mailbox lists no mail.');
+  paths = kinds.map((kind) => kind.replace('{id}', id));
 });
 afterAll(() => server.stop());
 
-const paths = ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/0'];
+/** The id of the one mail is known once the server has stored it. */
+const kinds = ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/{id}', '/dev/mailbox/{id}/html'];
+let paths: string[] = [];
+const pathOf = (kind: string) => paths[kinds.indexOf(kind)] ?? '';
 
 /** Returns the host of the server on this machine. */
 const localHost = () => new URL(server.url).host;
@@ -29,11 +36,11 @@ async function visit(headers: Readonly<Record<string, string>>) {
   return replies.map(({ status, text }) => ({ status, isRead: text.includes('secret') }));
 }
 
-const closed = paths.map(() => ({ status: 403, isRead: false }));
+const closed = kinds.map(() => ({ status: 403, isRead: false }));
 
 describe('GET /dev/mailbox', () => {
-  it.each(paths)('accepts a browser on this machine at %s', async (path) => {
-    const reply = await attack(server, 'GET', path, {
+  it.each(kinds)('accepts a browser on this machine at %s', async (kind) => {
+    const reply = await attack(server, 'GET', pathOf(kind), {
       headers: {
         referer: `${server.url}/register-success`,
         'sec-fetch-site': 'same-origin',
@@ -156,8 +163,8 @@ describe('GET /dev/mailbox', () => {
       proxy.close();
     });
 
-    it.each(paths)('is closed at %s', async (path) => {
-      const response = await fetch(address + path);
+    it.each(kinds)('is closed at %s', async (kind) => {
+      const response = await fetch(address + pathOf(kind));
       expect([response.status, (await response.text()).includes('secret')]).toEqual([403, false]);
     });
   });

@@ -14,10 +14,11 @@ import {
 const to = 'ada@example.com';
 const url = 'https://cuebook.example/auth/v1/verify?token=secret&type=signup';
 const code = '123456';
+const expiresAt = new Date('2030-01-02T14:05:30Z');
 
 /** Every letter, for a brand and names that could be anything. */
 function letters(brand: string, name = 'Grace') {
-  const letter = { brand, to, url, code };
+  const letter = { brand, to, url, code, expiresAt };
   return {
     confirmation: confirmationMail(letter),
     'magic link': magicLinkMail(letter),
@@ -59,6 +60,49 @@ describe('a letter', () => {
       expect(part.includes(url)).toBe(!withoutLink.includes(name));
       expect(part.includes(code)).toBe(!withoutCode.includes(name));
     }
+  });
+
+  it.each(names.filter((name) => !withoutCode.includes(name)))(
+    '(%s) says until when it works, as a time in words',
+    (name) => {
+      expect(letters('Cuebook')[name].text).toContain(
+        'once, within one hour (until 2 January, 14:05 UTC)',
+      );
+    },
+  );
+
+  it.each(names)('(%s) has a preview, without its code or link', (name) => {
+    const { html, text } = letters('Cuebook')[name];
+    const preview = /<div style="display:none[^>]*>([^&]+(?:&#39;[^&]+)*)/.exec(html)?.[1] ?? '';
+    expect(preview.length).toBeGreaterThan(20);
+    expect(preview).not.toContain(code);
+    expect(preview).not.toContain('http');
+    expect(text).not.toContain('\u034F');
+  });
+
+  it.each(names)(
+    '(%s) is at most 600 pixels wide, in light colours without a style element',
+    (name) => {
+      const { html } = letters('Cuebook')[name];
+      const bare = html.replace(/<style>[^]*<\/style>/, '');
+      expect(bare).toContain('max-width:600px');
+      for (const [, attributes = ''] of bare.matchAll(
+        /<(?:p|h1|a|strong|span|body)([^>]*class=[^>]*)>/g,
+      )) {
+        expect(attributes).toMatch(/style="[^"]*color:#/);
+      }
+    },
+  );
+
+  it('shows a name of 5,000 letters, or from right to left, as one short isolated line', () => {
+    const long = letters('Cuebook', 'a'.repeat(5_000))['team invitation'];
+    expect(long.html).not.toContain('a'.repeat(81));
+    expect(long.subject.length).toBeLessThan(200);
+    const hebrew = letters('Cuebook', '\u202Eשלום')['team invitation'];
+    expect(hebrew.text).toContain(
+      '\u2068שלום\u2069 invited you to the team \u2068שלום\u2069 on Cuebook.',
+    );
+    expect(hebrew.html).not.toContain('\u202E');
   });
 
   it.each(names)('(%s) can be read in both themes, and loads nothing', (name) => {

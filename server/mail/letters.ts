@@ -8,20 +8,41 @@ export interface LinkLetter {
   readonly to: string;
   readonly url: string;
   readonly code: string;
+  /** The time at which link and code stop working. */
+  readonly expiresAt: Date;
 }
 
 const ignore = "If you didn't ask for this, you can ignore this email. Nothing will happen.";
-const oneHour = 'You can use the link or the code once, within one hour.';
+
+/** Mails are read days later and in any time zone, so the time names both. */
+const momentFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Returns a time in words, such as '23 November, 14:05 UTC'. */
+function momentInWords(at: Date): string {
+  return `${momentFormat.format(at).replace(' at ', ', ')} UTC`;
+}
+
+/** Says how long link and code work. Tokens live for one hour. */
+function oneHour(expiresAt: Date): string {
+  return `You can use the link or the code once, within one hour (until ${momentInWords(expiresAt)}).`;
+}
 
 /** Returns the mail after sign-up, which proves that the address belongs to the person. */
-export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
+export function confirmationMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
   return writeMail(brand, {
     to,
     subject: `Confirm your email for ${brand}`,
     heading: 'Confirm your email',
+    preview: 'Open the link or enter the code within one hour.',
     paragraphs: [
       `Someone (hopefully you) signed up for ${brand} with this email address.`,
-      oneHour,
+      oneHour(expiresAt),
     ],
     action: { label: 'Confirm my email', url },
     code,
@@ -30,12 +51,16 @@ export function confirmationMail({ brand, to, url, code }: LinkLetter): Mail {
 }
 
 /** Returns the mail that signs in without a password. */
-export function magicLinkMail({ brand, to, url, code }: LinkLetter): Mail {
+export function magicLinkMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
   return writeMail(brand, {
     to,
     subject: `Sign in to ${brand}`,
     heading: `Sign in to ${brand}`,
-    paragraphs: [`Someone (hopefully you) asked to sign in to ${brand} by email.`, oneHour],
+    preview: 'Open the link or enter the code within one hour.',
+    paragraphs: [
+      `Someone (hopefully you) asked to sign in to ${brand} by email.`,
+      oneHour(expiresAt),
+    ],
     action: { label: 'Sign in', url },
     code,
     closing: ignore,
@@ -43,13 +68,19 @@ export function magicLinkMail({ brand, to, url, code }: LinkLetter): Mail {
 }
 
 /** Returns the mail with the code that sensitive changes require. */
-export function reauthenticationMail({ brand, to, code }: Omit<LinkLetter, 'url'>): Mail {
+export function reauthenticationMail({
+  brand,
+  to,
+  code,
+  expiresAt,
+}: Omit<LinkLetter, 'url'>): Mail {
   return writeMail(brand, {
     to,
     subject: `Your code for ${brand}`,
     heading: "Confirm that it's you",
+    preview: 'Enter the code on the page that asks for it.',
     paragraphs: [
-      `Someone (hopefully you) is changing your ${brand} account. To continue, enter the code on the page that asks for it. It works once, within one hour.`,
+      `Someone (hopefully you) is changing your ${brand} account. To continue, enter the code on the page that asks for it. It works once, within one hour (until ${momentInWords(expiresAt)}).`,
     ],
     code,
     closing: "If this wasn't you, sign out everywhere and change your password.",
@@ -57,14 +88,15 @@ export function reauthenticationMail({ brand, to, code }: Omit<LinkLetter, 'url'
 }
 
 /** Returns the operator's invitation to somebody without an account. */
-export function inviteMail({ brand, to, url, code }: LinkLetter): Mail {
+export function inviteMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
   return writeMail(brand, {
     to,
     subject: `You're invited to ${brand}`,
     heading: `You're invited to ${brand}`,
+    preview: 'Accept the invitation and choose a password.',
     paragraphs: [
       `A ${brand} account was created for this email address. Accept the invitation and choose a password.`,
-      oneHour,
+      oneHour(expiresAt),
     ],
     action: { label: 'Accept the invitation', url },
     code,
@@ -74,7 +106,7 @@ export function inviteMail({ brand, to, url, code }: LinkLetter): Mail {
 
 /** Returns a team member's invitation to join the team, with or without an account. */
 export function teamInvitationMail(
-  { brand, to, url }: Omit<LinkLetter, 'code'>,
+  { brand, to, url }: Omit<LinkLetter, 'code' | 'expiresAt'>,
   team: { readonly name: string; readonly invitedBy: string; readonly role: string },
 ): Mail {
   const [name, invitedBy] = [userText(team.name), userText(team.invitedBy)];
@@ -82,6 +114,7 @@ export function teamInvitationMail(
     to,
     subject: `${invitedBy} invited you to ${name}`,
     heading: `Join ${name} on ${brand}`,
+    preview: `${invitedBy} invited you as ${team.role}.`,
     paragraphs: [
       `${invitedBy} invited you to the team ${name} on ${brand}. Your role: ${team.role}.`,
       'Sign in or sign up with this email address, then accept.',
@@ -92,14 +125,15 @@ export function teamInvitationMail(
 }
 
 /** Returns the mail after 'Forgot password', which signs in to set a new one. */
-export function recoveryMail({ brand, to, url, code }: LinkLetter): Mail {
+export function recoveryMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
   return writeMail(brand, {
     to,
     subject: `Choose a new password for ${brand}`,
     heading: 'Choose a new password',
+    preview: 'Open the link or enter the code within one hour.',
     paragraphs: [
       `Someone (hopefully you) asked to reset the password of your ${brand} account.`,
-      oneHour,
+      oneHour(expiresAt),
     ],
     action: { label: 'Choose a new password', url },
     code,
@@ -108,14 +142,15 @@ export function recoveryMail({ brand, to, url, code }: LinkLetter): Mail {
 }
 
 /** Returns the mail to the new address when an address changes. */
-export function newAddressMail({ brand, to, url, code }: LinkLetter): Mail {
+export function newAddressMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
   return writeMail(brand, {
     to,
     subject: `Confirm your new email for ${brand}`,
     heading: 'Confirm your new email',
+    preview: 'Open the link or enter the code within one hour.',
     paragraphs: [
       `Someone (hopefully you) wants to use this email address for a ${brand} account. The link sent to the old address has to be opened too.`,
-      oneHour,
+      oneHour(expiresAt),
     ],
     action: { label: 'Confirm my new email', url },
     code,
@@ -124,14 +159,18 @@ export function newAddressMail({ brand, to, url, code }: LinkLetter): Mail {
 }
 
 /** Returns the mail to the old address when an address changes. */
-export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress: string): Mail {
+export function oldAddressMail(
+  { brand, to, url, code, expiresAt }: LinkLetter,
+  newAddress: string,
+): Mail {
   return writeMail(brand, {
     to,
     subject: `Your email at ${brand} is about to change`,
     heading: 'Confirm the change of your email',
+    preview: "If you didn't ask for this, change your password.",
     paragraphs: [
       `The email address of your ${brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
-      oneHour,
+      oneHour(expiresAt),
     ],
     action: { label: 'Confirm the change', url },
     code,
@@ -144,12 +183,13 @@ export function oldAddressMail({ brand, to, url, code }: LinkLetter, newAddress:
  * response to the sign-up is the same for everybody. Only the owner of the address learns why no
  * account was made.
  */
-export function accountExistsMail(letter: Omit<LinkLetter, 'code'>): Mail {
+export function accountExistsMail(letter: Omit<LinkLetter, 'code' | 'expiresAt'>): Mail {
   const { brand, to, url } = letter;
   return writeMail(brand, {
     to,
     subject: `You already have a ${brand} account`,
     heading: 'You already have an account',
+    preview: 'Sign in with your password, or choose a new one.',
     paragraphs: [
       `Someone (hopefully you) tried to sign up for ${brand} with this email address. You already have an account, and it wasn't changed.`,
       "Sign in with your password. If you've forgotten it, choose 'Forgot password?' there.",

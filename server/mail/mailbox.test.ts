@@ -2,6 +2,7 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPlainPages } from '#server/http/pages/plain-page.ts';
 import { confirmationMail } from './letters.ts';
 import { MailboxError, openMailbox } from './mailbox.ts';
 import { buildMailboxPages } from './mailbox-pages.ts';
@@ -17,14 +18,21 @@ const now = () => new Date('2030-01-01T00:00:00Z');
 
 function letter(to: string, brand = 'Cuebook') {
   const url = 'http://localhost:3000/auth/v1/verify?token=a&type=signup&redirect_to=b';
-  return confirmationMail({ brand, to, url, code: '123456' });
+  return confirmationMail({
+    brand,
+    to,
+    url,
+    code: '123456',
+    expiresAt: new Date('2030-01-01T01:00:00Z'),
+  });
 }
 
 async function pages(brand?: string) {
   const mailbox = await openMailbox(file(), now);
   await mailbox.store(letter('ada@example.com', brand));
   await mailbox.store(letter('bob@example.com', brand));
-  const app = buildMailboxPages(mailbox, brand ?? 'Cuebook');
+  const plainPages = createPlainPages(join(folder, 'no-page'), brand ?? 'Cuebook');
+  const app = buildMailboxPages(mailbox, brand ?? 'Cuebook', plainPages);
   return (path: string, environment = {}) =>
     app.request(`http://localhost:3000${path}`, {}, environment);
 }
@@ -79,28 +87,89 @@ describe('GET /dev/mailbox', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('shows mails with working links, under a strict policy', async () => {
+  /** Returns the addresses of the mails in the list, newest first. */
+  const addressesIn = (html: string) =>
+    [...html.matchAll(/<li><a href="\/dev(\/mailbox\/[0-9a-f]+)"/g)].map(([, path = '']) => path);
+
+  it('lists mails newest first and shows the newest, under a strict policy', async () => {
     const get = await pages();
     const response = await get('/mailbox');
     const html = await response.text();
+    expect(html).toContain('keeps its outgoing email here instead of sending it');
+    expect(html.indexOf('bob@')).toBeLessThan(html.indexOf('ada@'));
+    expect(html).toContain('<time datetime="2030-01-01T00:00:00.000Z">');
+    expect(html).toContain('<code>123456</code>');
     expect(html).toContain(
       '<a href="http://localhost:3000/auth/v1/verify?token=a&amp;type=signup&amp;redirect_to=b"',
     );
-    expect(html.indexOf('bob@')).toBeLessThan(html.indexOf('ada@'));
-    expect(response.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-/,
+    expect(html).not.toContain('<script');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(policy).not.toContain('script-src');
+  });
+
+  it('opens each mail at an address of its own, also after newer ones', async () => {
+    const mailbox = await openMailbox(file(), now);
+    const app = buildMailboxPages(mailbox, 'Cuebook', createPlainPages(folder, 'Cuebook'));
+    const get = (path: string) => app.request(`http://localhost:3000${path}`);
+    await mailbox.store(letter('ada@example.com'));
+    const [first = ''] = addressesIn(await (await get('/mailbox')).text());
+    await mailbox.store(letter('bob@example.com'));
+    const opened = await (await get(first)).text();
+    expect(opened).toMatch(/<dt>To<\/dt><dd><bdi>ada@example\.com/);
+    expect(opened).toContain(`<iframe src="/dev${first}/html" title="The email" sandbox="`);
+    expect(opened).not.toMatch(/sandbox="[^"]*allow-(scripts|same-origin|forms)/);
+    const mail = await get(`${first}/html`);
+    expect(await mail.text()).toContain('Confirm my email');
+    expect(mail.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*frame-ancestors 'self'; sandbox allow-popups /,
     );
-    const one = await get('/mailbox/0');
-    expect(await one.text()).toContain('Confirm my email');
-    expect(one.headers.get('content-security-policy')).toContain('sandbox');
-    expect((await get('/mailbox/7')).status).toBe(404);
+    expect((await get('/mailbox/0000')).status).toBe(404);
+    expect((await get('/mailbox/0000/html')).status).toBe(404);
+  });
+
+  it('says that there are no emails yet', async () => {
+    const mailbox = await openMailbox(file(), now);
+    const app = buildMailboxPages(mailbox, 'Cuebook', createPlainPages(folder, 'Cuebook'));
+    expect(await (await app.request('http://localhost:3000/mailbox')).text()).toContain(
+      'No emails yet.',
+    );
   });
 
   it('escapes the brand name', async () => {
     const get = await pages('<script>alert(1)</script>');
-    for (const path of ['/mailbox', '/mailbox/0']) {
-      expect(await (await get(path)).text()).not.toContain('<script');
-    }
+    const list = await (await get('/mailbox')).text();
+    const [first = ''] = addressesIn(list);
+    const others = [first, `${first}/html`].map(async (path) => (await get(path)).text());
+    for (const html of [list, ...(await Promise.all(others))])
+      expect(html).not.toContain('<script');
+  });
+
+  it.each([
+    ['markup', '<img src=x onerror=alert(1)>"\'><svg/onload=alert(1)>'],
+    ['the end of the frame', '</iframe></article></body>'],
+    ['right-to-left text', '\u202Egpj.exe\u2066 שלום'],
+    ['5,000 letters', 'w'.repeat(5_000)],
+  ])('shows a mail whose fields are %s as text', async (_, text) => {
+    const mailbox = await openMailbox(file(), now);
+    const app = buildMailboxPages(mailbox, 'Cuebook', createPlainPages(folder, 'Cuebook'));
+    await mailbox.store({
+      to: text,
+      subject: text,
+      text: `${text}\nhttps://a.example/${text}`,
+      html: '',
+    });
+    const html = await (await app.request('http://localhost:3000/mailbox')).text();
+    expect(html).not.toMatch(/<img|<svg\/|onerror=alert\(1\)>"|href="[^"]*'>/);
+    expect(html.match(/<\/(?:iframe|article|body)>/g)).toEqual([
+      '</iframe>',
+      '</article>',
+      '</body>',
+    ]);
+    const shown = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const escaped = shown.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+    expect(html).toContain(`<h2 id="subject"><bdi dir="ltr">${escaped}</bdi></h2>`);
+    expect(html).toContain(`<dd><bdi>${escaped}</bdi></dd>`);
   });
 
   it.each([
@@ -114,9 +183,10 @@ describe('GET /dev/mailbox', () => {
   ])('answer the peer %s with %i', async (remoteAddress, status) => {
     const get = await pages();
     const version = { httpVersionMajor: 1, httpVersionMinor: 1 };
-    for (const path of ['/mailbox', '/mailbox.json', '/mailbox/0']) {
+    for (const path of ['/mailbox', '/mailbox.json', '/mailbox/ab', '/mailbox/ab/html']) {
       const incoming = { ...version, url: path, socket: { remoteAddress } };
-      expect((await get(path, { incoming })).status).toBe(status);
+      const known = path.includes('/ab') && status === 200 ? 404 : status;
+      expect((await get(path, { incoming })).status).toBe(known);
     }
   });
 });

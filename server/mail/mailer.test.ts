@@ -33,6 +33,7 @@ const mail = confirmationMail({
   to: 'ada@example.com',
   url: 'https://cuebook.example/auth/v1/verify?token=secret-token&type=signup',
   code: '123456',
+  expiresAt: new Date('2030-01-01T01:00:00Z'),
 });
 
 describe('mail over SMTP', () => {

@@ -44,6 +44,7 @@ describe('a mail with text of a user', () => {
     to: 'bob@cuebook.test',
     url: 'https://cuebook.test/verify',
     code: '123456',
+    expiresAt: new Date('2030-01-01T00:00:00Z'),
   };
 
   it.each(bait)('has no link to %s in subject, text or HTML', (text) => {

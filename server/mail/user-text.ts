@@ -7,12 +7,16 @@ const separator = /[.:\\@․。．｡：＠](?=\S)/gu;
 /** Characters that change the text direction, or are invisible. */
 const invisible = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 
+/** Letters that are written from right to left. */
+const rightToLeft =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
 const maxCharacters = 80;
 
 /**
  * Returns a user's text (a name, a title, an address) for a mail: one short line in which mail
  * programs find no address to link. Otherwise a name like `evil.example/login` would become a link
- * in our mail.
+ * in our mail. Text from right to left is isolated, so that it doesn't reorder our words around it.
  */
 export function userText(text: string): string {
   const line = text
@@ -24,5 +28,6 @@ export function userText(text: string): string {
     characters.length > maxCharacters
       ? `${characters.slice(0, maxCharacters - 1).join('')}…`
       : line;
-  return short.replace(separator, `$&${gap}`);
+  const safe = short.replace(separator, `$&${gap}`);
+  return rightToLeft.test(safe) ? `\u2068${safe}\u2069` : safe;
 }

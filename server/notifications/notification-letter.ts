@@ -57,15 +57,17 @@ export function notificationMail({
   news,
   unsubscribe,
 }: NotificationLetter): Mail {
+  const items = news.map((item) => ({
+    text: textOf(item),
+    url: siteUrl + routes.prompt(item.prompt),
+  }));
   return writeMail(brand, {
     to,
     subject: `News about your prompts on ${brand}`,
     heading: 'News about your prompts',
+    preview: items[0]?.text ?? '',
     paragraphs: [],
-    items: news.map((item) => ({
-      text: textOf(item),
-      url: siteUrl + routes.prompt(item.prompt),
-    })),
+    items,
     closing: `You get this email at most once a day, because email notifications are on in your ${brand} account.`,
     unsubscribe,
   });

@@ -6,6 +6,7 @@ import {
   makeOneTimeSecret,
   storeOneTimeToken,
   consumeByCode,
+  oneTimeSecretExpiry,
 } from '#server/auth/tokens/one-time-token.ts';
 import { requireSession } from '#server/auth/tokens/require-session.ts';
 import type { SignedIn } from '#server/auth/tokens/require-session.ts';
@@ -83,7 +84,8 @@ export const reauthenticate: AuthRoute = {
       });
     });
     const brand = services.config.BRAND_NAME;
-    const mail = reauthenticationMail({ brand, to: email, code: secret.code });
+    const expiresAt = oneTimeSecretExpiry(services.now());
+    const mail = reauthenticationMail({ brand, to: email, code: secret.code, expiresAt });
     await sendMail(services, 'reauthentication', mail);
     return c.json({});
   },

@@ -1,5 +1,6 @@
 import type { LinkLetter } from '#server/mail/letters.ts';
 import type { AuthServices } from '#server/auth/services.ts';
+import { oneTimeSecretExpiry } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
 
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
@@ -25,5 +26,6 @@ export function linkLetter(
   link: { readonly type: LinkType; readonly redirectTo: string },
 ): LinkLetter {
   const url = actionLink(services, { token, ...link });
-  return { brand: services.config.BRAND_NAME, to, url, code };
+  const expiresAt = oneTimeSecretExpiry(services.now());
+  return { brand: services.config.BRAND_NAME, to, url, code, expiresAt };
 }

@@ -38,6 +38,11 @@ const columns = 'id, user_id, token_type, relates_to, code_hash, expires_at, flo
 
 export const pkcePrefix = 'pkce_';
 
+/** Returns when a secret that is stored now stops working. */
+export function oneTimeSecretExpiry(now: Date): Date {
+  return new Date(now.getTime() + lifeMs);
+}
+
 export function makeOneTimeSecret(isPkce: boolean): OneTimeSecret {
   const token = randomBytes(32).toString('base64url');
   return {
@@ -90,7 +95,7 @@ export async function storeOneTimeToken(
       hashCode(services.keys, email, secret.code)[0],
       email,
       now,
-      new Date(now.getTime() + lifeMs),
+      oneTimeSecretExpiry(now),
       flowStateId,
     ],
   );

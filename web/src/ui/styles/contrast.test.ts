@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { themeColours } from '#contract/theme-colours.ts';
 import { contrast, linearRgb, type Oklch } from '#web/lib/theme/contrast.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
@@ -68,6 +69,23 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
       expect(part).toBeLessThanOrEqual(1.002);
     }
   });
+});
+
+/** Converts a token to the notation of theme-colours.ts. */
+function hex(colour: Oklch): string {
+  const parts = linearRgb(colour).map((part) => {
+    const linear = Math.min(Math.max(part, 0), 1);
+    const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
+test.each(Object.entries(themeColours))('mails show %s as the page does', (name, colours) => {
+  const shown = { light: hex(token(name, 'light')), dark: hex(token(name, 'dark')) };
+  expect(colours).toEqual(shown);
 });
 
 test('contrast() of black on white is 21:1', () => {
