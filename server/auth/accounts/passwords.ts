@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/bcrypt';
+import { hash } from '@node-rs/bcrypt';
 import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
+import { createHashPool, type HashPool } from './hash-pool.ts';
 
 /** bcrypt ignores everything after 72 bytes. */
 const maxBytes = 72;
@@ -34,39 +35,53 @@ function costOfHash(storedHash: string): number {
   return Number(storedHash.slice(4, 6));
 }
 
+/** `caller` is the network address that a request comes from: addresses take turns. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, caller: string): Promise<string>;
   /** Compares in the same time with and without a hash, so that the duration reveals nothing. */
-  matches(password: string, storedHash: string | null): Promise<boolean>;
+  matches(password: string, storedHash: string | null, caller: string): Promise<boolean>;
 }
 
 /**
- * Creates the password functions with a bcrypt cost. A hash of a lower cost is followed by
- * comparisons with decoy hashes, until the work equals that of the highest cost seen. Otherwise the
- * response would be faster for hashes from a time when the server measured a lower cost.
+ * Creates the password functions with a bcrypt cost. A hash of a lower cost is compared together
+ * with decoy hashes, until the work equals that of the highest cost seen. Otherwise the response
+ * would be faster for hashes from a time when the server measured a lower cost.
  */
-export function createPasswords(cost: number = minCost): Passwords {
+export function createPasswords(
+  cost: number = minCost,
+  pool: HashPool = createHashPool(),
+): Passwords {
   let highest = cost;
   const decoys = new Map<number, Promise<string>>();
-  function decoyHash(decoyCost: number): Promise<string> {
-    const decoy =
-      decoys.get(decoyCost) ?? hash(randomBytes(16).toString('hex'), { cost: decoyCost });
-    decoys.set(decoyCost, decoy);
+
+  async function hashWith(password: string, hashCost: number, caller: string): Promise<string> {
+    return String(await pool.run({ kind: 'hash', password, cost: hashCost }, caller));
+  }
+
+  function decoyHash(decoyCost: number, caller: string): Promise<string> {
+    let decoy = decoys.get(decoyCost);
+    if (decoy === undefined) {
+      decoy = hashWith(randomBytes(16).toString('hex'), decoyCost, caller);
+      decoys.set(decoyCost, decoy);
+      // Too many requests wait; a later one tries again.
+      decoy.catch(() => decoys.delete(decoyCost));
+    }
     return decoy;
   }
 
   return {
-    hash: (password) => hash(password, { cost }),
-    async matches(password, storedHash) {
+    hash: (password, caller) => hashWith(password, cost, caller),
+    async matches(password, storedHash, caller) {
       const isUsable =
         storedHash !== null && storedHash !== '' && Buffer.byteLength(password) <= maxBytes;
       const hashCost = isUsable ? costOfHash(storedHash) : highest;
       highest = Math.max(highest, hashCost);
-      const matched = await verify(password, isUsable ? storedHash : await decoyHash(highest));
+      const hashes = [isUsable ? storedHash : await decoyHash(highest, caller)];
       for (let step = hashCost; step < highest; step += 1) {
-        await verify(password, await decoyHash(step));
+        hashes.push(await decoyHash(step, caller));
       }
-      return isUsable && matched;
+      const matched = await pool.run({ kind: 'verify', password, hashes }, caller);
+      return isUsable && matched === true;
     },
   };
 }

@@ -13,6 +13,7 @@ import { insertAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeTokenType } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
+import { administrators } from './admin-user-input.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts';
 import { requireAdmin } from './require-admin.ts';
@@ -155,7 +156,8 @@ async function readLinkRequest(
     type,
     email,
     newEmail: type.startsWith('email_change') ? requireEmail(input.new_email) : '',
-    passwordHash: type === 'signup' ? await services.passwords.hash(password) : null,
+    passwordHash:
+      type === 'signup' ? await services.passwords.hash(password, administrators) : null,
     data,
   };
 }

@@ -60,6 +60,9 @@ function readBan(text: string, now: Date): Date | null | undefined {
   return new Date(now.getTime() + Math.min(parseDuration(text), longestBanMs));
 }
 
+/** Administrators share the threads that hash passwords as one caller. */
+export const administrators = 'administrators';
+
 async function readPassword(
   { passwords, passwordRules }: AuthServices,
   fields: v.InferOutput<typeof body>,
@@ -69,7 +72,7 @@ async function readPassword(
   }
   if (fields.password !== '') {
     requireStrongPassword(fields.password, passwordRules);
-    return passwords.hash(fields.password);
+    return passwords.hash(fields.password, administrators);
   }
   if (fields.password_hash === '') return null;
   if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(fields.password_hash)) {

@@ -2,7 +2,7 @@ import { setCookie } from 'hono/cookie';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { beginProviderFlow, flowCookie, flowSecrets } from '#server/auth/oidc/oidc-flow.ts';
-import { addressSubject } from '#server/auth/limits/rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 
 /** Redirects the browser to the configured provider's sign-in. */

@@ -19,7 +19,7 @@ import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
 import { refundAttempt } from '#server/auth/limits/password-attempts.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
-import { addressSubject } from '#server/auth/limits/rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import { sendMail } from '#server/auth/mail/send-mail.ts';
@@ -60,7 +60,10 @@ async function readRequest(
       id: randomUUID(),
       identityId: randomUUID(),
       email,
-      passwordHash: await services.passwords.hash(input.password),
+      passwordHash: await services.passwords.hash(
+        input.password,
+        addressSubject(c.get('clientAddress')),
+      ),
       data,
       createdAt: services.now(),
       confirmed: !services.config.CONFIRM_EMAIL,

@@ -3,7 +3,7 @@ import { idTokenGrant } from '#server/auth/tokens/grant-id-token.ts';
 import { passwordGrant } from '#server/auth/tokens/grant-password.ts';
 import { pkceGrant } from '#server/auth/tokens/grant-pkce.ts';
 import { refreshTokenGrant } from '#server/auth/tokens/grant-refresh-token.ts';
-import { addressSubject } from '#server/auth/limits/rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import type { AuthHandler, AuthRoute } from '#server/auth/services.ts';
 

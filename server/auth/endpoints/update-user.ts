@@ -6,7 +6,8 @@ import { changeAddress, requestEmailChange } from '#server/auth/mail/email-chang
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
-import { countAttempt, refundAttempt } from '#server/auth/limits/password-attempts.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countAttempt, passwordMatches } from '#server/auth/limits/password-attempts.ts';
 import { deleteOneTimeTokens } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
@@ -34,16 +35,18 @@ const body = v.object({
 
 /** Validates and hashes the new password. Returns null if the request has none. */
 async function hashNewPassword(
+  c: AuthContext,
   { passwords, passwordRules }: AuthServices,
   user: UserRecord,
   password: string | null | undefined,
 ): Promise<string | null> {
   if (password === null || password === undefined) return null;
   requireStrongPassword(password, passwordRules);
-  if (await passwords.matches(password, user.encrypted_password)) {
+  const caller = addressSubject(c.get('clientAddress'));
+  if (await passwords.matches(password, user.encrypted_password, caller)) {
     throw new AuthError('same_password');
   }
-  return passwords.hash(password);
+  return passwords.hash(password, caller);
 }
 
 /**
@@ -58,10 +61,9 @@ async function requireCurrentPassword(
 ): Promise<void> {
   if (password === '') return;
   await countAttempt(c, services, email ?? id);
-  if (!(await services.passwords.matches(password, stored))) {
+  if (!(await passwordMatches(c, services, email ?? id, password, stored))) {
     throw new AuthError('current_password_invalid');
   }
-  await refundAttempt(c, services, email ?? id);
 }
 
 /** Stores a new password. Ends the user's other sessions and invalidates all mailed links. */
@@ -121,7 +123,7 @@ export const updateUser: AuthRoute = {
         'Updating password of an anonymous user without an email or phone is not allowed';
       throw new AuthError('validation_failed', message, { status: 422 });
     }
-    const hash = await hashNewPassword(services, user, input.password);
+    const hash = await hashNewPassword(c, services, user, input.password);
     if (changesEmail && !isConfirmed) await countMail(c, services, newEmail, 'email change');
 
     const changed = await inTransaction(database.auth, async (client) => {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { issueCode } from '#server/auth/tokens/flow-state.ts';
 import { pkcePrefix, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
-import { addressSubject } from '#server/auth/limits/rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { withError, withFragment, withSession } from '#server/auth/redirects/redirect-response.ts';
 import { startSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';

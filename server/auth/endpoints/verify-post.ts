@@ -4,7 +4,7 @@ import { AuthError } from '#server/auth/auth-error.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { consumeByCode, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeToken } from '#server/auth/tokens/one-time-token.ts';
-import { addressSubject } from '#server/auth/limits/rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import { startSession } from '#server/auth/tokens/session.ts';

@@ -1,4 +1,4 @@
-import { addressSubject } from './rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 
 /** Kinds of mail, in the words of the protocol's error messages. */

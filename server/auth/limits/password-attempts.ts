@@ -1,4 +1,4 @@
-import { addressSubject } from './rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 
 function subjects(context: AuthContext, email: string) {
@@ -23,8 +23,29 @@ export async function countAttempt(
 }
 
 /**
- * Refunds an attempt that was no guess: the password was right, or the page tried to sign in before
- * it signed up. Sign-ups have their own limit, so they give no more guesses than they cost.
+ * Compares a password after {@link countAttempt}. Refunds the attempt if it was right, or if nothing
+ * was compared because too many passwords wait.
+ */
+export async function passwordMatches(
+  context: AuthContext,
+  services: AuthServices,
+  email: string,
+  password: string,
+  storedHash: string | null,
+): Promise<boolean> {
+  const caller = addressSubject(context.get('clientAddress'));
+  let shouldRefund = true;
+  try {
+    shouldRefund = await services.passwords.matches(password, storedHash, caller);
+    return shouldRefund;
+  } finally {
+    if (shouldRefund) await refundAttempt(context, services, email);
+  }
+}
+
+/**
+ * Refunds an attempt that was no guess: the password was right or not compared, or the page tried to
+ * sign in before it signed up. Sign-ups have their own limit, so they give no more guesses than they cost.
  */
 export async function refundAttempt(
   context: AuthContext,

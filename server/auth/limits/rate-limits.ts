@@ -74,18 +74,3 @@ export function createRateLimits(pool: Pool, now: () => Date): RateLimits {
     },
   };
 }
-
-/**
- * Returns the rate limit subject of a network address. An IPv6 customer has a whole /64 network, so
- * all its addresses count as one.
- */
-export function addressSubject(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  const network = groups.slice(0, 4).map((group) => group.padStart(4, '0').toLowerCase());
-  return `${network.join(':')}::/64`;
-}

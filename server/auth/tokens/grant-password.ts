@@ -3,7 +3,7 @@ import { brokenPasswordRules, type PasswordRules } from '#contract/password-rule
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { normaliseEmail } from '#server/auth/mail/email-address.ts';
-import { refundAttempt, countAttempt } from '#server/auth/limits/password-attempts.ts';
+import { countAttempt, passwordMatches } from '#server/auth/limits/password-attempts.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { startSession } from './session.ts';
 import type { AuthHandler } from '#server/auth/services.ts';
@@ -29,13 +29,13 @@ export const passwordGrant: AuthHandler = async (c, services) => {
   if (phone !== '') throw new AuthError('phone_provider_disabled', undefined, { status: 422 });
   if (input.email === '') throw new AuthError('validation_failed', 'missing email or phone');
   const email = normaliseEmail(input.email).slice(0, 320);
-  const { database, passwords } = services;
 
+  const { database } = services;
   await countAttempt(c, services, email);
   const user = await findUserByEmail(database.auth, email);
-  const matches = await passwords.matches(password, user?.encrypted_password ?? null);
+  const stored = user?.encrypted_password ?? null;
+  const matches = await passwordMatches(c, services, email, password, stored);
   if (user === null || !matches) throw new AuthError('invalid_credentials');
-  await refundAttempt(c, services, email);
 
   if (isBanned(user, services.now()))
     throw new AuthError('user_banned', undefined, { status: 400 });

@@ -6,21 +6,47 @@ function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;
 }
 
+/** Returns the client's address of a Hono request; see {@link addressFrom}. */
+export function clientAddress(
+  context: Context<HttpEnv>,
+  trustedProxies: readonly string[],
+): string {
+  const { incoming } = context.env ?? {};
+  const forwardedFor = context.req.header('x-forwarded-for');
+  return addressFrom(incoming?.socket.remoteAddress, forwardedFor, trustedProxies);
+}
+
 /**
  * Returns the client's address. `X-Forwarded-For` counts only from a trusted proxy. Its last entry
  * that is not a trusted proxy is the client; entries further left can be forged. If that entry is
  * not an IP address, the proxy's own address counts.
  */
-export function clientAddress(
-  context: Context<HttpEnv>,
+export function addressFrom(
+  remoteAddress: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
   trustedProxies: readonly string[],
 ): string {
-  const peer = withoutMapping(context.env?.incoming?.socket.remoteAddress ?? '127.0.0.1');
+  const peer = withoutMapping(remoteAddress ?? '127.0.0.1');
   if (!trustedProxies.includes(peer)) return peer;
-  const hops = (context.req.header('x-forwarded-for') ?? '')
+  const hops = String(forwardedFor ?? '')
     .split(',')
     .map((hop) => withoutMapping(hop.trim()))
     .filter((hop) => hop !== '');
   const nearest = hops.findLast((hop) => !trustedProxies.includes(hop)) ?? peer;
   return isIP(nearest) === 0 ? peer : nearest;
+}
+
+/**
+ * Returns the subject of limits for a network address. An IPv6 customer has a whole /64 network, so
+ * all its addresses count as one.
+ */
+export function addressSubject(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
+  const network = groups.slice(0, 4).map((group) => group.padStart(4, '0').toLowerCase());
+  return `${network.join(':')}::/64`;
 }

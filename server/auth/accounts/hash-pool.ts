@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+import { AuthError } from '#server/auth/auth-error.ts';
+import { FairScheduler, type Ticket } from '#server/fair-scheduler.ts';
+
+/** `verify` compares a password with all of the hashes, and returns whether the first one matches. */
+export type HashTask =
+  | { readonly kind: 'hash'; readonly password: string; readonly cost: number }
+  | { readonly kind: 'verify'; readonly password: string; readonly hashes: readonly string[] };
+
+const hashReply = v.union([
+  v.object({ result: v.union([v.string(), v.boolean()]) }),
+  v.object({ error: v.string() }),
+]);
+export type HashReply = v.InferOutput<typeof hashReply>;
+
+/** Hashes passwords in threads of its own. */
+export interface HashPool {
+  /**
+   * Waits for a thread in turns with other callers. Rejects with 429 `over_request_rate_limit` if
+   * too many tasks wait.
+   */
+  run(task: HashTask, caller: string): Promise<string | boolean>;
+}
+
+/** A thread that runs one task at a time. */
+interface HashThread {
+  run(task: HashTask): Promise<string | boolean>;
+}
+
+interface Waiter {
+  readonly ticket: Ticket<Waiter>;
+  readonly resolve: (thread: HashThread) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** How many tasks may wait per thread. Each takes a fifth of a second. */
+const maxWaitingPerThread = 25;
+const retryAfterSeconds = 5;
+
+function tooMany(): AuthError {
+  return new AuthError('over_request_rate_limit', undefined, { retryAfter: retryAfterSeconds });
+}
+
+/**
+ * Creates a pool of threads, one less than processor cores by default. bcrypt's own asynchronous
+ * functions use the threads in which Node reads files, so that 150 sign-ins kept files waiting.
+ */
+export function createHashPool(
+  threadCount: number = Math.max(1, availableParallelism() - 1),
+  createThread: () => HashThread = () => new WorkerThread(),
+): HashPool {
+  const idle: HashThread[] = Array.from({ length: threadCount }, createThread);
+  const maxWaiting = maxWaitingPerThread * threadCount;
+  const scheduler = new FairScheduler<Waiter>({
+    connections: threadCount,
+    maxWaiting,
+    maxWaitingPerCaller: maxWaiting,
+  });
+
+  function acquire(ticket: Ticket<Waiter>): Promise<HashThread> {
+    return new Promise((resolve, reject) => {
+      scheduler.add({ ticket, resolve, reject })?.reject(tooMany());
+      serveWaiting();
+    });
+  }
+
+  function serveWaiting(): void {
+    for (let next = scheduler.next(true); next !== null; next = scheduler.next(true)) {
+      const thread = idle.pop();
+      if (thread === undefined) return;
+      scheduler.remove(next);
+      scheduler.start(next.ticket);
+      next.resolve(thread);
+    }
+  }
+
+  return {
+    async run(task, caller) {
+      const ticket = scheduler.createTicket(caller, 'quick');
+      const thread = await acquire(ticket);
+      const startedAt = performance.now();
+      try {
+        return await thread.run(task);
+      } finally {
+        scheduler.finish(ticket, performance.now() - startedAt);
+        idle.push(thread);
+        serveWaiting();
+      }
+    },
+  };
+}
+
+/** A worker that starts with the first task. */
+class WorkerThread implements HashThread {
+  #worker: Worker | null = null;
+
+  async run(task: HashTask): Promise<string | boolean> {
+    const worker = (this.#worker ??= this.#start());
+    const settled = new AbortController();
+    const { signal } = settled;
+    const exited = once(worker, 'exit', { signal }).then((): HashReply => {
+      return { error: 'The thread that hashes passwords ended.' };
+    });
+    const answered = once(worker, 'message', { signal }).then(([reply]) =>
+      v.parse(hashReply, reply),
+    );
+    // A thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage(task);
+    try {
+      const reply = await Promise.race([answered, exited]);
+      if ('error' in reply) throw new Error(reply.error);
+      return reply.result;
+    } finally {
+      settled.abort();
+      // Both reject when they are no longer awaited.
+      await Promise.allSettled([answered, exited]);
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('hash-worker.ts', import.meta.url));
+    // The server may stop while it idles.
+    worker.unref();
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
+    return worker;
+  }
+}

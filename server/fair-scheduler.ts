@@ -1,0 +1,204 @@
+/** How long a request is expected to hold a connection. */
+export type RequestKind =
+  /** Its statement was quick lately. */
+  | 'quick'
+  /** Its statement is new, or its time depends on the values. */
+  | 'ordinary'
+  /** Its statement was slow lately, or may take any time. */
+  | 'slow';
+
+interface CallerState<Entry> {
+  /** The time for which the caller held connections, weighted by how recent it is. */
+  usage: number;
+  running: number;
+  /** How many of the running requests are not quick. */
+  ordinary: number;
+  slow: number;
+  readonly waiting: Entry[];
+}
+
+/** A request of a caller, from its arrival to its end. */
+export interface Ticket<Entry> {
+  readonly caller: CallerState<Entry>;
+  readonly kind: RequestKind;
+}
+
+export interface SchedulerLimits {
+  readonly connections: number;
+  /** How many requests may wait, of all callers and of one. */
+  readonly maxWaiting: number;
+  readonly maxWaitingPerCaller: number;
+}
+
+/** The share of connections for each kind of request. */
+interface Shares {
+  /** Connections for other than quick requests; the rest is reserved for quick ones. */
+  readonly ordinary: number;
+  readonly ordinaryPerCaller: number;
+  readonly slow: number;
+  readonly slowPerCaller: number;
+}
+
+function sharesOf(connections: number): Shares {
+  const quarter = Math.max(1, Math.floor(connections / 4));
+  const ordinary = Math.max(1, connections - quarter);
+  const allButOne = Math.max(1, ordinary - 1);
+  return {
+    ordinary,
+    ordinaryPerCaller: Math.min(Math.ceil(connections / 2), allButOne),
+    slow: allButOne,
+    slowPerCaller: quarter,
+  };
+}
+
+const halfLifeMs = 10_000;
+/** Weights grow with time, and numbers lose precision long before they overflow. */
+const maxWeight = 2 ** 40;
+const maxCallers = 10_000;
+
+/**
+ * Decides which request gets the next connection (or thread), and which ones have to leave
+ * connections to others. Of the waiting callers, the one who used the least time lately is next; each caller's
+ * requests stay in order. So a person who clicks is served before those who send requests all the
+ * time. It knows no connections and has no timers.
+ */
+export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
+  readonly #limits: SchedulerLimits;
+  readonly #shares: Shares;
+  readonly #now: () => number;
+  readonly #callers = new Map<string, CallerState<Entry>>();
+  /** The callers with waiting requests; those who were served last come last. */
+  readonly #waitingCallers = new Set<CallerState<Entry>>();
+  #waitingCount = 0;
+  #ordinary = 0;
+  #slow = 0;
+  #epoch: number;
+
+  constructor(limits: SchedulerLimits, now: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#shares = sharesOf(limits.connections);
+    this.#now = now;
+    this.#epoch = now();
+  }
+
+  get waitingCount(): number {
+    return this.#waitingCount;
+  }
+
+  createTicket(caller: string, kind: RequestKind): Ticket<Entry> {
+    let state = this.#callers.get(caller);
+    if (state === undefined) {
+      if (this.#callers.size >= maxCallers) this.#forgetIdleCallers();
+      state = { usage: 0, running: 0, ordinary: 0, slow: 0, waiting: [] };
+      this.#callers.set(caller, state);
+    }
+    return { caller: state, kind };
+  }
+
+  /**
+   * Returns whether a request may run, as far as shares go. `alone` means that it takes a
+   * connection of its own, of which a caller leaves the reserved ones to others.
+   */
+  mayStart({ caller, kind }: Ticket<Entry>, alone: boolean): boolean {
+    const shares = this.#shares;
+    if (alone && caller.running >= shares.ordinary) return false;
+    if (kind === 'quick') return true;
+    if (this.#ordinary >= shares.ordinary || caller.ordinary >= shares.ordinaryPerCaller) {
+      return false;
+    }
+    return kind !== 'slow' || (this.#slow < shares.slow && caller.slow < shares.slowPerCaller);
+  }
+
+  start(ticket: Ticket<Entry>): void {
+    this.#count(ticket, 1);
+  }
+
+  /** Ends a request that was started, and charges its caller for the time it took. */
+  finish(ticket: Ticket<Entry>, durationMs: number): void {
+    this.#count(ticket, -1);
+    const weight = 2 ** ((this.#now() - this.#epoch) / halfLifeMs);
+    ticket.caller.usage += durationMs * weight;
+    if (weight > maxWeight) this.#rebase(weight);
+  }
+
+  /**
+   * Adds a waiting request. Returns the one that has to leave because too many wait: the last one of
+   * the caller with the most waiting requests, which may be the new one. Returns null otherwise.
+   */
+  add(entry: Entry): Entry | null {
+    const { caller } = entry.ticket;
+    caller.waiting.push(entry);
+    this.#waitingCallers.add(caller);
+    this.#waitingCount += 1;
+    if (this.#waitingCount <= this.#limits.maxWaiting) return null;
+    let longest = caller;
+    for (const other of this.#waitingCallers) {
+      if (other.waiting.length > longest.waiting.length) longest = other;
+    }
+    const evicted = longest.waiting.at(-1);
+    if (evicted === undefined) return null;
+    this.remove(evicted);
+    return evicted;
+  }
+
+  /** Returns whether a caller has as many waiting requests as one may have. */
+  isFullFor({ caller }: Ticket<Entry>): boolean {
+    return caller.waiting.length >= this.#limits.maxWaitingPerCaller;
+  }
+
+  /** Returns the waiting request that is next; null if none may start. */
+  next(alone: boolean): Entry | null {
+    let best: Entry | null = null;
+    let lowest = Infinity;
+    for (const caller of this.#waitingCallers) {
+      if (caller.usage >= lowest) continue;
+      const entry = caller.waiting.find((each) => this.mayStart(each.ticket, alone));
+      if (entry === undefined) continue;
+      best = entry;
+      lowest = caller.usage;
+    }
+    return best;
+  }
+
+  /** Removes a waiting request, which starts, leaves or timed out. */
+  remove(entry: Entry): void {
+    const { caller } = entry.ticket;
+    const at = caller.waiting.indexOf(entry);
+    if (at < 0) return;
+    caller.waiting.splice(at, 1);
+    this.#waitingCount -= 1;
+    this.#waitingCallers.delete(caller);
+    if (caller.waiting.length > 0) this.#waitingCallers.add(caller);
+  }
+
+  /** Removes and returns all waiting requests. */
+  removeAll(): Entry[] {
+    const entries = [...this.#waitingCallers].flatMap(({ waiting }) => waiting.splice(0));
+    this.#waitingCallers.clear();
+    this.#waitingCount = 0;
+    return entries;
+  }
+
+  #count({ caller, kind }: Ticket<Entry>, by: 1 | -1): void {
+    caller.running += by;
+    if (kind === 'quick') return;
+    caller.ordinary += by;
+    this.#ordinary += by;
+    if (kind !== 'slow') return;
+    caller.slow += by;
+    this.#slow += by;
+  }
+
+  /** Restarts the weights at 1. */
+  #rebase(weight: number): void {
+    this.#forgetIdleCallers();
+    for (const caller of this.#callers.values()) caller.usage /= weight;
+    this.#epoch = this.#now();
+  }
+
+  #forgetIdleCallers(): void {
+    for (const [name, { running, waiting }] of this.#callers) {
+      if (running === 0 && waiting.length === 0) this.#callers.delete(name);
+    }
+  }
+}
