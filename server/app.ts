@@ -80,6 +80,7 @@ export function buildApp(parts: ServerDependencies): RequestListener {
     corsHeaders: corsHeaders(parts.config.CORS_ORIGINS),
     log: parts.log,
     maxBodyBytes: mebibytes(parts.config.MAX_BODY_MB),
+    trustedProxies: parts.config.TRUSTED_PROXIES,
   });
   return (incoming, outgoing) => {
     if (takesFastPath(incoming, outgoing)) return;

@@ -9,6 +9,12 @@ export interface Statement {
 export const isolations = ['read committed', 'repeatable read', 'serializable'] as const;
 export type Isolation = (typeof isolations)[number];
 
+/**
+ * `steady`: about the time of earlier runs. `variable`: no less, depending on its values. `slow`: it
+ * may take as long as its timeout.
+ */
+export type StatementCost = 'steady' | 'variable' | 'slow';
+
 /** The role, claims and limits with which a statement of a request runs. */
 export interface TransactionSettings {
   /**
@@ -27,6 +33,10 @@ export interface TransactionSettings {
   /** A read-only transaction (GET and HEAD). */
   readonly readOnly: boolean;
   readonly statementTimeoutMs: number;
+  /** Who shares connections with others: a person, a key or a network address. */
+  readonly caller: string;
+  /** What earlier runs of the statement tell about the time it takes. */
+  readonly cost: StatementCost;
   /** Cookies of the request as JSON text; current_setting('request.cookies'). */
   readonly cookies?: string;
   /** More settings for the transaction, by name and value. They are set as the login role. */
@@ -89,7 +99,12 @@ export class DatabaseUnavailable extends Error {
 
 /** All connections are in use, and too many requests wait or one waited too long. */
 export class DatabaseBusy extends DatabaseUnavailable {
-  override name = 'DatabaseBusy';
+  override name: string = 'DatabaseBusy';
+}
+
+/** A caller has too many waiting requests. */
+export class CallerBusy extends DatabaseBusy {
+  override name = 'CallerBusy';
 }
 
 /** The open database of a server. */

@@ -27,6 +27,7 @@ export function buildRest(handler: RestHandler): Hono<HttpEnv> {
       method: raw.method,
       target: requestTarget(raw.url),
       headers: requestHeaders(c),
+      clientAddress: () => c.get('clientAddress'),
       body: async () => new Uint8Array(await raw.arrayBuffer()),
     };
     return toResponse(await handler(request));

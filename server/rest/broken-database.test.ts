@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseBusy, DatabaseUnavailable, type Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
@@ -20,7 +20,12 @@ function appWithBroken(database: Database, parts: Partial<Database>): Hono<HttpE
     verifier: anonymousVerifier,
     log: createLog('error', () => {}),
   });
-  return buildRest(handler);
+  return new Hono<HttpEnv>()
+    .use(async (c, next) => {
+      c.set('clientAddress', '127.0.0.1');
+      await next();
+    })
+    .route('/', buildRest(handler));
 }
 
 describe('/rest/v1 with a broken database', () => {

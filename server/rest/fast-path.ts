@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { CorsHeaders } from '#server/http/cors.ts';
 import { logResponse } from '#server/http/request-middleware.ts';
+import { addressFrom } from '#server/http/caller/client-address.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import { mountPoint } from './app.ts';
@@ -20,6 +21,7 @@ export interface FastPathOptions {
   readonly corsHeaders: CorsHeaders;
   /** Requests with a greater Content-Length go through the app, which refuses them. */
   readonly maxBodyBytes: number;
+  readonly trustedProxies: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ export interface FastPathOptions {
  */
 export function openFastPath(
   handler: RestHandler,
-  { log, headers, corsHeaders, maxBodyBytes }: FastPathOptions,
+  { log, headers, corsHeaders, maxBodyBytes, trustedProxies }: FastPathOptions,
 ): FastPath {
   const commonHeaders = Object.entries(headers).flat();
   /** The flat header list of each set of CORS headers. */
@@ -57,6 +59,12 @@ export function openFastPath(
       method,
       target,
       headers: headersOfNode(incoming.headers),
+      clientAddress: () =>
+        addressFrom(
+          incoming.socket.remoteAddress,
+          incoming.headers['x-forwarded-for'],
+          trustedProxies,
+        ),
       // Node ends the stream after Content-Length bytes.
       body: async () => Buffer.concat(await incoming.toArray()),
     });

@@ -16,6 +16,7 @@ import { respond } from './respond/respond.ts';
 import { refuse } from './rest-error.ts';
 import type { RowsResult } from './rows-result.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
+import { requireAllowedPatterns } from './statement-limits.ts';
 import type { SchemaStore } from './schema/schema-store.ts';
 
 export interface Pipeline {
@@ -129,17 +130,19 @@ export async function handleRequest(
   const settings = transactionSettings(
     caller,
     headers,
-    { method, path, schemaName },
+    { method, path, schemaName, clientAddress: () => request.clientAddress() },
     prepared,
+    body.text,
     schema,
   );
   const values = body.values.length === 0 ? split.values : [...split.values, ...body.values];
+  requireAllowedPatterns(prepared, values, settings.role);
   const rollback = shouldRollBack(prepared, schema);
   let result: RowsResult;
   try {
     result = await execute(pipeline.runner, settings, prepared, values, body.text, rollback);
   } catch (error) {
-    throw toRestError(error, settings.role, prepared.plan);
+    throw toRestError(error, settings, prepared);
   }
   return respond(prepared, result, {
     // If several schemas are exposed, the default one counts as negotiated, too.

@@ -4,11 +4,24 @@ import type { ApiRequest } from './parse/api-request.ts';
 import { planRequest, type Plan, type PlanOptions } from './plan/plan.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 import { buildStatements, type Statements } from './sql/build-statement.ts';
+import type { Encoding } from './sql/parameters.ts';
 
 export interface Prepared {
   readonly request: ApiRequest;
   readonly plan: Plan;
   readonly statements: Statements;
+  /** The costliest kind of pattern that the request filters by; null if there is none. */
+  readonly pattern: Pattern | null;
+}
+
+/** `like`: also ilike. `regex`: match and imatch. */
+export type Pattern = 'like' | 'regex';
+
+function patternOf({ main: { sources } }: Statements): Pattern | null {
+  const has = (encoding: Encoding) =>
+    sources.some((source) => source.kind === 'value' && source.encoding === encoding);
+  if (has('regex')) return 'regex';
+  return has('pattern') ? 'like' : null;
 }
 
 /** The cache's total weight. A prepared request takes about 14 times its statement's length. */
@@ -40,7 +53,9 @@ export function createPreparer(limits: Omit<PlanOptions, 'schema'>): Preparer {
       if (cached !== undefined) return cached;
       const request = parse();
       const plan = planRequest(request, { schema, ...limits });
-      const prepared = Object.freeze({ request, plan, statements: buildStatements(plan, schema) });
+      const statements = buildStatements(plan, schema);
+      const pattern = patternOf(statements);
+      const prepared = Object.freeze({ request, plan, statements, pattern });
       if (key !== null) cache.set(key, prepared);
       return prepared;
     },

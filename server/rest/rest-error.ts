@@ -42,6 +42,11 @@ export const refuse = {
   databaseAway: () => new RestError(503, 'PGRST000', 'Database connection error.'),
   databaseBusy: () =>
     new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.'),
+  callerBusy: () =>
+    new RestError(429, 'PGRST003', 'Too many requests of this caller wait for a connection.', {
+      hint: 'Send fewer requests at once, and retry this one in a moment.',
+      headers: { 'retry-after': '1' },
+    }),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
   schemaCacheAway: () =>
     new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.'),
@@ -147,6 +152,19 @@ export const refuse = {
   tooComplex: () =>
     new RestError(400, '54000', 'The request is too complex: it needs too much memory', {
       hint: 'Send less, or simplify its patterns.',
+    }),
+  longRegex: (maxLength: number) =>
+    new RestError(
+      400,
+      '54000',
+      `A regular expression of match or imatch may have ${maxLength} characters at most`,
+      { hint: 'Shorten it, or filter by like, ilike or fts.' },
+    ),
+  /** PostgreSQL's code for a canceled statement. */
+  slowPattern: (operators: string, seconds: number) =>
+    new RestError(500, '57014', 'canceling statement due to statement timeout', {
+      details: `A request that filters by ${operators} may take ${seconds} s.`,
+      hint: 'Add a filter that an index serves, such as eq or in, simplify the pattern, or filter by fts.',
     }),
   relation: (schema: string, name: string, suggestion: string | null) =>
     new RestError(

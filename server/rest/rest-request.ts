@@ -6,6 +6,8 @@ export interface RestRequest {
   /** Path and query as sent, without the mount point: `/prompts?select=id`. */
   readonly target: string;
   readonly headers: RequestHeaders;
+  /** Returns the network address of the client. */
+  clientAddress(): string;
   /** Reads the body. Rejects if the client disconnects before its end. */
   body(): Promise<Uint8Array>;
 }

@@ -1,29 +1,15 @@
 /** The role, claims, timeout and other settings of a request's transaction. */
 import type { TransactionSettings } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
+import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { RequestHeaders } from '#server/http/request-headers.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Prepared } from './prepare.ts';
 import type { QualifiedName, SchemaCache } from './schema/schema-cache.ts';
+import { statementCost, statementTimeoutMs } from './statement-limits.ts';
 import { quoteName } from './sql/identifiers.ts';
 
-/** The statement timeouts of roles that set none themselves, as in hosted Supabase. */
-const statementTimeouts: Readonly<Record<string, number>> = { anon: 3_000, service_role: 60_000 };
-const defaultStatementTimeout = 8_000;
-const unlimitedTimeout = 86_400_000;
-
 type Settings = NonNullable<TransactionSettings['settings']>;
-
-/**
- * Returns the statement timeout that the function sets, or the role, or the default. A function's
- * own setting would take effect too late inside the statement; PostgREST hoists it, too.
- */
-function statementTimeoutMs(caller: Caller, plan: Plan, schema: SchemaCache): number {
-  const ofRoutine = plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
-  const timeout = ofRoutine ?? schema.role(caller.role)?.statementTimeoutMs ?? null;
-  if (timeout === 0) return unlimitedTimeout;
-  return timeout ?? statementTimeouts[caller.role] ?? defaultStatementTimeout;
-}
 
 function isolationLevel(caller: Caller, plan: Plan, schema: SchemaCache) {
   const ofRoutine = plan.kind === 'call' ? plan.call.routine.isolation : null;
@@ -62,8 +48,9 @@ function preRequestSql(routine: QualifiedName | null): string | null {
   return routine === null ? null : `select ${quoteName(routine.schema, routine.name)}()`;
 }
 
-/** Method, path and schema of a request. */
+/** Method, path, schema and origin of a request. */
 interface RequestAddress {
+  readonly clientAddress: () => string;
   readonly method: string;
   readonly path: string;
   readonly schemaName: string;
@@ -73,11 +60,15 @@ interface RequestAddress {
 export function transactionSettings(
   caller: Caller,
   headers: RequestHeaders,
-  { method, path, schemaName }: RequestAddress,
-  { plan, request }: Prepared,
+  { method, path, schemaName, clientAddress }: RequestAddress,
+  prepared: Prepared,
+  body: string | null,
   schema: SchemaCache,
 ): TransactionSettings {
+  const { plan, request } = prepared;
   return {
+    caller: callerKey(caller, clientAddress),
+    cost: statementCost(prepared, body),
     role: caller.role,
     claims: caller.claimsJson,
     method,
@@ -86,7 +77,7 @@ export function transactionSettings(
     cookies: cookiesJson(headers.get('cookie')),
     searchPath: searchPathFor(schemaName),
     readOnly: plan.readOnly,
-    statementTimeoutMs: statementTimeoutMs(caller, plan, schema),
+    statementTimeoutMs: statementTimeoutMs(caller.role, prepared, schema),
     isolation: isolationLevel(caller, plan, schema),
     settings: roleSettings(caller.role, request.preferences.timezone, schema),
     before: preRequestSql(schema.settings.preRequest),

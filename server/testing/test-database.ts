@@ -93,6 +93,8 @@ export function testTransactionSettings(
     searchPath: ['public', 'extensions'],
     readOnly: false,
     statementTimeoutMs: 10_000,
+    caller: 'test',
+    cost: 'steady',
     ...overrides,
   };
 }

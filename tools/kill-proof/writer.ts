@@ -13,6 +13,8 @@ const requestSettings = {
   searchPath: ['public'],
   readOnly: false,
   statementTimeoutMs: 10_000,
+  caller: 'kill-proof',
+  cost: 'steady' as const,
 };
 
 async function write(): Promise<never> {

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { keepAlive } from './connect-client.ts';
-import { DatabaseBusy, DatabaseUnavailable } from '#server/db/database.ts';
+import { CallerBusy, DatabaseBusy, DatabaseUnavailable } from '#server/db/database.ts';
+import {
+  FairScheduler,
+  type RequestKind,
+  type SchedulerLimits,
+  type Ticket,
+} from '#server/fair-scheduler.ts';
 import type { PipelinedQuery } from './pipelined-query.ts';
 import { QueryQueue } from './query-queue.ts';
 import { reusedBufferSocket } from './reused-buffer-socket.ts';
@@ -24,24 +30,25 @@ export interface RequestConnection {
 /** Returns whether a request may be sent behind what runs on a connection. */
 export type PipelineRule = (connection: RequestConnection) => boolean;
 
-export interface PoolLimits {
-  readonly connections: number;
-  /** How many requests may wait for a connection; further ones are refused at once. */
-  readonly maxWaiting: number;
+export interface PoolLimits extends SchedulerLimits {
   readonly waitMs: number;
 }
 
 interface Waiter {
+  readonly ticket: Ticket<Waiter>;
   readonly rule: PipelineRule;
   readonly resolve: (connection: RequestConnection) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
 
+/** The place of a request among those of its caller and of others. */
+export type RequestTicket = Ticket<Waiter>;
+
 /**
  * A small pool. It prefers the connection used last, whose plans and memory are warm. Requests wait
- * in order, for a bounded time, in a bounded queue. Two requests may share a connection if the rule
- * allows it. The server process then finds the next query without going to sleep, and waking
+ * for a bounded time, in a bounded queue, in the order of {@link FairScheduler}. Two requests may
+ * share a connection if the rule allows it. The server process then finds the next query without going to sleep, and waking
  * another process would take longer.
  */
 export class RequestConnections {
@@ -49,71 +56,85 @@ export class RequestConnections {
   readonly #limits: PoolLimits;
   readonly #idle: RequestConnection[] = [];
   readonly #open = new Set<RequestConnection>();
-  readonly #waiting: Waiter[] = [];
+  readonly #scheduler: FairScheduler<Waiter>;
   #opening = 0;
   #ended = false;
 
   constructor(config: ClientConfig, limits: PoolLimits) {
     this.#config = { ...config, ...keepAlive, connectionTimeoutMillis: limits.waitMs };
     this.#limits = limits;
+    this.#scheduler = new FairScheduler(limits);
   }
 
   get openCount(): number {
     return this.#open.size;
   }
 
+  createTicket(caller: string, kind: RequestKind): RequestTicket {
+    return this.#scheduler.createTicket(caller, kind);
+  }
+
   /** Returns a connection to use until it is released; null if the request has to wait. */
-  tryAcquire(rule: PipelineRule): RequestConnection | null {
+  tryAcquire(ticket: RequestTicket, rule: PipelineRule): RequestConnection | null {
     // Requests that already wait come first.
-    if (this.#waiting.length > 0) return null;
-    for (const connection of this.#open) {
-      if (connection.users === 1 && rule(connection)) {
-        connection.users = 2;
-        return connection;
+    if (this.#scheduler.waitingCount > 0) return null;
+    if (this.#scheduler.mayStart(ticket, false)) {
+      for (const connection of this.#open) {
+        if (connection.users === 1 && rule(connection)) return this.#take(connection, ticket);
       }
     }
+    if (!this.#scheduler.mayStart(ticket, true)) return null;
     const idle = this.#idle.pop();
-    if (idle === undefined) return null;
-    idle.users = 1;
-    return idle;
+    return idle === undefined ? null : this.#take(idle, ticket);
   }
 
   /**
-   * Waits for a connection. Rejects with {@link DatabaseUnavailable}, or with {@link DatabaseBusy}
-   * if none becomes free.
+   * Waits for a connection. Rejects with {@link DatabaseUnavailable}, with {@link CallerBusy} if the
+   * caller has too many requests that wait, or with {@link DatabaseBusy} if none becomes free.
    */
-  waitForConnection(rule: PipelineRule): Promise<RequestConnection> {
+  waitForConnection(ticket: RequestTicket, rule: PipelineRule): Promise<RequestConnection> {
     if (this.#ended) return Promise.reject(new DatabaseUnavailable('The database is closed.'));
-    if (this.#waiting.length >= this.#limits.maxWaiting) {
-      return Promise.reject(new DatabaseBusy('Too many requests wait for the database.'));
+    if (this.#scheduler.isFullFor(ticket)) {
+      return Promise.reject(new CallerBusy('Too many requests of this caller wait.'));
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        this.#scheduler.remove(waiter);
         reject(new DatabaseBusy('No connection to the database became free in time.'));
       }, this.#limits.waitMs);
-      const waiter = { rule, resolve, reject, timer };
-      this.#waiting.push(waiter);
+      const waiter: Waiter = { ticket, rule, resolve, reject, timer };
+      const evicted = this.#scheduler.add(waiter);
+      if (evicted !== null) {
+        clearTimeout(evicted.timer);
+        evicted.reject(new DatabaseBusy('Too many requests wait for the database.'));
+      }
+      // Those that wait may not be allowed to run now, while this one is.
+      for (const connection of this.#open) {
+        if (connection.users === 1) this.serveWaiting(connection);
+      }
+      this.#serveIdle();
       this.#openAnother();
     });
   }
 
-  release(connection: RequestConnection): void {
+  /** Ends a request, whose statement took so long. */
+  release(connection: RequestConnection, ticket: RequestTicket, durationMs: number): void {
+    this.#scheduler.finish(ticket, durationMs);
     connection.users -= 1;
-    if (this.#ended && connection.users === 0) this.discard(connection);
-    else this.serveWaiting(connection);
+    this.#offer(connection);
+    // The end of a request may also allow another one to start, for which a connection is idle.
+    if (this.#scheduler.waitingCount > 0) this.#serveIdle();
   }
 
   /** Gives free capacity of a connection to waiting requests. */
   serveWaiting(connection: RequestConnection): void {
     if (!this.#open.has(connection)) return;
-    for (const waiter of this.#waiting.slice(0, 2)) {
-      const fits = connection.users === 0 || (connection.users === 1 && waiter.rule(connection));
-      if (!fits) break;
-      this.#waiting.shift();
+    while (connection.users < 2 && this.#scheduler.waitingCount > 0) {
+      const waiter = this.#scheduler.next(connection.users === 0);
+      if (waiter === null || (connection.users === 1 && !waiter.rule(connection))) break;
+      this.#scheduler.remove(waiter);
       clearTimeout(waiter.timer);
-      connection.users += 1;
-      waiter.resolve(connection);
+      waiter.resolve(this.#take(connection, waiter.ticket));
     }
     if (connection.users === 0) this.#idle.push(connection);
   }
@@ -131,7 +152,7 @@ export class RequestConnections {
   /** Refuses waiting requests, and lets running ones finish for a bounded time. */
   async end(): Promise<void> {
     this.#ended = true;
-    for (const waiter of this.#waiting.splice(0)) {
+    for (const waiter of this.#scheduler.removeAll()) {
       clearTimeout(waiter.timer);
       waiter.reject(new DatabaseUnavailable('The database is closed.'));
     }
@@ -144,9 +165,27 @@ export class RequestConnections {
     for (const connection of this.#open) this.discard(connection);
   }
 
+  #take(connection: RequestConnection, ticket: RequestTicket): RequestConnection {
+    this.#scheduler.start(ticket);
+    connection.users += 1;
+    return connection;
+  }
+
+  #offer(connection: RequestConnection): void {
+    if (this.#ended && connection.users === 0) this.discard(connection);
+    else this.serveWaiting(connection);
+  }
+
+  #serveIdle(): void {
+    while (this.#idle.length > 0 && this.#scheduler.next(true) !== null) {
+      const connection = this.#idle.pop();
+      if (connection !== undefined) this.serveWaiting(connection);
+    }
+  }
+
   #openAnother(): void {
     const isFull = this.#open.size + this.#opening >= this.#limits.connections;
-    if (this.#ended || isFull || this.#waiting.length <= this.#opening) return;
+    if (this.#ended || isFull || this.#scheduler.waitingCount <= this.#opening) return;
     this.#opening += 1;
     void this.#connectForWaiter();
   }
@@ -160,12 +199,13 @@ export class RequestConnections {
         return;
       }
       this.#open.add(connection);
-      this.release(connection);
+      this.#offer(connection);
     } catch (error) {
       this.#opening -= 1;
       // One failed attempt refuses one request. The next attempt may succeed.
-      const waiter = this.#waiting.shift();
-      if (waiter === undefined) return;
+      const waiter = this.#scheduler.next(true);
+      if (waiter === null) return;
+      this.#scheduler.remove(waiter);
       clearTimeout(waiter.timer);
       const reason = error instanceof Error ? error.message : String(error);
       waiter.reject(
@@ -190,7 +230,7 @@ export class RequestConnections {
       queue: new QueryQueue(client),
       statements: new PreparedStatements(),
       rows,
-      users: 1,
+      users: 0,
       lastRead: null,
     };
     client.on('error', () => this.discard(connection));

@@ -22,7 +22,7 @@ function runner(
 ) {
   const created = createRequestRunner(
     db.login('authenticator'),
-    { connections: 1, maxWaiting: 10, waitMs: 5_000, ...limits },
+    { connections: 1, maxWaiting: 10, maxWaitingPerCaller: 500, waitMs: 5_000, ...limits },
     quickMs,
   );
   runners.push(created);
@@ -544,7 +544,7 @@ describe('RequestRunner without a free connection', () => {
   test('an unreachable database rejects with DatabaseUnavailable', async () => {
     const absent = createRequestRunner(
       { ...db.login('authenticator'), host: '/nowhere' },
-      { connections: 1, maxWaiting: 5, waitMs: 1_000 },
+      { connections: 1, maxWaiting: 5, maxWaitingPerCaller: 5, waitMs: 1_000 },
     );
     runners.push(absent);
     await expect(

@@ -16,6 +16,8 @@ import {
   type RequestConnection,
   RequestConnections,
 } from './request-connections.ts';
+import type { RequestKind } from '#server/fair-scheduler.ts';
+import { StatementDurations } from './statement-durations.ts';
 import {
   moreSettingsText,
   searchPathOf,
@@ -33,6 +35,9 @@ export interface ClosableRunner extends RequestRunner {
  */
 const graceMs = 5_000;
 
+/** A statement that took longer lately leaves connections to others. */
+const slowMs = 100;
+
 /** A read that last took longer has no other read sent behind it. */
 const defaultQuickMs = 5;
 
@@ -46,6 +51,7 @@ export function createRequestRunner(
   quickMs = defaultQuickMs,
 ): ClosableRunner {
   const connections = new RequestConnections(config, limits);
+  const durations = new StatementDurations();
   const canPipelineBehind: PipelineRule = ({ lastRead }) => lastRead?.isQuick(quickMs) === true;
 
   /**
@@ -128,17 +134,25 @@ export function createRequestRunner(
       if (remaining.rows[0]?.[0] === 't') connections.discard(connection);
     } catch {
       connections.discard(connection);
-    } finally {
-      connections.release(connection);
     }
+  }
+
+  function kindOf({ cost }: TransactionSettings, { text }: Statement): RequestKind {
+    const lastMs = durations.get(text);
+    if (cost === 'slow' || (lastMs !== undefined && lastMs >= slowMs)) return 'slow';
+    return cost === 'variable' || lastMs === undefined ? 'ordinary' : 'quick';
   }
 
   async function withConnection<T>(
     settings: TransactionSettings,
+    statement: Statement,
     rule: PipelineRule,
     work: (connection: RequestConnection) => Promise<T>,
   ): Promise<T> {
-    const connection = connections.tryAcquire(rule) ?? (await connections.waitForConnection(rule));
+    const ticket = connections.createTicket(settings.caller, kindOf(settings, statement));
+    const connection =
+      connections.tryAcquire(ticket, rule) ?? (await connections.waitForConnection(ticket, rule));
+    const startedAt = performance.now();
     try {
       return await work(connection);
     } catch (error) {
@@ -148,15 +162,22 @@ export function createRequestRunner(
       connection.statements.clear();
       return await work(connection);
     } finally {
-      if (isPlainRead(settings)) connections.release(connection);
-      else void resetSession(connection);
+      const durationMs = performance.now() - startedAt;
+      durations.record(statement.text, durationMs);
+      if (isPlainRead(settings)) connections.release(connection, ticket, durationMs);
+      else {
+        void resetSession(connection).then(() =>
+          connections.release(connection, ticket, durationMs),
+        );
+      }
     }
   }
 
   return {
     run(settings, statement) {
-      const exclusive = !isPlainRead(settings);
-      return withConnection(settings, exclusive ? never : canPipelineBehind, (connection) =>
+      const exclusive = !isPlainRead(settings) || settings.cost === 'slow';
+      const rule = exclusive ? never : canPipelineBehind;
+      return withConnection(settings, statement, rule, (connection) =>
         send(
           connection,
           buildSteps(connection, settings, statement),
@@ -167,7 +188,7 @@ export function createRequestRunner(
     },
 
     runRolledBack: (settings, statement) =>
-      withConnection(settings, never, async (connection) => {
+      withConnection(settings, statement, never, async (connection) => {
         const sendSingle = (text: string, timeLimitMs: number) =>
           send(
             connection,

@@ -154,10 +154,10 @@ async function ensurePasswords(
 /** Opens the pools on a migrated server. */
 export async function openPools(
   server: Server,
-  limits: Omit<PoolLimits, 'maxWaiting'>,
+  limits: Omit<PoolLimits, 'maxWaiting' | 'maxWaitingPerCaller'>,
   log: Log,
 ): Promise<Database> {
-  const all = { ...limits, maxWaiting: 1_000 };
+  const all = { ...limits, maxWaiting: 1_000, maxWaitingPerCaller: 200 };
   const primary = createRequestRunner(withSettings(server.authenticator, noJit), all);
   const auth = openPool(withSettings(server.authAdmin, noJit, 'search_path=auth'), authPool, log);
   const ownerLogin = withSettings(server.owner, noJit);

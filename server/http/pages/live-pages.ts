@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { PageRenderer, RenderOptions } from './page-renderer.ts';
 import { createPreviewImages } from './preview/preview-image.ts';
 import { originOf } from './public-pages.ts';
@@ -15,6 +16,8 @@ import { compressible, sendDocument, type Document } from './send-document.ts';
 
 /** How much HTML is cached, so that a page that many people open is rendered once a minute. */
 const maxCachedCharacters = 16_000_000;
+
+const callerOf = (c: Context<HttpEnv>): string => addressSubject(c.get('clientAddress'));
 
 interface LivePagesOptions {
   readonly database: Database;
@@ -74,13 +77,13 @@ export function buildLivePages(options: LivePagesOptions) {
     .get('/p/:id', async (c, next) => {
       const id = c.req.param('id').toLowerCase();
       const page = await send(c, routes.sharedPrompt(id), async () => {
-        const prompt = await readPublicPrompt(database, id);
+        const prompt = await readPublicPrompt(database, id, callerOf(c));
         return prompt === null ? { kind: 'missing' } : { kind: 'prompt', prompt };
       });
       return page ?? next();
     })
     .get('/p/:id/preview.png', async (c) => {
-      const prompt = await readPublicPrompt(database, c.req.param('id').toLowerCase());
+      const prompt = await readPublicPrompt(database, c.req.param('id').toLowerCase(), callerOf(c));
       if (prompt === null) return c.notFound();
       const image = await drawPreview(prompt).catch((error: unknown) => {
         log.warn('a preview image could not be drawn', { requestId: c.get('requestId'), error });
@@ -96,7 +99,7 @@ export function buildLivePages(options: LivePagesOptions) {
     .get(routes.explore, async (c, next) => {
       const cursor = c.req.query('after') ?? null;
       const page = await send(c, routes.explore, async () => {
-        const found = await readExplorePage(database, cursor);
+        const found = await readExplorePage(database, cursor, callerOf(c));
         if (found === null) return { kind: 'missing' };
         return { kind: 'explore', ...found, isContinued: cursor !== null };
       });
@@ -105,7 +108,7 @@ export function buildLivePages(options: LivePagesOptions) {
     .get(routes.publicTemplates, async (c, next) => {
       const page = await send(c, routes.publicTemplates, async () => ({
         kind: 'templates',
-        templates: await readTemplates(database),
+        templates: await readTemplates(database, callerOf(c)),
       }));
       return page ?? next();
     });

@@ -3,7 +3,8 @@ import type { IncludedText, ListedPrompt, PublicPrompt } from '#contract/public-
 import type { Database } from '#server/db/database.ts';
 
 /*
- * Reads of public pages. They run as anon, so that the database decides what is public.
+ * Reads of public pages. They run as anon, so that the database decides what is public. `caller`
+ * is the key of the network address.
  */
 
 /** The number of prompts on a page of /explore. */
@@ -36,9 +37,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function readPublicPrompt(
   database: Database,
   id: string,
+  caller: string,
 ): Promise<PublicPrompt | null> {
   if (!uuid.test(id)) return null;
-  const [prompt] = await read(database, 'public.public_prompt($1::uuid)', [id]);
+  const [prompt] = await read(database, caller, 'public.public_prompt($1::uuid)', [id]);
   return prompt ?? null;
 }
 
@@ -55,6 +57,7 @@ export interface ExplorePage {
 export async function readExplorePage(
   database: Database,
   cursor: string | null,
+  caller: string,
 ): Promise<ExplorePage | null> {
   const [, after = null, id = null] = cursor === null ? [] : (cursorPattern.exec(cursor) ?? []);
   if (
@@ -64,6 +67,7 @@ export async function readExplorePage(
     return null;
   const rows = await read(
     database,
+    caller,
     'public.explore_prompts($1::timestamptz, $2::uuid, $3::integer)',
     [after, id, String(explorePageSize + 1)],
   );
@@ -73,23 +77,28 @@ export async function readExplorePage(
 }
 
 /** Returns all templates, by category. */
-export function readTemplates(database: Database): Promise<readonly ListedPrompt[]> {
-  return read(database, 'public.public_templates()', []);
+export function readTemplates(
+  database: Database,
+  caller: string,
+): Promise<readonly ListedPrompt[]> {
+  return read(database, caller, 'public.public_templates()', []);
 }
 
 async function read(
   database: Database,
+  caller: string,
   source: string,
   values: readonly (string | null)[],
 ): Promise<(ListedPrompt & { readonly createdAt: string })[]> {
   const found = await readRows(
     database,
+    caller,
     `select to_jsonb(p) from ${source} with ordinality p order by ordinality`,
     values,
   );
   const rows = found.map((row) => v.parse(rowSchema, row));
   const keys = [...new Set(rows.flatMap(({ content }) => includedKeys(content)))];
-  const included = keys.length === 0 ? [] : await readIncluded(database, keys);
+  const included = keys.length === 0 ? [] : await readIncluded(database, caller, keys);
   return rows.map((row) => {
     return {
       id: row.id,
@@ -129,10 +138,12 @@ const includedSchema = v.object({
 
 async function readIncluded(
   database: Database,
+  caller: string,
   keys: readonly string[],
 ): Promise<readonly IncludedText[]> {
   const rows = await readRows(
     database,
+    caller,
     'select to_jsonb(t) from public.included_texts(array(select jsonb_array_elements_text($1::jsonb))) t',
     [JSON.stringify(keys)],
   );
@@ -144,6 +155,7 @@ async function readIncluded(
 
 async function readRows(
   database: Database,
+  caller: string,
   text: string,
   values: readonly (string | null)[],
 ): Promise<unknown[]> {
@@ -157,6 +169,8 @@ async function readRows(
       searchPath: ['public'],
       readOnly: true,
       statementTimeoutMs: 3_000,
+      caller,
+      cost: 'steady',
     },
     { text, values: [...values] },
   );

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import {
+  CallerBusy,
   DatabaseBusy,
   DatabaseRefusal,
   DatabaseUnavailable,
   type PostgresError,
+  type TransactionSettings,
 } from '#server/db/database.ts';
 import type { Plan } from '#server/rest/plan/plan.ts';
+import type { Prepared } from '#server/rest/prepare.ts';
 import { refuse, RestError } from '#server/rest/rest-error.ts';
 import { isWritable, relationMethods } from '#server/rest/schema/relation-methods.ts';
 import { failedGuard } from '#server/rest/sql/guard.ts';
@@ -136,13 +139,24 @@ function fromRefusal(refusal: PostgresError, role: string, plan: Plan): RestErro
   return new RestError(status, code, message, { details, hint, headers: headersFor(status) });
 }
 
+/** The operators of each kind of pattern. */
+const patternOperators = { like: 'like or ilike', regex: 'match or imatch' } as const;
+
 /**
  * Returns the protocol's error for an error of the database. Other errors are returned as they are.
  */
-export function toRestError(error: unknown, role: string, plan: Plan): unknown {
+export function toRestError(
+  error: unknown,
+  { role, statementTimeoutMs }: TransactionSettings,
+  { plan, pattern }: Prepared,
+): unknown {
+  if (error instanceof CallerBusy) return refuse.callerBusy();
   if (error instanceof DatabaseBusy) return refuse.databaseBusy();
   if (error instanceof DatabaseUnavailable) return refuse.databaseAway();
   if (!(error instanceof DatabaseRefusal)) return error;
+  if (error.refusal.code === '57014' && pattern !== null) {
+    return refuse.slowPattern(patternOperators[pattern], statementTimeoutMs / 1_000);
+  }
   const guard = failedGuard(error.refusal.message);
   switch (guard?.kind) {
     case 'singular':

@@ -5,7 +5,7 @@ import {
 } from '#server/rest/parse/api-request.ts';
 import type { PlannedCondition, PlannedField } from '#server/rest/plan/read-plan.ts';
 import { quoteIdentifier, quoteLiteral } from './identifiers.ts';
-import type { Parameters } from './parameters.ts';
+import type { Encoding, Parameters } from './parameters.ts';
 
 function jsonStepSql({ arrow, operand }: JsonStep): string {
   return arrow + (operand.kind === 'index' ? `(${operand.index})` : quoteLiteral(operand.key));
@@ -33,8 +33,12 @@ function operandSql(row: string, field: PlannedField): string {
   return last?.arrow === '->' && field.column?.category === 'json' ? `(${sql})::jsonb` : sql;
 }
 
-const patterns: ReadonlySet<string> = new Set(['like', 'ilike']);
-const textual: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch']);
+const encodings: Readonly<Record<string, Encoding>> = {
+  like: 'pattern',
+  ilike: 'pattern',
+  match: 'regex',
+  imatch: 'regex',
+};
 
 /** Converts a text to the field's domain by the domain's own function, if it has one. */
 function fromTextSql(field: PlannedField, value: string): string {
@@ -80,13 +84,14 @@ function filterSql(
     case 'compare': {
       const { operator, quantifier, value } = condition;
       const isText = field.column?.category === 'text' && field.path.length === 0;
-      const asText = textual.has(operator) && !isText;
+      const asText = Object.hasOwn(encodings, operator) && !isText;
       if (!asText && quantifier === null && field.column?.fromText != null) {
-        return `${left} ${compareOperators[operator]} ${fromTextSql(field, parameters.value(value, 'text'))}`;
+        const encoding = encodings[operator] === 'regex' ? 'regex' : 'plain';
+        return `${left} ${compareOperators[operator]} ${fromTextSql(field, parameters.value(value, 'text', encoding))}`;
       }
       // PostgreSQL infers the type: a type other than text may have its own pattern operator.
       const valueType = asText ? null : type;
-      const encoding = patterns.has(operator) ? 'pattern' : 'plain';
+      const encoding = encodings[operator] ?? 'plain';
       const sign = compareOperators[operator];
       if (quantifier !== null) {
         const list = parameters.value(

@@ -7,6 +7,8 @@ export type Encoding =
   | 'plain'
   /** `*` means `%` in patterns. */
   | 'pattern'
+  /** A regular expression. */
+  | 'regex'
   /** `(a,"b,c")` becomes an array. */
   | 'list';
 
@@ -55,6 +57,7 @@ export function listItems(text: string): readonly string[] {
 function encode(text: string, encoding: Encoding): string {
   switch (encoding) {
     case 'plain':
+    case 'regex':
       return text;
     case 'pattern':
       return text.replaceAll('*', '%');
@@ -65,6 +68,22 @@ function encode(text: string, encoding: Encoding): string {
 
 function literalText(literal: Literal, values: readonly string[]): string {
   return literal.kind === 'text' ? literal.text : (values[literal.slot] ?? '');
+}
+
+/** The most characters of a regular expression. PostgreSQL may need any time for a longer one. */
+const maxRegexLength = 256;
+
+/** Throws if a regular expression of the request is too long. */
+export function requireShortRegexes(
+  sources: readonly ParameterSource[],
+  values: readonly string[],
+): void {
+  for (const source of sources) {
+    if (source.kind !== 'value' || source.encoding !== 'regex') continue;
+    if (literalText(source.literal, values).length > maxRegexLength) {
+      throw refuse.longRegex(maxRegexLength);
+    }
+  }
 }
 
 /** Returns the parameters of a statement for the values and the body of one request. */

@@ -96,6 +96,10 @@ export async function openRestFixture({
     verifier: trustingVerifier,
     log,
   });
+  app.use(async (c, next) => {
+    c.set('clientAddress', '127.0.0.1');
+    await next();
+  });
   app.route(mountPoint, buildRest(handler));
   return {
     db,
