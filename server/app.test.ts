@@ -34,8 +34,8 @@ describe('buildApp', () => {
 
   it.each([
     ['/storage/v1/bucket', 501],
-    ['/realtime/v1/websocket', 501],
-    ['/realtime/v1/api/broadcast', 501],
+    ['/realtime/v1/websocket', 426],
+    ['/realtime/v1/api/tenants', 501],
     ['/graphql/v1', 501],
     ['/functions/v1/hello', 404],
   ])('refuses %s explicitly, readable for every origin', async (path, status) => {

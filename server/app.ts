@@ -29,6 +29,7 @@ import type { Mailbox } from '#server/mail/mailbox.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { UnsubscribeLinks } from '#server/notifications/unsubscribe-link.ts';
 import { buildUnsubscribePage } from '#server/notifications/unsubscribe-page.ts';
+import { createRealtime, type Realtime } from '#server/realtime/create-realtime.ts';
 import { buildPayments } from '#server/payments/app.ts';
 import { buildRest, mountPoint } from '#server/rest/app.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
@@ -60,17 +61,25 @@ export interface ServerDependencies {
 
 const restUrl = /^https?:\/\/[^/]*\/rest\/v1(?=[/?#]|$)/;
 
+/** The server's handlers. */
+export interface App {
+  readonly handleRequest: RequestListener;
+  /** Handles upgrades to WebSockets; must be closed before the database. */
+  readonly realtime: Realtime;
+}
+
 /**
- * Builds the server's request listener. The REST API is an app of its own, before the others. Their
+ * Builds the server's handlers. The REST API is an app of its own, before the others. Their
  * eighty routes would cost each of its requests a tenth of its time. Ordinary REST requests take
  * the fast path, without an app.
  */
-export function buildApp(parts: ServerDependencies): RequestListener {
+export function buildApp(parts: ServerDependencies): App {
+  const realtime = createRealtime(parts);
   const restHandler = createRestHandler(parts);
   const restApp = createApp(parts);
   restApp.use(allowOrigins(parts.config.CORS_ORIGINS));
   restApp.route(mountPoint, buildRest(restHandler));
-  const otherApps = buildOthers(parts);
+  const otherApps = buildOthers(parts, realtime);
   const handleByApp = getRequestListener((request, env) =>
     (restUrl.test(request.url) ? restApp : otherApps).fetch(request, env),
   );
@@ -82,11 +91,12 @@ export function buildApp(parts: ServerDependencies): RequestListener {
     maxBodyBytes: mebibytes(parts.config.MAX_BODY_MB),
     trustedProxies: parts.config.TRUSTED_PROXIES,
   });
-  return (incoming, outgoing) => {
+  const handleRequest: RequestListener = (incoming, outgoing) => {
     if (takesFastPath(incoming, outgoing)) return;
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     void handleByApp(incoming, outgoing);
   };
+  return { handleRequest, realtime };
 }
 
 /** Creates an app with the middleware and error responses of every request. */
@@ -109,16 +119,17 @@ function createApp({ config, log }: ServerDependencies): Hono<HttpEnv> {
   return app;
 }
 
-function buildOthers(parts: ServerDependencies): Hono<HttpEnv> {
+function buildOthers(parts: ServerDependencies, realtime: Realtime): Hono<HttpEnv> {
   const { config, secrets, database, mailbox } = parts;
   const app = createApp(parts);
   if (database.beforeAnswer !== null) app.use(waitForReplica(database.beforeAnswer));
 
   const crossOrigin = allowOrigins(config.CORS_ORIGINS);
-  for (const prefix of ['auth', ...unservedProtocols]) {
+  for (const prefix of ['auth', 'realtime', ...unservedProtocols]) {
     app.use(`/${prefix}/v1/*`, crossOrigin);
   }
   app.route('/auth/v1', buildAuth(parts));
+  app.route('/realtime/v1', realtime.routes);
   app.route('/', buildUnservedProtocols());
 
   const configFor = (origin: string) =>

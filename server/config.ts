@@ -133,7 +133,7 @@ const redirectPatterns = listOf(
 );
 
 /**
- * Returns a rate limit's setting. The allowance refills evenly over the time that `meaning` names.
+ * Returns a limit's setting. A rate refills evenly over the time that `meaning` names.
  */
 function limit(fallback: string, meaning: string) {
   return setting(wholeNumber(1, 1_000_000), fallback, meaning);
@@ -304,6 +304,15 @@ export const settings = {
   ),
   PAYMENT_API_URL: setting(webAddress, 'https://api.stripe.com', 'Address of the payment API'),
   VERSION_HISTORY_BADGE: setting(onOff, 'on', "'Coming Soon' badge on the Version History button"),
+  REALTIME_CONNECTIONS: limit('10000', 'WebSocket connections to one server'),
+  REALTIME_CHANNELS: limit('100', 'Channels that one connection may join'),
+  REALTIME_JOINS: limit('100', 'Joins of one connection per second'),
+  REALTIME_MESSAGES: limit('100', 'Realtime messages of one connection or address per second'),
+  REALTIME_PAYLOAD_KB: setting(
+    wholeNumber(1, 10_240),
+    '256',
+    'Largest payload of a broadcast or presence, in KiB',
+  ),
   LOG_LEVEL: setting(
     v.picklist(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
     'info',

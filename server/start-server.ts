@@ -68,7 +68,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       await database.close();
       throw error;
     });
-    listener = buildApp(parts);
+    const { handleRequest, realtime } = buildApp(parts);
+    listener = handleRequest;
+    server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
     const stopPurging = purgeDeletedHourly(database, log);
     const stopReading = readSearchQueueEveryMinute(database, log);
     const stopNotifying = sendNotificationsRegularly({
@@ -77,7 +79,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       brand: config.BRAND_NAME,
     });
     const stop = async () => {
-      await closeServer(server);
+      await Promise.all([closeServer(server), realtime.close()]);
       // A job that waits for an unresponsive database must not block the stop.
       const jobs = Promise.all([stopPurging(), stopReading(), stopNotifying()]);
       await Promise.race([jobs, pause(shutdownMs, undefined, { ref: false })]);

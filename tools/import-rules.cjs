@@ -90,6 +90,11 @@ module.exports = {
       { path: `${root}server/(${protocols}/|app\\.ts|main\\.ts|testing/)` },
     ),
     forbid(
+      'realtime-imports-foundations-only',
+      { path: `${root}server/realtime/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/(?!(realtime|http|db)/|(config|log)\\.ts)` },
+    ),
+    forbid(
       'protocols-import-no-app',
       { path: `${root}server/${protocols}/`, pathNot: '\\.test\\.ts$' },
       { path: `${root}server/(app\\.ts|main\\.ts|testing/)` },

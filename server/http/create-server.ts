@@ -1,5 +1,6 @@
 import {
   createServer,
+  type IncomingMessage,
   STATUS_CODES,
   type RequestListener,
   type Server,
@@ -9,6 +10,9 @@ import type { Duplex } from 'node:stream';
 
 /** Room for the longest URL that /rest/v1 reads, and for as many bytes of headers. */
 const maxHeaderSize = 64 * 1024;
+
+/** The only address that accepts WebSockets. */
+const webSocketUrl = /^\/realtime\/v1\/websocket(?=[?#]|$)/;
 
 /** Statuses of requests that Node can't read, by its error code; 400 for all others. */
 const unreadableStatus: Readonly<Record<string, number>> = {
@@ -29,7 +33,14 @@ export function createHttpServer(
   const refuse = (response: ServerResponse, status: number) =>
     response.writeHead(status, { ...headers, connection: 'close' }).end();
 
-  const server = createServer({ maxHeaderSize, requireHostHeader: false }, (incoming, outgoing) => {
+  const options = {
+    maxHeaderSize,
+    requireHostHeader: false,
+    // All other requests are answered as if they had not asked for an upgrade.
+    shouldUpgradeCallback: ({ url = '' }: IncomingMessage) =>
+      webSocketUrl.test(url) && server.listenerCount('upgrade') > 0,
+  };
+  const server: Server = createServer(options, (incoming, outgoing) => {
     lastResponses.set(incoming.socket, outgoing);
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       refuse(outgoing, 400);

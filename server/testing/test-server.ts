@@ -9,12 +9,14 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { listen } from '#server/http/listen.ts';
 import { createLog } from '#server/log.ts';
 import { createDependencies } from '#server/create-dependencies.ts';
+import type { Realtime } from '#server/realtime/create-realtime.ts';
 import { loadSecrets, type Secrets } from '#server/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A whole server with its own database. */
 export interface TestServer extends TestDatabase {
   readonly dependencies: ServerDependencies;
+  readonly realtime: Realtime;
   readonly secrets: Secrets;
   /** URL of the server: `http://127.0.0.1:…`. */
   readonly url: string;
@@ -48,15 +50,20 @@ export async function startTestServer(
   const { database } = testDatabase;
   const dependencyOptions = { config, secrets, database, siteUrl: url, pageFolder, log };
   const dependencies = { ...(await createDependencies(dependencyOptions)), now };
-  handleRequest = buildApp(dependencies);
+  const app = buildApp(dependencies);
+  const { realtime } = app;
+  handleRequest = app.handleRequest;
+  http.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
 
   return {
     ...testDatabase,
     dependencies,
+    realtime,
     secrets,
     url,
     logged,
     async stop() {
+      await realtime.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
       await dependencies.background.idle();

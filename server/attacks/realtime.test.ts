@@ -1,0 +1,289 @@
+import { once } from 'node:events';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRawSocket, type RawSocket } from '#server/testing/realtime-client.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+/** Attacks on /realtime/v1 over raw sockets. */
+const jwtSecret = 'a-legacy-secret-of-more-than-32-characters';
+let time = Date.now();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(
+    {
+      JWT_SECRET: jwtSecret,
+      REALTIME_CONNECTIONS: '30',
+      REALTIME_CHANNELS: '3',
+      REALTIME_JOINS: '10',
+      REALTIME_MESSAGES: '20',
+      REALTIME_PAYLOAD_KB: '4',
+      CORS_ORIGINS: 'https://app.example.com',
+    },
+    { now: () => new Date(time) },
+  );
+  await server.sql(`create policy members on realtime.messages to authenticated
+    using (realtime.topic() = 'room:' || auth.uid())`);
+});
+afterAll(() => server.stop());
+
+const join = (ref: string, topic: string, payload: object = {}) =>
+  [ref, ref, `realtime:${topic}`, 'phx_join', payload] as const;
+
+/** Waits for the reply to a reference, and returns its payload. */
+async function replyTo(socket: RawSocket, ref: string): Promise<unknown> {
+  let found: unknown;
+  await expect
+    .poll(() => {
+      const reply = socket.received.find(
+        (message) => Array.isArray(message) && message[1] === ref && message[3] === 'phx_reply',
+      );
+      found = Array.isArray(reply) ? reply[4] : undefined;
+      return found;
+    })
+    .toBeDefined();
+  return found;
+}
+
+function tokenFor(sub: string, claims: Record<string, unknown> = {}): Promise<string> {
+  return new SignJWT({ sub, role: 'authenticated', ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(Math.floor(Date.now() / 1000) + 3600)
+    .sign(new TextEncoder().encode(jwtSecret));
+}
+
+const ada = '6f6c3e4e-8f5b-4d0e-9c39-0a2d3f1b7a11';
+const privately = (token: string) => ({ access_token: token, config: { private: true } });
+
+describe('handshakes of /realtime/v1/websocket', () => {
+  it.each([
+    ['an unknown API key', { apiKey: 'sb_publishable_wrong' }, '401'],
+    ['no API key', { apiKey: '' }, '401'],
+    ['an unknown protocol version', { vsn: '3.0.0' }, '400'],
+    ['a page of another origin', { origin: 'https://evil.example' }, '403'],
+  ])('are refused with %s', async (_name, options, status) => {
+    await expect(openRawSocket(server, options)).rejects.toThrow(status);
+  });
+
+  it('are accepted from a listed origin and from the own host', async () => {
+    for (const origin of ['https://app.example.com', server.url]) {
+      const { socket } = await openRawSocket(server, { origin });
+      expect(socket.readyState).toBe(socket.OPEN);
+      socket.close();
+      await once(socket, 'close');
+    }
+  });
+});
+
+describe('joins to a private topic', () => {
+  it.each([
+    [
+      'another person',
+      async () => privately(await tokenFor(ada.replace('6', '7'))),
+      'Unauthorized',
+    ],
+    ['anon', () => ({ config: { private: true } }), 'Unauthorized'],
+    [
+      'a forged signature',
+      async () => privately(`${(await tokenFor(ada)).slice(0, -4)}AAAA`),
+      'Jwt',
+    ],
+    ['text instead of a token', () => privately('x'), 'MalformedJWT'],
+    [
+      'a superuser role',
+      async () => privately(await tokenFor(ada, { role: 'postgres' })),
+      'Invalid',
+    ],
+    ['a list of tokens', () => ({ access_token: [1], config: { private: true } }), 'InvalidJoin'],
+    ['private as text', () => ({ config: { private: 'false' } }), 'InvalidJoinPayload'],
+  ])('are refused for %s', async (_name, payload, error) => {
+    const socket = await openRawSocket(server);
+    socket.send(...join('1', `room:${ada}`, await payload()));
+    const reply = await replyTo(socket, '1');
+    expect(reply).toMatchObject({ status: 'error' });
+    expect(JSON.stringify(reply)).toContain(`"reason":"${error}`);
+    socket.socket.close();
+  });
+
+  it('cannot inject SQL through a topic or claims', async () => {
+    const socket = await openRawSocket(server);
+    const token = await tokenFor(ada, { note: `'}', true); drop table realtime.messages; --` });
+    socket.send(...join('1', `room:' or true; --`, privately(token)));
+    expect(await replyTo(socket, '1')).toMatchObject({ status: 'error' });
+    socket.send(...join('2', `room:${ada}`, privately(token)));
+    expect(await replyTo(socket, '2')).toMatchObject({ status: 'ok' });
+    socket.socket.close();
+  });
+});
+
+describe('floods', () => {
+  it('of joins end the connection', async () => {
+    const socket = await openRawSocket(server);
+    for (let n = 1; n <= 12; n += 1) socket.send(...join(String(n), 'same'));
+    expect(await replyTo(socket, '11')).toEqual({
+      status: 'error',
+      response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' },
+    });
+    await expect.poll(() => socket.closed).toBe(1008);
+  });
+
+  it('of channels are refused beyond the limit', async () => {
+    const socket = await openRawSocket(server);
+    for (const name of ['1', '2', '3', '4']) socket.send(...join(name, name));
+    expect(await replyTo(socket, '3')).toMatchObject({ status: 'ok' });
+    expect(await replyTo(socket, '4')).toEqual({
+      status: 'error',
+      response: { reason: 'ChannelRateLimitReached: Too many channels' },
+    });
+    socket.socket.close();
+  });
+
+  it('of messages end the channel, and outside of channels the connection', async () => {
+    const socket = await openRawSocket(server);
+    socket.send(...join('1', 'flooded'));
+    await replyTo(socket, '1');
+    for (let n = 0; n < 21; n += 1) {
+      socket.send('1', null, 'realtime:flooded', 'broadcast', { event: 'e', payload: {} });
+    }
+    await expect
+      .poll(() => JSON.stringify(socket.received))
+      .toContain('Too many messages per second');
+    await expect
+      .poll(() => socket.received.at(-1))
+      .toEqual(['1', '1', 'realtime:flooded', 'phx_close', {}]);
+    for (let n = 0; n < 50; n += 1) socket.send(null, '9', 'nowhere', 'x', {});
+    await expect.poll(() => socket.closed).toBe(1008);
+  });
+
+  it('of connections are told the reason, and end', async () => {
+    await expect.poll(() => server.realtime.connectionCount).toBe(0);
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => openRawSocket(server)));
+    await expect(openRawSocket(server)).rejects.toThrow('503');
+    const answers = await Promise.all(
+      sockets.map((socket) => {
+        socket.send(...join('1', 'crowd'));
+        return replyTo(socket, '1');
+      }),
+    );
+    const refused = answers.filter((answer) => JSON.stringify(answer).includes('"error"'));
+    expect(refused).toHaveLength(10);
+    expect(refused[0]).toEqual({
+      status: 'error',
+      response: { reason: 'ConnectionRateLimitReached: Too many connected users' },
+    });
+    for (const { socket } of sockets) socket.close();
+    await expect.poll(() => server.realtime.connectionCount).toBe(0);
+  });
+
+  it('of HTTP broadcasts are refused', async () => {
+    const send = (count: number) =>
+      fetch(`${server.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          messages: Array.from({ length: count }, () => ({ topic: 't', event: 'e', payload: {} })),
+        }),
+      });
+    time += 10_000;
+    const statuses = [(await send(20)).status, (await send(1)).status, (await send(21)).status];
+    expect(statuses).toEqual([202, 429, 429]);
+  });
+});
+
+describe('malformed and oversized messages', () => {
+  it.each([
+    ['text that is not JSON', 'hello', 1007],
+    ['an object instead of an array', '{"topic":"phoenix"}', 1007],
+    ['a binary frame of another kind', Buffer.from([9, 0, 0, 0, 0, 0, 0]), 1007],
+    ['a binary frame with lengths beyond its end', Buffer.from([3, 255, 9, 9, 9, 9, 1]), 1007],
+    ['a message beyond every limit', 'x'.repeat(200_000), 1009],
+  ])('%s ends the connection', async (_name, data, code) => {
+    const socket = await openRawSocket(server);
+    socket.socket.send(data);
+    await expect.poll(() => socket.closed).toBe(code);
+  });
+
+  it('a payload with __proto__ reaches nobody else’s objects', async () => {
+    const socket = await openRawSocket(server);
+    const config = { presence: { key: '__proto__', enabled: true } };
+    socket.send(...join('1', 'proto', { config }));
+    await replyTo(socket, '1');
+    socket.socket.send(
+      '["1","2","realtime:proto","presence",{"event":"track","payload":{"__proto__":{"a":1}}}]',
+    );
+    expect(await replyTo(socket, '2')).toMatchObject({ status: 'ok' });
+    expect(Reflect.get({}, 'a')).toBeUndefined();
+    socket.socket.close();
+  });
+});
+
+describe('clients that do not keep up', () => {
+  it('are disconnected when silent for a minute', async () => {
+    const socket = await openRawSocket(server);
+    socket.send(null, '1', 'phoenix', 'heartbeat', {});
+    expect(await replyTo(socket, '1')).toEqual({ status: 'ok', response: {} });
+    time += 61_000;
+    server.realtime.sweep();
+    await expect.poll(() => socket.closed).toBe(1006);
+  });
+
+  it('are dropped when they stop reading, while others receive everything', async () => {
+    const slow = await openRawSocket(server);
+    slow.send(...join('1', 'stream'));
+    const quick = await openRawSocket(server);
+    quick.send(...join('1', 'stream'));
+    await Promise.all([replyTo(slow, '1'), replyTo(quick, '1')]);
+    slow.socket.pause();
+    const text = 'x'.repeat(3_900);
+    let sent = 0;
+    const isDropped = () => server.logged.some((line) => line.includes('slow realtime client'));
+    while (!isDropped()) {
+      time += 1_000;
+      const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          messages: Array.from({ length: 20 }, () => ({
+            topic: 'stream',
+            event: 'e',
+            payload: { text },
+          })),
+        }),
+      });
+      expect(response.status).toBe(202);
+      sent += 20;
+      quick.send(null, null, 'phoenix', 'heartbeat', {});
+      slow.socket.send('[null,null,"phoenix","heartbeat",{}]');
+    }
+    await expect.poll(() => quick.received.filter((m) => Buffer.isBuffer(m)).length).toBe(sent);
+    expect(quick.closed).toBeNull();
+    quick.socket.close();
+    slow.socket.resume();
+    await expect.poll(() => slow.closed).toBe(1006);
+  });
+});
+
+describe('tokens that expire while subscribed', () => {
+  it('end the channel, and nothing is delivered after the expiry', async () => {
+    const socket = await openRawSocket(server);
+    const token = await tokenFor(ada);
+    socket.send(...join('1', `room:${ada}`, privately(token)));
+    expect(await replyTo(socket, '1')).toMatchObject({ status: 'ok' });
+    time += 3_700_000;
+    const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: server.secrets.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        messages: [{ topic: `room:${ada}`, event: 'late', payload: {}, private: true }],
+      }),
+    });
+    expect(response.status).toBe(202);
+    // A message shows that the client is alive, and that its token is not.
+    socket.send('1', '2', `realtime:room:${ada}`, 'presence', { event: 'track' });
+    await expect
+      .poll(() => socket.received.at(-1))
+      .toEqual(['1', '1', `realtime:room:${ada}`, 'phx_close', {}]);
+    expect(JSON.stringify(socket.received)).toContain('Token has expired');
+    expect(socket.received.some((message) => Buffer.isBuffer(message))).toBe(false);
+    socket.socket.close();
+  });
+});

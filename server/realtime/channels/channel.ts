@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Caller } from '#server/http/caller/caller.ts';
+import type { JoinConfig } from '../protocol/join.ts';
+import type { BroadcastPayload, ClientMessage } from '../protocol/client-message.ts';
+import type { Version } from '../protocol/message.ts';
+import type { TopicRights } from '../topic-rights.ts';
+import { type PresenceMeta, presences } from './presence-state.ts';
+import {
+  type Broadcast,
+  encodeBroadcastFor,
+  type Encoded,
+  type Member,
+  type Topic,
+} from './topic.ts';
+import { type TopicName, type Topics, wireName } from './topics.ts';
+
+/** The connection of a channel. */
+export interface ChannelConnection {
+  readonly version: Version;
+  /** Sends an event of the channel; `payload` is JSON text. */
+  push(channel: Channel, event: string, payload: string, ref?: string | null): void;
+  deliver(message: Encoded): void;
+  /** Forgets the channel. */
+  remove(channel: Channel): void;
+}
+
+export interface ChannelOptions {
+  readonly id: TopicName;
+  readonly joinRef: string | null;
+  readonly config: JoinConfig;
+  readonly accessToken: string | null;
+  readonly caller: Caller;
+  readonly rights: TopicRights;
+}
+
+interface ChannelServices {
+  readonly topics: Topics;
+  readonly limits: { readonly payloadBytes: number };
+  readonly now: () => Date;
+}
+
+const broadcastMessage = v.object({ event: v.string(), payload: v.nullish(v.unknown(), {}) });
+const presenceMessage = v.object({
+  event: v.pipe(v.string(), v.toLowerCase(), v.picklist(['track', 'untrack'])),
+  payload: v.nullish(v.unknown(), {}),
+});
+const trackedPayload = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((value) => !Array.isArray(value)),
+);
+const storing = v.object({ persist: v.union([v.literal(true), v.looseObject({})]) });
+
+/** A topic that a connection has joined. */
+export class Channel implements Member {
+  readonly id: TopicName;
+  readonly joinRef: string | null;
+  readonly config: JoinConfig;
+  readonly #connection: ChannelConnection;
+  readonly #services: ChannelServices;
+  readonly #presenceKey: string;
+  readonly #replayed = new Set<string>();
+  #topic: Topic | null = null;
+  #wantsPresence: boolean;
+  #tracked: PresenceMeta | null = null;
+  #accessToken: string | null;
+  #caller: Caller;
+  #rights: TopicRights;
+
+  constructor(connection: ChannelConnection, services: ChannelServices, options: ChannelOptions) {
+    const { id, joinRef, config, accessToken, caller, rights } = options;
+    this.id = id;
+    this.joinRef = joinRef;
+    this.config = config;
+    this.#connection = connection;
+    this.#services = services;
+    this.#wantsPresence = config.presence?.enabled ?? false;
+    const key = config.presence?.key ?? '';
+    this.#presenceKey = key === '' ? randomUUID() : key;
+    this.#accessToken = accessToken;
+    this.#caller = caller;
+    this.#rights = rights;
+  }
+
+  get version(): Version {
+    return this.#connection.version;
+  }
+
+  get caller(): Caller {
+    return this.#caller;
+  }
+
+  get accessToken(): string | null {
+    return this.#accessToken;
+  }
+
+  get wireName(): string {
+    return wireName(this.id.name);
+  }
+
+  /** Whether it may still receive messages: joined, with a token that has not expired. */
+  get isOpen(): boolean {
+    return this.#topic !== null && !this.hasExpired;
+  }
+
+  get hasExpired(): boolean {
+    const expiry = this.#caller.claims?.exp;
+    return expiry !== undefined && expiry * 1000 <= this.#services.now().getTime();
+  }
+
+  get canReadBroadcasts(): boolean {
+    return this.#rights.readBroadcast && this.isOpen;
+  }
+
+  get canReadPresence(): boolean {
+    return this.#wantsPresence && this.#rights.readPresence && this.isOpen;
+  }
+
+  get replayed(): ReadonlySet<string> {
+    return this.#replayed;
+  }
+
+  deliver(message: Encoded): void {
+    this.#connection.deliver(message);
+  }
+
+  /** Begins to receive messages. */
+  open(): void {
+    this.#topic = this.#services.topics.join(this.id, this);
+  }
+
+  /** Sends what the client must know at the start: stored messages, and who is present. */
+  start(stored: readonly Broadcast[]): void {
+    for (const broadcast of stored) {
+      if (broadcast.id !== undefined) this.#replayed.add(broadcast.id);
+      const message = encodeBroadcastFor(this.version, this.wireName, broadcast);
+      if (message !== null && this.canReadBroadcasts) this.deliver(message);
+    }
+    this.#sendPresenceState();
+  }
+
+  /** Uses a new token. Returns false if the caller lost a right to read that it had. */
+  renew(accessToken: string, caller: Caller, rights: TopicRights): boolean {
+    const before = this.#rights;
+    this.#accessToken = accessToken;
+    this.#caller = caller;
+    this.#rights = rights;
+    return !(
+      (before.readBroadcast && !rights.readBroadcast) ||
+      (before.readPresence && !rights.readPresence)
+    );
+  }
+
+  /** Ends the channel with an error that the client's `system` listeners receive. */
+  fail(message: string): void {
+    this.sendSystem('system', 'error', message);
+    this.end();
+  }
+
+  /** Ends the channel; the client's status is CLOSED. */
+  end(): void {
+    this.close();
+    this.#connection.push(this, 'phx_close', '{}', this.joinRef);
+  }
+
+  /** Stops receiving messages, and leaves the presences of the topic. */
+  close(): void {
+    if (this.#topic === null) return;
+    this.#topic = null;
+    this.#services.topics.leave(this.id, this);
+    this.#untrack();
+    this.#connection.remove(this);
+  }
+
+  sendSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string) {
+    const payload = { extension, status, message, channel: this.id.name };
+    this.#connection.push(this, 'system', JSON.stringify(payload));
+  }
+
+  /** Handles a broadcast. `size` is the length of the whole message in bytes. */
+  receiveBroadcast(message: ClientMessage, size: number): void {
+    const ack = this.config.broadcast?.ack ?? false;
+    const reply = (status: 'ok' | 'error', reason?: string) => {
+      if (!ack && reason !== storingRefused) return;
+      const response = reason === undefined ? {} : { reason, error: reason };
+      this.reply(message.ref, status, JSON.stringify(response));
+    };
+    const broadcast = readBroadcast(message);
+    if (broadcast === null) {
+      reply('error', 'A broadcast needs an event and a payload');
+    } else if (v.is(storing, message.broadcast?.metadata ?? message.payload)) {
+      reply('error', storingRefused);
+    } else if (size > this.#services.limits.payloadBytes) {
+      reply('error', 'payload_size_exceeded');
+    } else if (!this.#rights.writeBroadcast) {
+      reply('error', `You do not have permissions to write to this Channel topic: ${this.id.name}`);
+    } else {
+      const except = (this.config.broadcast?.self ?? false) ? null : this;
+      this.#services.topics.broadcast(this.id, broadcast, except);
+      reply('ok');
+    }
+  }
+
+  receivePresence(message: ClientMessage, size: number): void {
+    const parsed = v.safeParse(presenceMessage, message.payload);
+    const refuse = (reason: string) => this.reply(message.ref, 'error', JSON.stringify({ reason }));
+    if (!parsed.success) {
+      refuse('A presence message needs the event track or untrack');
+      return;
+    }
+    if (parsed.output.event === 'untrack') {
+      this.#untrack();
+      this.reply(message.ref, 'ok');
+      return;
+    }
+    const tracked = v.safeParse(trackedPayload, parsed.output.payload);
+    if (!tracked.success) {
+      refuse('Presence track payload must be a map');
+    } else if (size > this.#services.limits.payloadBytes) {
+      refuse('payload_size_exceeded');
+    } else if (!this.#rights.writePresence) {
+      refuse(`You do not have permissions to write to this Channel topic: ${this.id.name}`);
+    } else {
+      this.reply(message.ref, 'ok');
+      this.#track(tracked.output);
+    }
+  }
+
+  reply(ref: string | null, status: 'ok' | 'error', response = '{}'): void {
+    this.#connection.push(this, 'phx_reply', `{"status":"${status}","response":${response}}`, ref);
+  }
+
+  #track(payload: Readonly<Record<string, unknown>>): void {
+    const before = this.#tracked;
+    const meta: PresenceMeta = {
+      ...payload,
+      ...(before === null ? {} : { phx_ref_prev: before.phx_ref }),
+      phx_ref: this.#services.topics.nextPresenceRef(),
+    };
+    this.#tracked = meta;
+    if (!this.#wantsPresence) {
+      // Who shows up also sees the others from now on.
+      this.#wantsPresence = true;
+      this.#sendPresenceState();
+    }
+    this.#services.topics.changePresence(this.id, {
+      joins: presences([[this.#presenceKey, [meta]]]),
+      leaves: presences(before === null ? [] : [[this.#presenceKey, [before]]]),
+    });
+  }
+
+  #untrack(): void {
+    const meta = this.#tracked;
+    if (meta === null) return;
+    this.#tracked = null;
+    this.#services.topics.changePresence(this.id, {
+      joins: {},
+      leaves: presences([[this.#presenceKey, [meta]]]),
+    });
+  }
+
+  #sendPresenceState(): void {
+    if (this.#topic === null || !this.canReadPresence) return;
+    const state = JSON.stringify(this.#topic.presence.state);
+    this.#connection.push(this, 'presence_state', state);
+  }
+}
+
+const storingRefused = 'Storing broadcasts (persist) is not supported';
+
+function readBroadcast(message: ClientMessage): Broadcast | null {
+  if (message.broadcast !== null) return message.broadcast;
+  const parsed = v.safeParse(broadcastMessage, message.payload);
+  if (!parsed.success) return null;
+  const payload: BroadcastPayload = {
+    kind: 'json',
+    json: JSON.stringify(parsed.output.payload),
+  };
+  return { event: parsed.output.event, payload };
+}

@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import {
+  accessTokenOf,
+  joinTopic,
+  protocolVersions,
+  realtimeClient,
+  subscribe,
+} from '#server/testing/realtime-client.ts';
+import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+let ada: Person;
+let ben: Person;
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ REALTIME_MESSAGES: '1000' });
+  [ada, ben] = await Promise.all([
+    signUp(server, 'ada@example.com'),
+    signUp(server, 'ben@example.com'),
+  ]);
+  // Each person has a room to read and write, and a wall that all can read.
+  await server.sql(`
+    create policy rooms on realtime.messages for select to authenticated
+      using (realtime.topic() in ('room:' || auth.uid(), 'wall'));
+    create policy writes on realtime.messages for insert to authenticated
+      with check (realtime.topic() = 'room:' || auth.uid());
+    create policy listening on realtime.messages for select to authenticated
+      using (realtime.topic() = 'present' and extension = 'presence');`);
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+afterAll(() => server.stop());
+
+async function connect(
+  vsn: (typeof protocolVersions)[number] = '2.0.0',
+  person: Person | null = null,
+): Promise<SupabaseClient> {
+  const client = await realtimeClient(server, vsn, person);
+  clients.push(client);
+  return client;
+}
+
+describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
+  it('reaches the others on the topic in both versions, and not the sender', async () => {
+    const received: Record<string, unknown[]> = { sender: [], '1.0.0': [], '2.0.0': [] };
+    const listen = (name: string) => async (version: (typeof protocolVersions)[number]) =>
+      joinTopic(await connect(version), 'room', {}, (channel) =>
+        channel.on('broadcast', { event: 'cursor' }, ({ payload }) =>
+          received[name]?.push(payload),
+        ),
+      );
+    const sender = await listen('sender')(vsn);
+    for (const version of protocolVersions) await listen(version)(version);
+    await joinTopic(await connect(), 'other room', {}, (channel) =>
+      channel.on('broadcast', { event: '*' }, () => received['sender']?.push('other topic')),
+    );
+    await sender.send({ type: 'broadcast', event: 'cursor', payload: { x: 'é"\u2028' } });
+    await sender.send({ type: 'broadcast', event: 'cursor', payload: { x: 2 } });
+    const expected = [{ x: 'é"\u2028' }, { x: 2 }];
+    await expect.poll(() => received['1.0.0']).toEqual(expected);
+    await expect.poll(() => received['2.0.0']).toEqual(expected);
+    expect(received['sender']).toEqual([]);
+  });
+
+  it('reaches the sender with self, and is acknowledged with ack', async () => {
+    const received: unknown[] = [];
+    const config = { broadcast: { self: true, ack: true } };
+    const channel = await joinTopic(await connect(vsn), 'self', config, (joined) =>
+      joined.on('broadcast', { event: 'hello' }, ({ payload }) => received.push(payload)),
+    );
+    expect(await channel.send({ type: 'broadcast', event: 'hello', payload: { a: 1 } })).toBe('ok');
+    await expect.poll(() => received).toEqual([{ a: 1 }]);
+  });
+
+  it('refuses a payload over the limit, and goes on', async () => {
+    const config = { broadcast: { ack: true } };
+    const channel = await joinTopic(await connect(vsn), 'large', config);
+    const payload = { text: 'x'.repeat(300 * 1024) };
+    expect(await channel.send({ type: 'broadcast', event: 'e', payload })).toBe('error');
+    expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok');
+  });
+
+  it('shows who is present, who comes and who leaves', async () => {
+    const first = await connect(vsn);
+    const log: string[] = [];
+    const one = await joinTopic(first, 'lobby', { presence: { key: 'one' } }, (channel) =>
+      channel
+        .on('presence', { event: 'join' }, ({ key, newPresences }) =>
+          log.push(`join ${key} ${String(newPresences[0]?.['name'])}`),
+        )
+        .on('presence', { event: 'leave' }, ({ key }) => log.push(`leave ${key}`)),
+    );
+    expect(await one.track({ name: 'Ada' })).toBe('ok');
+    const second = await connect();
+    const two = await joinTopic(second, 'lobby', { presence: { key: 'two' } }, (channel) =>
+      channel.on('presence', { event: 'sync' }, () => {}),
+    );
+    await expect.poll(() => Object.keys(two.presenceState())).toEqual(['one']);
+    await two.track({ name: 'Ben' });
+    await expect.poll(() => Object.keys(one.presenceState()).sort()).toEqual(['one', 'two']);
+    await two.track({ name: 'Benjamin' });
+    await expect.poll(() => one.presenceState()['two']).toMatchObject([{ name: 'Benjamin' }]);
+    await one.untrack();
+    await expect.poll(() => Object.keys(two.presenceState())).toEqual(['two']);
+    await second.removeAllChannels();
+    await expect.poll(() => one.presenceState()).toEqual({});
+    expect(log).toContain('join one Ada');
+    expect(log.at(-1)).toBe('leave two');
+  });
+
+  it('leaves presence when the connection is lost', async () => {
+    const one = await joinTopic(await connect(vsn), 'lost', {}, (channel) =>
+      channel.on('presence', { event: 'sync' }, () => {}),
+    );
+    const gone = await connect(vsn);
+    const two = await joinTopic(gone, 'lost', { presence: { key: 'gone' } });
+    await two.track({});
+    await expect.poll(() => Object.keys(one.presenceState())).toEqual(['gone']);
+    await gone.realtime.disconnect();
+    await expect.poll(() => one.presenceState()).toEqual({});
+  });
+
+  it('answers heartbeats', async () => {
+    const client = await connect(vsn);
+    const statuses: string[] = [];
+    await joinTopic(client, 'heart');
+    client.realtime.onHeartbeat((status) => statuses.push(status));
+    await client.realtime.sendHeartbeat();
+    await expect.poll(() => statuses).toEqual(['sent', 'ok']);
+  });
+});
+
+describe('binary broadcast', () => {
+  it('reaches clients of version 2.0.0 as the same bytes', async () => {
+    const received: unknown[] = [];
+    const old: unknown[] = [];
+    await joinTopic(await connect(), 'bytes', {}, (channel) =>
+      channel.on('broadcast', { event: 'b' }, ({ payload }) => received.push(payload)),
+    );
+    await joinTopic(await connect('1.0.0'), 'bytes', {}, (channel) =>
+      channel.on('broadcast', { event: '*' }, ({ event }) => old.push(event)),
+    );
+    const sender = await joinTopic(await connect(), 'bytes');
+    const bytes = new Uint8Array([0, 255, 128, 10]);
+    await sender.send({ type: 'broadcast', event: 'b', payload: bytes.buffer });
+    await sender.send({ type: 'broadcast', event: 'json', payload: {} });
+    await expect.poll(() => received).toEqual([bytes.buffer]);
+    await expect.poll(() => old).toEqual(['json']);
+  });
+});
+
+describe('private channels', () => {
+  it('join, read and write by the policies of realtime.messages', async () => {
+    const received: unknown[] = [];
+    const topic = `room:${ada.id}`;
+    const config = { private: true, broadcast: { ack: true } };
+    await joinTopic(await connect('2.0.0', ada), topic, config, (channel) =>
+      channel.on('broadcast', { event: 'note' }, ({ payload }) => received.push(payload)),
+    );
+    const other = await joinTopic(await connect('1.0.0', ada), topic, config);
+    expect(await other.send({ type: 'broadcast', event: 'note', payload: { a: 1 } })).toBe('ok');
+    await expect.poll(() => received).toEqual([{ a: 1 }]);
+    expect(await server.sql('select from realtime.messages')).toEqual([]);
+  });
+
+  it.each([
+    ['another person', () => ben],
+    ['nobody', () => null],
+  ])('refuse %s', async (_name, person) => {
+    const client = await connect('2.0.0', person());
+    const topic = `room:${ada.id}`;
+    expect(await subscribe(client.channel(topic, { config: { private: true } }))).toEqual({
+      status: 'CHANNEL_ERROR',
+      reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+    });
+  });
+
+  it('refuse writes and presence without the right to write', async () => {
+    const config = { private: true, broadcast: { ack: true } };
+    const channel = await joinTopic(await connect('2.0.0', ada), 'wall', config);
+    expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('error');
+    expect(await channel.track({})).toBe('error');
+  });
+
+  it('keep broadcasts from who may only see presence', async () => {
+    const heard: string[] = [];
+    await joinTopic(await connect('2.0.0', ada), 'present', { private: true }, (channel) =>
+      channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event)),
+    );
+    const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: server.secrets.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        messages: [{ topic: 'present', event: 'secret', payload: {}, private: true }],
+      }),
+    });
+    expect(response.status).toBe(202);
+    const witness = await joinTopic(await connect('2.0.0', ada), 'wall', {
+      private: true,
+      broadcast: { ack: true },
+    });
+    await witness.send({ type: 'broadcast', event: 'after', payload: {} });
+    expect(heard).toEqual([]);
+  });
+
+  it('never meet the public topic of the same name', async () => {
+    const heard: unknown[] = [];
+    const topic = `room:${ada.id}`;
+    await joinTopic(await connect('2.0.0', ada), topic, { private: true }, (channel) =>
+      channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event)),
+    );
+    const config = { broadcast: { ack: true } };
+    const outside = await joinTopic(await connect('2.0.0', ben), topic, config);
+    expect(await outside.send({ type: 'broadcast', event: 'spoof', payload: {} })).toBe('ok');
+    const inside = await joinTopic(await connect('2.0.0', ada), topic, { private: true });
+    await inside.send({ type: 'broadcast', event: 'real', payload: {} });
+    await expect.poll(() => heard).toEqual(['real']);
+  });
+
+  it('close when a new token may no longer read', async () => {
+    const client = await connect('2.0.0', ada);
+    const statuses: string[] = [];
+    const messages: unknown[] = [];
+    const channel = client
+      .channel(`room:${ada.id}`, { config: { private: true } })
+      .on('system', {}, ({ message }) => messages.push(message));
+    channel.subscribe((status) => statuses.push(status));
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED']);
+    await client.realtime.setAuth(await accessTokenOf(ben));
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED']);
+    expect(messages).toEqual([
+      `Unauthorized: You do not have permissions to read from this Channel topic: room:${ada.id}`,
+    ]);
+  });
+
+  it('replay stored messages since a time, oldest first', async () => {
+    const topic = `room:${ada.id}`;
+    await server.sql(
+      `insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
+       select $1, 'broadcast', 'note', jsonb_build_object('n', n), true,
+         timestamp '2026-01-01' + n * interval '1 day' from generate_series(1, 4) n`,
+      [topic],
+    );
+    const received: unknown[] = [];
+    const since = Date.UTC(2026, 0, 3);
+    const config = { private: true, broadcast: { replay: { since, limit: 2 } } };
+    await joinTopic(await connect('2.0.0', ada), topic, config, (channel) =>
+      channel.on('broadcast', { event: 'note' }, ({ payload, meta }) =>
+        received.push([payload, meta?.replayed]),
+      ),
+    );
+    await expect
+      .poll(() => received)
+      .toEqual([
+        [{ n: 3 }, true],
+        [{ n: 4 }, true],
+      ]);
+    await server.sql('delete from realtime.messages');
+  });
+});
+
+describe('HTTP broadcast', () => {
+  it('reaches subscribers with httpSend, as JSON and as bytes', async () => {
+    const received: unknown[] = [];
+    await joinTopic(await connect(), 'http/topic', {}, (channel) =>
+      channel.on('broadcast', { event: 'a/b' }, ({ payload }) => received.push(payload)),
+    );
+    const outside = (await connect()).channel('http/topic');
+    expect(await outside.httpSend('a/b', { n: 1 })).toEqual({ success: true });
+    const bytes = new Uint8Array([1, 2, 255]);
+    expect(await outside.httpSend('a/b', bytes.buffer)).toEqual({ success: true });
+    await expect.poll(() => received).toEqual([{ n: 1 }, bytes.buffer]);
+  });
+
+  it('asks the policies on a private topic', async () => {
+    const config = { private: true };
+    const topic = `room:${ada.id}`;
+    const own = (await connect('2.0.0', ada)).channel(topic, { config });
+    expect(await own.httpSend('e', {})).toEqual({ success: true });
+    const foreign = (await connect('2.0.0', ben)).channel(topic, { config });
+    await expect(foreign.httpSend('e', {})).rejects.toThrow('You do not have permissions');
+  });
+});

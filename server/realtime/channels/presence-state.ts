@@ -1,0 +1,54 @@
+/** One presence of a key: what its client tracks, with a reference that is unique. */
+export type PresenceMeta = Readonly<Record<string, unknown>> & { readonly phx_ref: string };
+
+type Presences = Readonly<Record<string, { readonly metas: readonly PresenceMeta[] }>>;
+
+/** Who came and who left, in the format of the protocol. */
+export interface PresenceDiff {
+  readonly joins: Presences;
+  readonly leaves: Presences;
+}
+
+/** Builds the object; a key may be any text, even `__proto__`. */
+export function presences(
+  entries: Iterable<readonly [string, readonly PresenceMeta[]]>,
+): Presences {
+  return Object.fromEntries(Array.from(entries, ([key, metas]) => [key, { metas }]));
+}
+
+/** The presences of one topic, by key and reference. */
+export class PresenceState {
+  readonly #byKey = new Map<string, Map<string, PresenceMeta>>();
+
+  get isEmpty(): boolean {
+    return this.#byKey.size === 0;
+  }
+
+  /** The payload of `presence_state`. */
+  get state(): Presences {
+    return presences(Array.from(this.#byKey, ([key, metas]) => [key, [...metas.values()]]));
+  }
+
+  /** All presences whose reference passes, such as those of one server. */
+  select(passes: (ref: string) => boolean): Presences {
+    return presences(
+      Array.from(this.#byKey, ([key, metas]): [string, PresenceMeta[]] => [
+        key,
+        [...metas.values()].filter((meta) => passes(meta.phx_ref)),
+      ]).filter(([, metas]) => metas.length > 0),
+    );
+  }
+
+  apply({ joins, leaves }: PresenceDiff): void {
+    for (const [key, { metas }] of Object.entries(joins)) {
+      const known = this.#byKey.get(key) ?? new Map<string, PresenceMeta>();
+      for (const meta of metas) known.set(meta.phx_ref, meta);
+      this.#byKey.set(key, known);
+    }
+    for (const [key, { metas }] of Object.entries(leaves)) {
+      const known = this.#byKey.get(key);
+      for (const meta of metas) known?.delete(meta.phx_ref);
+      if (known?.size === 0) this.#byKey.delete(key);
+    }
+  }
+}

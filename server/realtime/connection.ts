@@ -1,0 +1,341 @@
+import type { WebSocket } from 'ws';
+import type { Caller } from '#server/http/caller/caller.ts';
+import { Channel, type ChannelConnection } from './channels/channel.ts';
+import { readMessages } from './channels/replay.ts';
+import type { Broadcast, Encoded } from './channels/topic.ts';
+import { CallerRefused, identifyCaller } from './identify-caller.ts';
+import { RateLimit } from './limits.ts';
+import { parseJoin } from './protocol/join.ts';
+import type { ClientMessage } from './protocol/client-message.ts';
+import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
+import type { RealtimeServices } from './services.ts';
+import { publicRights, readTopicRights, type TopicRights } from './topic-rights.ts';
+
+/** WebSocket close codes. */
+const policyViolation = 1008;
+const invalidMessage = 1007;
+const goingAway = 1001;
+
+const topicPrefix = 'realtime:';
+/** Messages that wait for a join or a token of their topic. */
+const maxWaiting = 1_000;
+
+export interface ConnectionOptions {
+  readonly version: Version;
+  readonly apiKey: string | null;
+  /** The headers of the upgrade request as JSON text, for policies. */
+  readonly headers: string;
+  /** Whether the server had too many connections already. */
+  readonly isSurplus: boolean;
+}
+
+/** A join that is refused. `message` starts with the protocol's error code. */
+class JoinRefused extends Error {}
+
+/** A WebSocket and the channels that it has joined. */
+export class Connection implements ChannelConnection {
+  readonly version: Version;
+  readonly #socket: WebSocket;
+  readonly #services: RealtimeServices;
+  readonly #options: ConnectionOptions;
+  readonly #channels = new Map<string, Channel>();
+  /** The last work of each topic: joins and tokens take time, and messages keep their order. */
+  readonly #work = new Map<string, Promise<void>>();
+  readonly #messageRate: RateLimit;
+  readonly #joinRate: RateLimit;
+  #waiting = 0;
+  #lastMessageAt: number;
+  #isClosed = false;
+
+  constructor(socket: WebSocket, services: RealtimeServices, options: ConnectionOptions) {
+    this.#socket = socket;
+    this.#services = services;
+    this.#options = options;
+    this.version = options.version;
+    const now = services.now().getTime();
+    this.#messageRate = new RateLimit(services.limits.messagesPerSecond, now);
+    this.#joinRate = new RateLimit(services.limits.joinsPerSecond, now);
+    this.#lastMessageAt = now;
+    socket.on('message', (data, isBinary) => {
+      // The socket's binaryType is nodebuffer.
+      if (Buffer.isBuffer(data)) this.#receive(data, isBinary);
+    });
+    socket.on('close', () => this.#forgetChannels());
+    // 'close' follows. Without a listener, an error would end the process.
+    socket.on('error', () => {});
+  }
+
+  get hasChannels(): boolean {
+    return this.#channels.size > 0;
+  }
+
+  /** Ends channels whose token has expired, and the connection if its client is silent. */
+  sweep(nowMs: number): void {
+    if (nowMs - this.#lastMessageAt > this.#services.limits.idleMs) {
+      this.#socket.terminate();
+      return;
+    }
+    for (const channel of this.#channels.values()) {
+      if (channel.hasExpired) channel.fail('Token has expired');
+    }
+  }
+
+  close(): void {
+    this.#socket.close(goingAway, 'The server is stopping');
+    this.#forgetChannels();
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  push(channel: Channel, event: string, payload: string, ref: string | null = null): void {
+    // Only replies and the end of a channel belong to one join.
+    const joinRef = ref === null ? null : channel.joinRef;
+    this.#send(
+      encodeMessage(this.version, { joinRef, ref, topic: channel.wireName, event, payload }),
+    );
+  }
+
+  /** Sends a message. A client that is too slow to receive is dropped, never waited for. */
+  deliver({ bytes, isBinary }: Encoded): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > this.#services.limits.bufferedBytes) {
+      this.#services.log.info('a slow realtime client was disconnected', {
+        bufferedBytes: this.#socket.bufferedAmount,
+      });
+      this.#forgetChannels();
+      this.#socket.terminate();
+      return;
+    }
+    this.#socket.send(bytes, { binary: isBinary });
+  }
+
+  remove(channel: Channel): void {
+    if (this.#channels.get(channel.wireName) === channel) this.#channels.delete(channel.wireName);
+  }
+
+  #send(text: string): void {
+    this.deliver({ bytes: Buffer.from(text), isBinary: false });
+  }
+
+  #forgetChannels(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const channel of this.#channels.values()) channel.close();
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#isClosed) return;
+    const now = this.#services.now().getTime();
+    this.#lastMessageAt = now;
+    const message = decodeMessage(this.version, data, isBinary);
+    if (message === null) {
+      this.#socket.close(invalidMessage, 'Not a message of the protocol');
+      return;
+    }
+    if (message.topic === 'phoenix' && message.event === 'heartbeat') {
+      this.#reply(message, 'ok');
+      return;
+    }
+    if (message.event === 'phx_join') {
+      if (!this.#joinRate.take(now)) {
+        this.#refuse(message, 'ClientJoinRateLimitReached: Too many joins per second');
+        this.#socket.close(policyViolation, 'Too many joins per second');
+        return;
+      }
+    } else if (!this.#messageRate.take(now)) {
+      const channel = this.#channels.get(message.topic);
+      if (channel === undefined)
+        this.#socket.close(policyViolation, 'Too many messages per second');
+      else channel.fail('Too many messages per second');
+      return;
+    }
+    this.#handleInOrder(message, data.length);
+  }
+
+  #handleInOrder(message: ClientMessage, size: number): void {
+    const { topic } = message;
+    const last = this.#work.get(topic);
+    const isSlow = message.event === 'phx_join' || message.event === 'access_token';
+    if (last === undefined && !isSlow) {
+      this.#handle(message, size);
+      return;
+    }
+    if (this.#waiting >= maxWaiting) {
+      this.#socket.close(policyViolation, 'Too many messages');
+      return;
+    }
+    this.#waiting += 1;
+    const settled = this.#handleAfter(last, message, size)
+      .catch((error: unknown) => {
+        this.#services.log.error('a realtime message failed', { event: message.event, error });
+        this.#socket.terminate();
+      })
+      .finally(() => {
+        if (this.#work.get(topic) === settled) this.#work.delete(topic);
+      });
+    this.#work.set(topic, settled);
+  }
+
+  async #handleAfter(
+    last: Promise<void> | undefined,
+    message: ClientMessage,
+    size: number,
+  ): Promise<void> {
+    await last;
+    this.#waiting -= 1;
+    if (this.#isClosed) return;
+    if (message.event === 'phx_join') await this.#join(message);
+    else if (message.event === 'access_token') await this.#renewToken(message);
+    else this.#handle(message, size);
+  }
+
+  #handle(message: ClientMessage, size: number): void {
+    const channel = this.#channelOf(message);
+    if (message.event === 'phx_leave') {
+      this.#reply(message, 'ok');
+      channel?.end();
+    } else if (channel === null) {
+      this.#refuse(message, 'unmatched topic');
+    } else if (channel.hasExpired) {
+      channel.fail('Token has expired');
+    } else if (message.event === 'broadcast') {
+      channel.receiveBroadcast(message, size);
+    } else if (message.event === 'presence') {
+      channel.receivePresence(message, size);
+    } else {
+      this.#refuse(message, `unknown event ${message.event.slice(0, 100)}`);
+    }
+  }
+
+  /** Returns the channel of a message, unless the message belongs to an earlier join. */
+  #channelOf({ topic, joinRef }: ClientMessage): Channel | null {
+    const channel = this.#channels.get(topic);
+    if (channel === undefined) return null;
+    return joinRef === null || joinRef === channel.joinRef ? channel : null;
+  }
+
+  async #join(message: ClientMessage): Promise<void> {
+    try {
+      await this.#tryJoin(message);
+    } catch (error) {
+      if (!(error instanceof JoinRefused || error instanceof CallerRefused)) throw error;
+      this.#refuse(message, error.message);
+    }
+  }
+
+  async #tryJoin(message: ClientMessage): Promise<void> {
+    if (this.#options.isSurplus) {
+      throw new JoinRefused('ConnectionRateLimitReached: Too many connected users');
+    }
+    const name = message.topic.slice(topicPrefix.length);
+    if (!message.topic.startsWith(topicPrefix)) throw new JoinRefused('unmatched topic');
+    if (name === '') throw new JoinRefused('TopicNameRequired: You must provide a topic name');
+    // A client that joins again has forgotten its first join.
+    this.#channels.get(message.topic)?.end();
+    this.#checkChannelCount();
+    const join = parseJoin(message.payload);
+    if ('problem' in join) throw new JoinRefused(`InvalidJoinPayload: ${join.problem}`);
+    const { config, accessToken } = join;
+    if (join.changes.length > 0) {
+      throw new JoinRefused(
+        'RealtimeDisabledForConfiguration: postgres_changes are not served here',
+      );
+    }
+    const caller = await identifyCaller(this.#services.verifier, this.#options.apiKey, accessToken);
+    const id = { name, isPrivate: config.private };
+    const rights = await this.#rightsOf(caller, id);
+    const stored = await this.#storedMessages(id, config.broadcast?.replay ?? null, rights);
+    if (this.#isClosed) return;
+    // Other joins may have come first.
+    this.#checkChannelCount();
+    const channel = new Channel(this, this.#services, {
+      id,
+      joinRef: message.joinRef ?? message.ref,
+      config,
+      accessToken,
+      caller,
+      rights,
+    });
+    this.#channels.set(message.topic, channel);
+    channel.open();
+    channel.reply(message.ref, 'ok', '{"postgres_changes":[]}');
+    channel.start(stored);
+  }
+
+  #checkChannelCount(): void {
+    if (this.#channels.size < this.#services.limits.channels) return;
+    throw new JoinRefused('ChannelRateLimitReached: Too many channels');
+  }
+
+  async #rightsOf(
+    caller: Caller,
+    { name, isPrivate }: { readonly name: string; readonly isPrivate: boolean },
+  ): Promise<TopicRights> {
+    if (!isPrivate) return publicRights;
+    const { database, log } = this.#services;
+    const rights = await readTopicRights(database, caller, this.#options.headers, name).catch(
+      (error: unknown) => {
+        log.warn('the policies of a realtime topic could not be read', { error });
+        throw new JoinRefused(
+          'UnableToSetPolicies: Realtime was unable to read the policies of this topic',
+        );
+      },
+    );
+    if (rights.readBroadcast || rights.readPresence) return rights;
+    throw new JoinRefused(
+      `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
+    );
+  }
+
+  async #storedMessages(
+    { name, isPrivate }: { readonly name: string; readonly isPrivate: boolean },
+    replay: { readonly since: number; readonly limit: number } | null,
+    rights: TopicRights,
+  ): Promise<Broadcast[]> {
+    if (replay === null) return [];
+    if (!isPrivate) {
+      throw new JoinRefused('UnableToReplayMessages: Replay is not allowed for public channels');
+    }
+    if (!rights.readBroadcast) {
+      throw new JoinRefused(
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
+      );
+    }
+    return readMessages(this.#services.database, name, replay.since, replay.limit);
+  }
+
+  async #renewToken(message: ClientMessage): Promise<void> {
+    const channel = this.#channelOf(message);
+    const token = tokenOf(message.payload);
+    if (channel === null || token === null || token === channel.accessToken) return;
+    try {
+      const { verifier } = this.#services;
+      const caller = await identifyCaller(verifier, this.#options.apiKey, token);
+      const rights = await this.#rightsOf(caller, channel.id);
+      if (!channel.renew(token, caller, rights)) {
+        channel.fail(
+          `You no longer have permission to read from this Channel topic: ${channel.id.name}`,
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof JoinRefused || error instanceof CallerRefused)) throw error;
+      channel.fail(error.message);
+    }
+  }
+
+  #refuse(message: ClientMessage, reason: string): void {
+    this.#reply(message, 'error', JSON.stringify({ reason }));
+  }
+
+  #reply({ joinRef, ref, topic }: ClientMessage, status: 'ok' | 'error', response = '{}'): void {
+    const payload = `{"status":"${status}","response":${response}}`;
+    this.#send(encodeMessage(this.version, { joinRef, ref, topic, event: 'phx_reply', payload }));
+  }
+}
+
+function tokenOf(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('access_token' in payload)) return null;
+  return typeof payload.access_token === 'string' ? payload.access_token : null;
+}

@@ -1,0 +1,151 @@
+import type { IncomingMessage } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Hono } from 'hono';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { headersOfNode } from '#server/http/request-headers.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { Topics } from './channels/topics.ts';
+import { Connection } from './connection.ts';
+import { buildBroadcastRoutes } from './http-broadcast.ts';
+import { CallerRefused, identifyCaller } from './identify-caller.ts';
+import { limitsFor } from './limits.ts';
+import { type Version, versions } from './protocol/message.ts';
+import type { RealtimeDependencies, RealtimeServices } from './services.ts';
+
+/** The server side of `/realtime/v1`. */
+export interface Realtime {
+  /** The HTTP routes below `/realtime/v1`. */
+  readonly routes: Hono<HttpEnv>;
+  /** Handles an upgrade request of `/realtime/v1/websocket`. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends what has expired: silent connections, and channels with an old token. */
+  sweep(): void;
+  /** The number of open connections. */
+  readonly connectionCount: number;
+  close(): Promise<void>;
+}
+
+const sweepMs = 1_000;
+const closeMs = 1_000;
+const messageOverheadBytes = 64 * 1024;
+
+/** Creates the realtime server. Connections come through `handleUpgrade`. */
+export function createRealtime(dependencies: RealtimeDependencies): Realtime {
+  const limits = limitsFor(dependencies.config);
+  const services: RealtimeServices = { ...dependencies, limits, topics: new Topics() };
+  const connections = new Set<Connection>();
+  const headers = securityHeaders(dependencies.config);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: 2 * limits.payloadBytes + messageOverheadBytes,
+  });
+
+  function refuse(socket: Duplex, status: number, message: string): void {
+    const body = JSON.stringify({ message });
+    const lines = Object.entries({
+      ...headers,
+      connection: 'close',
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n${body}`);
+  }
+
+  function connect(socket: WebSocket, request: IncomingMessage, version: Version, key: string) {
+    const connection = new Connection(socket, services, {
+      version,
+      apiKey: key,
+      headers: headersOfNode(request.headers).toJson(),
+      isSurplus: connections.size >= limits.connections,
+    });
+    connections.add(connection);
+    socket.once('close', () => connections.delete(connection));
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const version = versions.find((name) => name === (url.searchParams.get('vsn') ?? '1.0.0'));
+    if (version === undefined) {
+      refuse(socket, 400, `The protocol versions are ${versions.join(' and ')}.`);
+      return;
+    }
+    if (!isAllowedOrigin(request, dependencies.config.CORS_ORIGINS)) {
+      refuse(socket, 403, 'Pages of this origin may not connect.');
+      return;
+    }
+    // Room to tell surplus clients why they can't join, but not without end.
+    if (connections.size >= limits.connections + Math.max(10, limits.connections / 10)) {
+      refuse(socket, 503, 'Too many connected users.');
+      return;
+    }
+    const key = url.searchParams.get('apikey') ?? headersOfNode(request.headers).get('apikey');
+    try {
+      await identifyCaller(dependencies.verifier, key, null);
+    } catch (error) {
+      if (!(error instanceof CallerRefused)) throw error;
+      refuse(socket, 401, error.message);
+      return;
+    }
+    if (isClosing) {
+      refuse(socket, 503, 'The server is stopping.');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => connect(ws, request, version, key ?? ''));
+  }
+
+  let isClosing = false;
+  const sweep = () => {
+    const now = dependencies.now().getTime();
+    for (const connection of connections) connection.sweep(now);
+  };
+  const timer = setInterval(sweep, sweepMs);
+  timer.unref();
+
+  return {
+    routes: buildBroadcastRoutes(services),
+    handleUpgrade(request, socket, head) {
+      const onError = () => socket.destroy();
+      socket.on('error', onError);
+      upgrade(request, socket, head)
+        .catch((error: unknown) => {
+          dependencies.log.error('a realtime connection failed', { error });
+          socket.destroy();
+        })
+        .finally(() => socket.off('error', onError));
+    },
+    sweep,
+    get connectionCount() {
+      return connections.size;
+    },
+    async close() {
+      isClosing = true;
+      clearInterval(timer);
+      for (const connection of connections) connection.close();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      // A client that doesn't answer the close is cut off.
+      const deadline = Date.now() + closeMs;
+      const poll = setInterval(() => {
+        if (connections.size > 0 && Date.now() < deadline) return;
+        for (const connection of connections) connection.terminate();
+        clearInterval(poll);
+        resolve();
+      }, 10);
+      await promise;
+    },
+  };
+}
+
+/**
+ * Returns whether pages of the request's origin may connect. WebSockets know no CORS, so the
+ * server checks. Programs send no origin, and a page may always connect to its own host.
+ */
+function isAllowedOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined || origins.includes('*') || origins.includes(origin)) return true;
+  return URL.parse(origin)?.host === host;
+}

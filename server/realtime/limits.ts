@@ -1,0 +1,57 @@
+import type { Config } from '#server/config.ts';
+
+/** What a client may do. Every limit is per connection, so that one client can't lock out others. */
+export interface Limits {
+  /** Connections to this server. */
+  readonly connections: number;
+  /** Channels that one connection may have joined. */
+  readonly channels: number;
+  readonly joinsPerSecond: number;
+  readonly messagesPerSecond: number;
+  readonly payloadBytes: number;
+  /** Bytes that may wait for a slow client before it is disconnected. */
+  readonly bufferedBytes: number;
+  /** A client that sent nothing for so long, not even a heartbeat, is disconnected. */
+  readonly idleMs: number;
+}
+
+export function limitsFor(config: Config): Limits {
+  const payloadBytes = config.REALTIME_PAYLOAD_KB * 1024;
+  return {
+    connections: config.REALTIME_CONNECTIONS,
+    channels: config.REALTIME_CHANNELS,
+    joinsPerSecond: config.REALTIME_JOINS,
+    messagesPerSecond: config.REALTIME_MESSAGES,
+    payloadBytes,
+    bufferedBytes: Math.max(4 * payloadBytes, 1024 * 1024),
+    idleMs: 60_000,
+  };
+}
+
+/** A token bucket that holds one second's allowance. */
+export class RateLimit {
+  readonly #perSecond: number;
+  #tokens: number;
+  #refilledAt: number;
+
+  constructor(perSecond: number, nowMs: number) {
+    this.#perSecond = perSecond;
+    this.#tokens = perSecond;
+    this.#refilledAt = nowMs;
+  }
+
+  /** Takes `count` tokens, or returns false and takes none if there are too few. */
+  take(nowMs: number, count = 1): boolean {
+    const elapsed = Math.max(0, nowMs - this.#refilledAt) / 1000;
+    this.#tokens = Math.min(this.#perSecond, this.#tokens + elapsed * this.#perSecond);
+    this.#refilledAt = nowMs;
+    if (this.#tokens < count) return false;
+    this.#tokens -= count;
+    return true;
+  }
+
+  /** Whether the bucket is full again, so that nothing is lost by forgetting it. */
+  isFull(nowMs: number): boolean {
+    return this.take(nowMs, 0) && this.#tokens >= this.#perSecond;
+  }
+}

@@ -1,0 +1,30 @@
+/** Content of a broadcast. A client of version 1.0.0 can't receive bytes. */
+export type BroadcastPayload =
+  | { readonly kind: 'json'; readonly json: string }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer };
+
+/** A broadcast that a client sent as a binary frame. */
+interface BroadcastPush {
+  readonly event: string;
+  readonly payload: BroadcastPayload;
+  readonly metadata: unknown;
+}
+
+/** A message from a client. `broadcast` is set if it came as a binary frame, else `payload` is. */
+export interface ClientMessage {
+  readonly joinRef: string | null;
+  readonly ref: string | null;
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: unknown;
+  readonly broadcast: BroadcastPush | null;
+}
+
+/** Returns undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

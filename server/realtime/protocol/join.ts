@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+
+const flag = v.nullish(v.boolean(), false);
+
+const replay = v.object({
+  /** Milliseconds since 1970. */
+  since: v.nullish(v.pipe(v.number(), v.finite()), 0),
+  limit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), 25),
+});
+
+const postgresChange = v.object({
+  event: v.pipe(
+    v.string(),
+    v.toUpperCase(),
+    v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE'], 'event must be *, INSERT, UPDATE or DELETE'),
+  ),
+  schema: v.nullish(v.string(), 'public'),
+  table: v.nullish(v.string(), '*'),
+  filter: v.nullish(v.string(), ''),
+  select: v.nullish(v.array(v.string())),
+});
+type PostgresChange = v.InferOutput<typeof postgresChange>;
+
+const join = v.object({
+  config: v.nullish(
+    v.object({
+      broadcast: v.nullish(
+        v.object({ self: flag, ack: flag, replay: v.nullish(replay), replication_ready: flag }),
+        {},
+      ),
+      presence: v.nullish(
+        v.object({
+          key: v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), ''),
+          enabled: flag,
+        }),
+        {},
+      ),
+      private: flag,
+      postgres_changes: v.nullish(v.array(v.nullable(v.unknown())), []),
+      postgres_changes_options: v.nullish(v.object({ wait: flag }), {}),
+    }),
+    {},
+  ),
+  access_token: v.nullish(v.string()),
+});
+export type JoinConfig = v.InferOutput<typeof join>['config'];
+
+/** The payload of `phx_join`, or the sentence that says what is wrong with it. */
+export type JoinPayload =
+  | {
+      readonly config: JoinConfig;
+      readonly accessToken: string | null;
+      readonly changes: readonly RequestedChange[];
+    }
+  | { readonly problem: string };
+
+/** A subscription to changes: what the client sent, which it gets back, and what it means. */
+interface RequestedChange {
+  readonly sent: object;
+  readonly change: PostgresChange;
+}
+
+export function parseJoin(payload: unknown): JoinPayload {
+  const parsed = v.safeParse(join, payload);
+  if (!parsed.success) return { problem: problemOf(parsed.issues) };
+  const { config, access_token: accessToken } = parsed.output;
+  const changes: RequestedChange[] = [];
+  for (const sent of config.postgres_changes) {
+    if (sent === null) continue;
+    const change = v.safeParse(postgresChange, sent);
+    if (!change.success) return { problem: problemOf(change.issues) };
+    if (typeof sent === 'object') changes.push({ sent, change: change.output });
+  }
+  return { config, accessToken: accessToken ?? null, changes };
+}
+
+function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return 'The join payload is invalid';
+  const path = issue.path?.map(({ key }) => String(key)).join('.') ?? '';
+  return path === '' ? issue.message : `${path}: ${issue.message}`;
+}

@@ -1,0 +1,1 @@
+import '#server/mail/mailer.ts';
