@@ -14,7 +14,9 @@ export function addHeaders(
 ): void {
   const outgoing = c.env?.outgoing;
   for (const [name, value] of Object.entries(headers)) {
-    if (outgoing === undefined) response.headers.set(name, value);
+    // The response may name what it varies by itself.
+    if (name === 'vary') response.headers.append(name, value);
+    else if (outgoing === undefined) response.headers.set(name, value);
     else outgoing.setHeader(name, value);
   }
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -14,7 +16,7 @@ afterAll(() => server.stop());
 interface Sent {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 async function sendRequest(
@@ -41,7 +43,7 @@ async function sendRequest(
   const { date, 'x-request-id': id, ...others } = incoming.headers;
   expect(date).toBeDefined();
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  return { status: incoming.statusCode, headers: others, body: await text(incoming) };
+  return { status: incoming.statusCode, headers: others, body: await buffer(incoming) };
 }
 
 const json = { 'content-type': 'application/json' };
@@ -56,6 +58,11 @@ const cases: readonly [
   [206, 'GET', '/prompts?select=id&order=id&limit=2', { prefer: 'count=exact' }],
   [206, 'HEAD', '/prompts?select=id&order=id&limit=2', { prefer: 'count=exact' }],
   [200, 'GET', '/prompts?select=id&title=like.%22*%25', { accept: 'text/csv' }],
+  [200, 'GET', '/prompts?select=*&limit=50', { 'accept-encoding': 'br' }],
+  [200, 'GET', '/prompts?select=*&limit=50', { 'accept-encoding': 'gzip', accept: 'text/csv' }],
+  [206, 'GET', '/prompts?select=*&limit=50', { 'accept-encoding': 'gzip', prefer: 'count=exact' }],
+  [200, 'HEAD', '/prompts?select=*&limit=50', { 'accept-encoding': 'br' }],
+  [404, 'GET', '/nothing', { 'accept-encoding': 'br' }],
   [200, 'GET', '/prompts?select=id&limit=0', { 'accept-profile': 'public' }],
   [416, 'GET', '/prompts?offset=1000000', { prefer: 'count=exact' }],
   [406, 'GET', '/prompts?limit=2', { accept: 'application/vnd.pgrst.object+json' }],
@@ -94,10 +101,44 @@ describe('the fast path of /rest/v1', () => {
       expect(ordinary.headers['access-control-allow-origin']).toBe('*');
       expect(ordinary.headers['transfer-encoding']).toBeUndefined();
       const isSized = method !== 'HEAD' && status !== 204;
-      const length = isSized ? String(Buffer.byteLength(ordinary.body)) : undefined;
+      const length = isSized ? String(ordinary.body.byteLength) : undefined;
       expect(ordinary.headers['content-length']).toBe(length);
     },
   );
+
+  it('sends the same content compressed, to the real client too', async () => {
+    const target = '/rest/v1/prompts?select=*&order=id&limit=50';
+    const get = (coding: string) => sendRequest(target, 'GET', { 'accept-encoding': coding }, null);
+    const [plain, br, gzip] = [await get('identity'), await get('br'), await get('gzip')];
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual([
+      'br',
+      'gzip',
+    ]);
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    for (const { headers } of [plain, br, gzip]) expect(headers.vary).toBe('Accept-Encoding');
+    const client = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.secrets.secretKey },
+    });
+    const { data } = await client.from('prompts').select('*').order('id').limit(50);
+    expect(data).toEqual(JSON.parse(plain.body.toString()));
+  });
+
+  it('varies by origin and coding where CORS_ORIGINS lists origins', async () => {
+    const strict = await startTestServer({ CORS_ORIGINS: 'https://a.example' });
+    const vary = async (path: string) => {
+      const { hostname, port } = new URL(strict.url);
+      const outgoing = send({ hostname, port, path, headers: { origin: 'https://a.example' } });
+      outgoing.end();
+      const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+      incoming.resume();
+      return incoming.headers.vary;
+    };
+    const varies = [await vary('/rest/v1/none'), await vary(`${strict.url}/rest/v1/none`)];
+    await strict.stop();
+    expect(varies).toEqual(['Accept-Encoding, Origin', 'Accept-Encoding, Origin']);
+  });
 
   it('logs the request like the app', async () => {
     await sendRequest('/rest/v1/prompts?select=title&limit=1', 'GET', {}, null);

@@ -6,6 +6,7 @@ import type { RestHandler } from './rest-request.ts';
 import { handleRequest } from './handle-request.ts';
 import { createPreparer } from './prepare.ts';
 import { fromCallerRefusal } from './respond/caller-error.ts';
+import { withCompression } from './respond/compress-response.ts';
 import { respondError } from './respond/respond.ts';
 import { refuse, RestError } from './rest-error.ts';
 import { openSchemaStore } from './schema/schema-store.ts';
@@ -34,7 +35,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     log,
   };
 
-  return async (request) => {
+  return withCompression(async (request) => {
     const { method, headers } = request;
     try {
       if (emptyBearer.test(headers.get('authorization') ?? '')) throw refuse.emptyToken();
@@ -47,5 +48,5 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
       log.error('a request to /rest/v1 failed', { error, method });
       return respondError(refuse.internal(), isHead);
     }
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { acceptedCodings } from '#server/http/accept-encoding.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 
 /** A rendered document, plain and compressed. */
@@ -28,14 +29,11 @@ export function compressible(html: string, isLasting: boolean): Document {
 
 /** Sends a document in the best encoding that the client accepts. Browsers revalidate it. */
 export async function sendDocument(c: Context<HttpEnv>, document: Document): Promise<Response> {
-  const accepted = c.req.header('accept-encoding') ?? '';
   c.header('content-type', 'text/html; charset=utf-8');
   c.header('cache-control', 'no-cache');
   c.header('vary', 'Accept-Encoding');
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (!new RegExp(`\\b${encoding}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted)) continue;
-    c.header('content-encoding', encoding);
-    return c.body(await document[encoding]());
-  }
-  return c.body(document.plain);
+  const { best } = acceptedCodings(c.req.header('accept-encoding') ?? null);
+  if (best === null) return c.body(document.plain);
+  c.header('content-encoding', best);
+  return c.body(await document[best]());
 }
