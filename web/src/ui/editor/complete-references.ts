@@ -1,34 +1,71 @@
-import { pickedCompletion, type Completion, type CompletionSource } from '@codemirror/autocomplete';
-import type { EditorView } from '@codemirror/view';
+import {
+  closeCompletion,
+  completionStatus,
+  pickedCompletion,
+  type Completion,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
+import { EditorState, Prec, type Annotation, type Extension } from '@codemirror/state';
+import { keymap, type Command, type EditorView } from '@codemirror/view';
 import { formatReference } from '#web/lib/variables/references.ts';
 import type { IncludeSource } from './include-source.ts';
+
+type Prompt = Awaited<ReturnType<IncludeSource['find']>>[number];
 
 const openReference = /\{\{>[ \t]*([^{}"\n]*)$/;
 
 /** Offers prompts to include after `{{>`, by their titles. */
-export function completeReferences({ find }: IncludeSource): CompletionSource {
-  return async ({ state, pos }) => {
-    const line = state.doc.lineAt(pos);
-    const match = openReference.exec(state.doc.sliceString(line.from, pos));
-    if (!match) return null;
-    const from = line.from + match.index;
-    const found = await find((match[1] ?? '').trim()).catch(() => []);
+export function completeReferences({ find }: IncludeSource): Extension {
+  let shown: { from: number; prompts: readonly Prompt[] } = { from: 0, prompts: [] };
+
+  const complete: CompletionSource = async ({ state, pos }) => {
+    const open = findOpenReference(state, pos);
+    if (!open) return null;
+    const found = await find(open.text.trim()).catch(() => []);
+    shown = { from: open.from, prompts: found };
     if (found.length === 0) return null;
     const options = found.map(({ id, title }): Completion => ({
       label: title,
-      apply: (view, completion, _from, to) => insertReference(view, completion, id, from, to),
+      apply: (view, completion, _from, to) =>
+        insertReference(view, id, open.from, to, pickedCompletion.of(completion)),
     }));
     // The prompts are found for each text; the editor doesn't filter them again.
-    return { from: pos - (match[1] ?? '').length, options, filter: false };
+    return { from: pos - open.text.length, options, filter: false };
   };
+
+  /** Accepts the first shown prompt that fits, if Enter comes while a new search is running. */
+  const acceptShown: Command = (view) => {
+    const { head } = view.state.selection.main;
+    const open = findOpenReference(view.state, head);
+    if (open?.from !== shown.from || completionStatus(view.state) !== 'pending') return false;
+    const text = open.text.trim().toLowerCase();
+    const prompt = shown.prompts.find(({ title }) => title.toLowerCase().includes(text));
+    if (!prompt) return false;
+    closeCompletion(view);
+    insertReference(view, prompt.id, open.from, head);
+    return true;
+  };
+
+  const data = [{ autocomplete: complete }];
+  return [
+    EditorState.languageData.of(() => data),
+    Prec.high(keymap.of([{ key: 'Enter', run: acceptShown }])),
+  ];
+}
+
+/** Returns the text of the reference that is being written at `pos`, and where it starts. */
+function findOpenReference(state: EditorState, pos: number) {
+  const line = state.doc.lineAt(pos);
+  const match = openReference.exec(state.doc.sliceString(line.from, pos));
+  return match && { from: line.from + match.index, text: match[1] ?? '' };
 }
 
 function insertReference(
   view: EditorView,
-  completion: Completion,
   id: string,
   from: number,
   to: number,
+  ...annotations: Annotation<unknown>[]
 ): void {
   const insert = formatReference(id);
   const isClosed = view.state.sliceDoc(to, to + 2) === '}}';
@@ -36,6 +73,6 @@ function insertReference(
     changes: { from, to: isClosed ? to + 2 : to, insert },
     selection: { anchor: from + insert.length },
     userEvent: 'input.complete',
-    annotations: pickedCompletion.of(completion),
+    annotations,
   });
 }

@@ -112,14 +112,9 @@ export function createEditor(parent: HTMLElement, content: EditorContent): Edito
         undoByWord,
         redoKey,
         search({ top: true }),
-        autocompletion({
-          override: [
-            completeVariables,
-            ...(content.includes ? [completeReferences(content.includes)] : []),
-          ],
-          icons: false,
-          interactionDelay: 0,
-        }),
+        autocompletion({ icons: false, interactionDelay: 0 }),
+        EditorState.languageData.of(() => [{ autocomplete: completeVariables }]),
+        content.includes ? completeReferences(content.includes) : [],
         keymap.of([
           ...completionKeymap,
           { key: 'Enter', run: continueList },
