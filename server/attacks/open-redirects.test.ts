@@ -82,6 +82,12 @@ describe('a path that looks like another site', () => {
 });
 
 describe('framing by another site', () => {
+  async function expectForbidden(path: string): Promise<void> {
+    const { headers } = await attack(server, 'GET', path);
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  }
+
   it.each([
     '/',
     '/app',
@@ -94,11 +100,11 @@ describe('framing by another site', () => {
     '/no/such/page',
     '/unsubscribe',
     '/dev/mailbox',
-    '/dev/mailbox/0',
-  ])('is forbidden by the page %s', async (path) => {
+  ])('is forbidden by the page %s', expectForbidden);
+
+  it('is forbidden by the page of an email', async () => {
     await mailedLink(server.url);
-    const { headers } = await attack(server, 'GET', path);
-    expect(headers['content-type']).toContain('text/html');
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const { text } = await attack(server, 'GET', '/dev/mailbox');
+    await expectForbidden(/href="(\/dev\/mailbox\/[^"]+)"/.exec(text)?.[1] ?? '');
   });
 });
