@@ -23,6 +23,8 @@ export interface RuntimeConfig {
     readonly provider: { readonly name: string; readonly label: string } | null;
     /** Whether people can create accounts themselves. */
     readonly signUp: boolean;
+    /** Whether passkeys work at this address. */
+    readonly passkeys: boolean;
     readonly passwordRules: PasswordRules;
   };
   /** External links; null ones aren't shown. */

@@ -246,6 +246,14 @@ export const settings = {
     '',
     'Other addresses that links in emails may lead to, besides SITE_URL',
   ),
+  PASSKEY_DOMAIN: setting(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as example.com'),
+    ),
+    null,
+    "Domain that passkeys are bound to, SITE_URL's host or a parent of it; the host by default",
+  ),
   CORS_ORIGINS: setting(
     originList,
     '*',
@@ -364,6 +372,35 @@ export function passwordRules(
   config: Pick<Config, 'PASSWORD_MIN_LENGTH' | 'PASSWORD_REQUIRED'>,
 ): PasswordRules {
   return { minLength: config.PASSWORD_MIN_LENGTH, required: config.PASSWORD_REQUIRED };
+}
+
+/** The WebAuthn relying party: the domain that passkeys are bound to, and the page's origin. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * Returns the relying party of a site; null if browsers offer no passkeys there. They need a domain
+ * (no IP address), and HTTPS except on localhost.
+ */
+export function relyingPartyOf(
+  { PASSKEY_DOMAIN }: Pick<Config, 'PASSKEY_DOMAIN'>,
+  siteUrl: string,
+): RelyingParty | null {
+  const { hostname, origin } = new URL(siteUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || !isPrivateTransport(siteUrl)) return null;
+  return { id: PASSKEY_DOMAIN ?? hostname, origin };
+}
+
+/** Throws a {@link ConfigError} if PASSKEY_DOMAIN is not the host of SITE_URL or a parent of it. */
+export function checkPasskeyDomain({ PASSKEY_DOMAIN, SITE_URL }: Config): void {
+  if (PASSKEY_DOMAIN === null) return;
+  const host = SITE_URL === null ? '' : new URL(SITE_URL).hostname;
+  if (host === PASSKEY_DOMAIN || host.endsWith(`.${PASSKEY_DOMAIN}`)) return;
+  throw new ConfigError(
+    `PASSKEY_DOMAIN must be the host of SITE_URL or a parent domain of it (it is '${PASSKEY_DOMAIN}').`,
+  );
 }
 
 /** Returns whether the server can only be reached from its own machine. */

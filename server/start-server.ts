@@ -4,7 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { buildApp } from '#server/app.ts';
 import { measurePasswordCost } from './auth/accounts/passwords.ts';
-import { checkExposure, checkPayments, type Config, listensOnLoopback } from '#server/config.ts';
+import {
+  checkExposure,
+  checkPasskeyDomain,
+  checkPayments,
+  type Config,
+  listensOnLoopback,
+} from '#server/config.ts';
 import { openDatabase } from './db/setup/open-database.ts';
 import { createHttpServer } from '#server/http/create-server.ts';
 import { listen } from '#server/http/listen.ts';
@@ -50,6 +56,7 @@ function shownAddress(config: Config, port: number): string {
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   checkExposure(config);
   checkPayments(config);
+  checkPasskeyDomain(config);
   let listener = respondStarting(config);
   const server = createHttpServer(
     (incoming, outgoing) => listener(incoming, outgoing),

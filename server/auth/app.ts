@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { passwordRules } from '#server/config.ts';
+import { passwordRules, relyingPartyOf } from '#server/config.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { allowancesFor } from './limits/allowances.ts';
@@ -23,6 +23,7 @@ function createServices(deps: AuthDeps): AuthServices {
     allowances: allowancesFor(deps.config, deps.mailer.local),
     oidc: openOidcProvider(deps.config, deps.siteUrl, deps.now),
     redirects: createRedirects(deps.siteUrl, deps.config.REDIRECT_URLS),
+    relyingParty: relyingPartyOf(deps.config, deps.siteUrl),
   };
 }
 

@@ -52,6 +52,7 @@ export const errorTable = {
     422,
     'Maximum number of verified factors reached, unenroll to continue',
   ],
+  too_many_passkeys: [422, 'Maximum number of passkeys reached'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
   user_already_exists: [422, 'User already registered'],
@@ -60,6 +61,11 @@ export const errorTable = {
   validation_failed: [400, 'The request is not valid'],
   weak_password: [422, 'Password is too weak'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
+  webauthn_challenge_expired: [400, 'Challenge has expired'],
+  webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
+  webauthn_credential_exists: [422, 'This credential is already registered'],
+  webauthn_credential_not_found: [400, 'This credential is not registered'],
+  webauthn_verification_failed: [400, 'Credential verification failed'],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>;
 
 export type AuthErrorCode = keyof typeof errorTable;

@@ -7,6 +7,7 @@ import {
   adminListUsers,
   adminUpdateUser,
 } from './admin/admin-users.ts';
+import { adminDeletePasskey, adminListPasskeys } from './admin/admin-passkeys.ts';
 import { authorize } from './endpoints/authorize.ts';
 import { callback } from './endpoints/callback.ts';
 import { challengeFactor } from './mfa/challenge-factor.ts';
@@ -15,6 +16,12 @@ import { health } from './endpoints/health.ts';
 import { invite } from './endpoints/invite.ts';
 import { jwks } from './endpoints/jwks.ts';
 import { logOut } from './endpoints/log-out.ts';
+import { listOwnPasskeys, removePasskey, renamePasskey } from './passkeys/manage-passkeys.ts';
+import {
+  passkeyRegistrationOptions,
+  passkeyRegistrationVerify,
+} from './passkeys/register-passkey.ts';
+import { passkeySignInOptions, passkeySignInVerify } from './passkeys/sign-in-with-passkey.ts';
 import { magicLink, otp } from './endpoints/otp.ts';
 import { recoveryCodeRoutes, unsupportedRoutes } from './unsupported-routes.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
@@ -53,6 +60,13 @@ export const routes: readonly AuthRoute[] = [
   challengeFactor,
   verifyFactor,
   unenrollFactor,
+  passkeyRegistrationOptions,
+  passkeyRegistrationVerify,
+  passkeySignInOptions,
+  passkeySignInVerify,
+  listOwnPasskeys,
+  renamePasskey,
+  removePasskey,
   authorize,
   callback,
   invite,
@@ -63,6 +77,8 @@ export const routes: readonly AuthRoute[] = [
   adminDeleteUser,
   adminListFactors,
   adminDeleteFactor,
+  adminListPasskeys,
+  adminDeletePasskey,
   adminGenerateLink,
   ...unsupportedRoutes,
 ];

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { PasswordRules } from '#contract/password-rules.ts';
-import type { Config } from '#server/config.ts';
+import type { Config, RelyingParty } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
 import type { Log } from '#server/log.ts';
@@ -38,6 +38,8 @@ export interface AuthServices extends AuthDeps {
   readonly limits: RateLimits;
   readonly allowances: Allowances;
   readonly redirects: Redirects;
+  /** What passkeys are bound to; null if the site's address can't have passkeys. */
+  readonly relyingParty: RelyingParty | null;
   /** The OpenID Connect provider; null when none is configured. */
   readonly oidc: OidcProvider | null;
 }
@@ -51,7 +53,7 @@ export type AuthHandler = (
 
 /** One endpoint: a method, a path below /auth/v1, and its handler. */
 export interface AuthRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ALL';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
   readonly path: string;
   readonly handle: AuthHandler;
 }

@@ -46,7 +46,7 @@ export const settings: AuthRoute = {
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: services.relyingParty !== null,
     });
   },
 };

@@ -45,8 +45,7 @@ describe('an unsupported endpoint responds with the protocol error', () => {
     ['GET', '/reauthenticate', 401, 'no_authorization'],
     ['GET', '/admin/users', 401, 'no_authorization'],
     ['POST', '/invite', 401, 'no_authorization'],
-    ['GET', '/passkeys', 404, 'passkey_disabled'],
-    ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
+    ['GET', '/passkeys', 401, 'no_authorization'],
     ['GET', '/oauth/authorize', 404, 'feature_disabled'],
     ['POST', '/oauth/token', 404, 'feature_disabled'],
     ['POST', '//token?grant_type=password', 404, 'not_found'],
@@ -73,7 +72,6 @@ describe('an unsupported endpoint responds with the protocol error', () => {
   });
 
   it.each([
-    ['POST', '/admin/users/x/passkeys', 'passkey_disabled'],
     ['GET', '/admin/oauth/clients', 'feature_disabled'],
     ['POST', '/admin/custom-providers', 'feature_disabled'],
     ['GET', '/admin/audit', 'not_found'],

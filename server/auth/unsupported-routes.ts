@@ -42,13 +42,9 @@ export const unsupportedRoutes: readonly AuthRoute[] = [
   refuseSignedIn('/user/identities/*', 'manual_linking_disabled'),
   refuseSignedIn('/user/oauth/*', 'feature_disabled', noOAuthServer),
   refuse('/oauth/*', 'feature_disabled', noOAuthServer),
-  refuse('/passkeys', 'passkey_disabled'),
-  refuse('/passkeys/*', 'passkey_disabled'),
   refuseAdmin('/admin/oauth/*', 'feature_disabled', noOAuthServer),
   refuseAdmin('/admin/custom-providers', 'feature_disabled', noCustomProviders),
   refuseAdmin('/admin/custom-providers/*', 'feature_disabled', noCustomProviders),
-  refuseAdmin('/admin/users/:user/passkeys', 'passkey_disabled'),
-  refuseAdmin('/admin/users/:user/passkeys/*', 'passkey_disabled'),
   refuseAdmin('/admin/*', 'not_found', 'This part of the admin interface is not offered'),
   refuse('*', 'not_found'),
 ];

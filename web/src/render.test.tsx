@@ -37,6 +37,7 @@ const config: RuntimeConfig = {
     flow: 'implicit',
     provider: null,
     signUp: true,
+    passkeys: true,
     passwordRules: defaultPasswordRules,
   },
   links: { tutorial: null, feedback: null, contact: null, contactSync: null },

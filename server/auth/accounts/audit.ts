@@ -9,6 +9,9 @@ export type AuditAction =
   | 'factor_unenrolled'
   | 'login'
   | 'logout'
+  | 'passkey_created'
+  | 'passkey_deleted'
+  | 'passkey_updated'
   | 'token_refreshed'
   | 'token_revoked'
   | 'user_deleted'
@@ -29,6 +32,9 @@ const logTypes: Readonly<Record<AuditAction, 'account' | 'factor' | 'team' | 'to
   factor_unenrolled: 'factor',
   login: 'account',
   logout: 'account',
+  passkey_created: 'user',
+  passkey_deleted: 'user',
+  passkey_updated: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',
   user_deleted: 'team',

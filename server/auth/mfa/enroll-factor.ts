@@ -8,6 +8,7 @@ import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { requireSession } from '#server/auth/tokens/require-session.ts';
 import type { AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { makeTotp } from './totp.ts';
+import { requireFactorDomain } from './webauthn-factor.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 
 const body = v.object({
@@ -23,10 +24,13 @@ const unverifiedLifeMs = 5 * 60_000;
 const maxFactors = 10;
 const maxNameLength = 100;
 
-function requireTotp({ factor_type: type, friendly_name: name, issuer }: EnrollInput): void {
+function requireFactorType(
+  services: AuthServices,
+  { factor_type: type, friendly_name: name, issuer }: EnrollInput,
+): 'totp' | 'webauthn' {
   if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled');
-  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled');
-  if (type !== 'totp') {
+  if (type === 'webauthn') requireFactorDomain(services);
+  if (type !== 'totp' && type !== 'webauthn') {
     throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
   }
   if (name.length > maxNameLength || issuer.length > maxNameLength) {
@@ -35,6 +39,7 @@ function requireTotp({ factor_type: type, friendly_name: name, issuer }: EnrollI
       'friendly_name and issuer have at most 100 characters',
     );
   }
+  return type;
 }
 
 /**
@@ -68,7 +73,7 @@ async function requireEnrollmentAllowed(
   }
 }
 
-/** Enrols a second factor. It is unverified until its first code is verified. */
+/** Enrols a second factor. It is unverified until its first code or credential is verified. */
 export const enrollFactor: AuthRoute = {
   method: 'POST',
   path: '/factors',
@@ -79,26 +84,28 @@ export const enrollFactor: AuthRoute = {
     const { limits, allowances, config, database, now } = services;
     await limits.use(allowances.changesToAccount, user.id);
     const input = await readBody(c, body);
-    requireTotp(input);
+    const type = requireFactorType(services, input);
     const id = randomUUID();
     const name = input.friendly_name;
     const issuer = input.issuer === '' ? config.BRAND_NAME : input.issuer;
-    const totp = makeTotp(issuer, user.email ?? user.id);
+    const totp = type === 'totp' ? makeTotp(issuer, user.email ?? user.id) : null;
     await inTransaction(database.auth, async (client) => {
       await requireEnrollmentAllowed(services, client, { userId: user.id, aal, name });
       await client.query(
         `insert into auth.mfa_factors
            (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-         values ($1, $2, $3, 'totp', 'unverified', $4, $4, $5)`,
-        [id, user.id, name, now(), totp.secret],
+         values ($1, $2, $3, $4, 'unverified', $5, $5, $6)`,
+        [id, user.id, name, type, now(), totp?.secret ?? null],
       );
       await recordAudit(client, c, 'factor_in_progress', user, { factor_id: id });
     });
     return c.json({
       id,
-      type: 'totp',
+      type,
       friendly_name: name,
-      totp: { qr_code: totp.qrCode, secret: totp.secret, uri: totp.uri },
+      ...(totp === null
+        ? {}
+        : { totp: { qr_code: totp.qrCode, secret: totp.secret, uri: totp.uri } }),
     });
   },
 };

@@ -7,9 +7,10 @@ import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 export interface Factor {
   readonly id: string;
   readonly user_id: string;
-  readonly factor_type: string;
+  readonly factor_type: 'totp' | 'webauthn';
   readonly status: 'verified' | 'unverified';
-  readonly secret: string;
+  /** The secret of an authenticator app; null for a WebAuthn factor. */
+  readonly secret: string | null;
 }
 
 export interface SignedInWithFactor extends SignedIn {
@@ -36,7 +37,7 @@ export async function requireOwnFactor(
   }
   const { rows } = await services.database.auth.query<Factor>(
     `select id, user_id, factor_type, status, secret from auth.mfa_factors
-     where id = $1 and user_id = $2 and factor_type = 'totp'`,
+     where id = $1 and user_id = $2 and factor_type in ('totp', 'webauthn')`,
     [id, signedIn.user.id],
   );
   const [factor] = rows;

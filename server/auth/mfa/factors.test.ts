@@ -86,7 +86,6 @@ describe('POST /factors', () => {
 
   it.each([
     [{ factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled'],
-    [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     [{ factor_type: 'x' }, 400, 'validation_failed'],
     [{ friendly_name: 'x'.repeat(101) }, 400, 'validation_failed'],
   ])('refuses %o', async (body, status, code) => {

@@ -15,7 +15,7 @@ export async function removeFactor(
   await client.query(
     `delete from auth.mfa_amr_claims a using auth.sessions s
      where s.id = a.session_id and s.user_id = $1 and s.factor_id = $2
-       and a.authentication_method = 'totp'`,
+       and a.authentication_method in ('totp', 'mfa/webauthn')`,
     [userId, factorId],
   );
   await client.query(

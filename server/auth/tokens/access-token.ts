@@ -10,6 +10,8 @@ export type AuthMethod =
   | 'magiclink'
   | 'email/signup'
   | 'totp'
+  | 'mfa/webauthn'
+  | 'passkey'
   | 'oauth'
   | 'anonymous';
 

@@ -104,15 +104,15 @@ export async function elevateSession(
   client: PoolClient,
   userId: string,
   sessionId: string,
-  factorId: string,
+  factor: { readonly id: string; readonly method: AuthMethod },
 ): Promise<PresentedSession> {
   const now = services.now();
   const raised = await client.query(
     "update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1",
-    [sessionId, factorId, now],
+    [sessionId, factor.id, now],
   );
   if (raised.rowCount !== 1) throw new AuthError('session_not_found');
-  await recordAuthMethod(client, sessionId, 'totp', now);
+  await recordAuthMethod(client, sessionId, factor.method, now);
   await client.query('delete from auth.refresh_tokens where session_id = $1', [sessionId]);
   const refreshToken = await addRefreshToken(client, userId, sessionId, now);
   const user = await reloadUser(client, userId);

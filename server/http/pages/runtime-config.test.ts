@@ -13,6 +13,10 @@ it.each([
     { ...oidc, OIDC_NAME: 'keycloak', OIDC_LABEL: 'Our accounts' },
     { flow: 'implicit', provider: { name: 'keycloak', label: 'Our accounts' } },
   ],
+  [{}, { passkeys: true }],
+  [{ SITE_URL: 'https://prompts.example.com' }, { passkeys: true }],
+  [{ SITE_URL: 'http://prompts.example.com' }, { passkeys: false }],
+  [{ SITE_URL: 'https://192.0.2.1' }, { passkeys: false }],
   [{}, { signUp: true, passwordRules: { minLength: 8, required: ['upper', 'digit'] } }],
   [
     { SIGN_UP: 'off', PASSWORD_MIN_LENGTH: '12', PASSWORD_REQUIRED: 'none' },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { officialAccountId } from '#contract/limits.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { type Config, passwordRules } from '#server/config.ts';
+import { type Config, passwordRules, relyingPartyOf } from '#server/config.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 
 /**
@@ -26,6 +26,7 @@ export function runtimeConfig(
       flow: config.AUTH_FLOW,
       provider: signInProvider(config),
       signUp: config.SIGN_UP,
+      passkeys: relyingPartyOf(config, config.SITE_URL ?? origin) !== null,
       passwordRules: passwordRules(config),
     },
     links: {

@@ -18,6 +18,7 @@ setRuntimeConfig({
     flow: 'implicit',
     provider: null,
     signUp: true,
+    passkeys: true,
     passwordRules: { minLength: 8, required: ['upper', 'digit'] },
   },
   links: { tutorial: null, feedback: null, contact: null, contactSync: null },
