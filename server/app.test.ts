@@ -33,7 +33,6 @@ describe('buildApp', () => {
   });
 
   it.each([
-    ['/storage/v1/bucket', 501],
     ['/realtime/v1/websocket', 426],
     ['/realtime/v1/api/tenants', 501],
     ['/graphql/v1', 501],

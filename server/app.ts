@@ -35,6 +35,8 @@ import { buildRest, mountPoint } from '#server/rest/app.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import { openFastPath } from '#server/rest/fast-path.ts';
 import type { Secrets } from '#server/secrets.ts';
+import { buildStorage } from '#server/storage/app.ts';
+import type { ByteStore } from './storage/bytes/byte-store.ts';
 
 /** The parts that a server is built from. */
 export interface ServerDependencies {
@@ -44,6 +46,8 @@ export interface ServerDependencies {
   readonly keys: SigningKeys;
   readonly verifier: CallerVerifier;
   readonly mailer: Mailer;
+  /** The bytes of /storage/v1. */
+  readonly byteStore: ByteStore;
   /** The local mailbox if no SMTP server is configured, else null. */
   readonly mailbox: Mailbox | null;
   /** The public address of this installation, for links in mails. */
@@ -59,6 +63,7 @@ export interface ServerDependencies {
   readonly passwordCost?: number;
 }
 
+const storageUrl = /^https?:\/\/[^/]*\/storage\/v1(?=[/?#]|$)/;
 const restUrl = /^https?:\/\/[^/]*\/rest\/v1(?=[/?#]|$)/;
 
 /** The server's handlers. */
@@ -79,10 +84,16 @@ export function buildApp(parts: ServerDependencies): App {
   const restApp = createApp(parts);
   restApp.use(allowOrigins(parts.config.CORS_ORIGINS));
   restApp.route(mountPoint, buildRest(restHandler));
+  // Uploads have limits of their own.
+  const storageApp = createApp(parts, { limitsBody: false });
+  storageApp.use(allowOrigins(parts.config.CORS_ORIGINS));
+  storageApp.route('/storage/v1', buildStorage(parts));
   const otherApps = buildOthers(parts, realtime);
-  const handleByApp = getRequestListener((request, env) =>
-    (restUrl.test(request.url) ? restApp : otherApps).fetch(request, env),
-  );
+  const appFor = (url: string) => {
+    if (restUrl.test(url)) return restApp;
+    return storageUrl.test(url) ? storageApp : otherApps;
+  };
+  const handleByApp = getRequestListener((request, env) => appFor(request.url).fetch(request, env));
   const headers = securityHeaders(parts.config);
   const takesFastPath = openFastPath(restHandler, {
     headers,
@@ -100,9 +111,12 @@ export function buildApp(parts: ServerDependencies): App {
 }
 
 /** Creates an app with the middleware and error responses of every request. */
-function createApp({ config, log }: ServerDependencies): Hono<HttpEnv> {
+function createApp(
+  { config, log }: ServerDependencies,
+  { limitsBody } = { limitsBody: true },
+): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.use(requestMiddleware(log, config));
+  app.use(requestMiddleware(log, config, limitsBody));
   app.onError((error, c) => {
     if (isDatabaseUnavailable(error)) {
       log.warn('the database did not answer', {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checkExposure,
   checkPayments,
+  checkStorage,
   ConfigError,
   isReachedByOthers,
   listensOnLoopback,
@@ -128,6 +129,16 @@ describe('checkExposure with an address that others can reach', () => {
     const whole = readConfig({ PAYMENTS: 'on', PAYMENT_PRICE_ID: 'price_1', ...secret });
     expect(() => checkPayments(whole)).not.toThrow();
     expect(() => readConfig({ PAYMENT_API_URL: 'api' })).toThrow('PAYMENT_API_URL');
+  });
+
+  it('checkStorage names missing settings, and shows no secret', () => {
+    const keys = { STORAGE_S3_ACCESS_KEY: 'a', STORAGE_S3_SECRET_KEY: 's' };
+    expect(() => checkStorage(readConfig({}))).not.toThrow();
+    expect(() => checkStorage(readConfig(keys))).toThrow(
+      'Files are to be stored with S3, but STORAGE_S3_ENDPOINT, STORAGE_S3_BUCKET is not set.',
+    );
+    const place = { STORAGE_S3_ENDPOINT: 'https://s3.example.com', STORAGE_S3_BUCKET: 'b' };
+    expect(() => checkStorage(readConfig({ ...keys, ...place }))).not.toThrow();
   });
 
   it('AVATARS_URL must contain {style} and {seed}', () => {

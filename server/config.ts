@@ -68,6 +68,19 @@ export function checkPayments(config: Config): void {
     throw new ConfigError(`PAYMENTS is on, but ${missing.join(', ')} is not set.`);
 }
 
+/** Throws a {@link ConfigError} if the S3-compatible server is set without what it needs. */
+export function checkStorage(config: Config): void {
+  const needed = [
+    'STORAGE_S3_ENDPOINT',
+    'STORAGE_S3_BUCKET',
+    'STORAGE_S3_ACCESS_KEY',
+    'STORAGE_S3_SECRET_KEY',
+  ] as const;
+  const missing = needed.filter((name) => config[name] === null);
+  if (missing.length > 0 && missing.length < needed.length)
+    throw new ConfigError(`Files are to be stored with S3, but ${missing.join(', ')} is not set.`);
+}
+
 const loopback = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
 /** Returns whether traffic to this address cannot be read on the way: HTTPS, or this machine. */
@@ -143,7 +156,11 @@ function limit(fallback: string, meaning: string) {
 export const settings = {
   PORT: setting(wholeNumber(0, 65_535), '3000', 'Port to listen on; 0 picks a free one'),
   HOST: setting(text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every interface'),
-  DATA_DIR: setting(text, './data', 'Folder for the embedded database, the keys and the mailbox'),
+  DATA_DIR: setting(
+    text,
+    './data',
+    'Folder for the embedded database, the keys, the files and the mailbox',
+  ),
   SITE_URL: setting(webAddress, null, 'Public address of this server; used in emails'),
   DATABASE_URL: setting(
     address('postgres', 'postgresql'),
@@ -177,7 +194,25 @@ export const settings = {
     String(deepestEmbed),
     'How deep embeds of /rest/v1 may nest',
   ),
-  MAX_BODY_MB: setting(wholeNumber(1, 256), '16', 'Largest request body, in MiB'),
+  MAX_BODY_MB: setting(
+    wholeNumber(1, 256),
+    '16',
+    'Largest request body, in MiB, besides uploads to /storage/v1',
+  ),
+  STORAGE_FILE_MB: setting(
+    wholeNumber(1, 51_200),
+    '50',
+    'Largest file of /storage/v1, in MiB; a bucket may allow less',
+  ),
+  STORAGE_S3_ENDPOINT: setting(
+    webAddress,
+    null,
+    'S3-compatible server for the files of /storage/v1, instead of DATA_DIR; needs the bucket and both keys',
+  ),
+  STORAGE_S3_BUCKET: setting(text, null, 'Bucket on that server; it must exist'),
+  STORAGE_S3_REGION: setting(text, 'us-east-1', 'Region of that bucket'),
+  STORAGE_S3_ACCESS_KEY: setting(text, null, 'Access key on that server'),
+  STORAGE_S3_SECRET_KEY: setting(text, null, 'Secret key on that server'),
   SMTP_URL: setting(
     mailServer,
     null,

@@ -9,6 +9,7 @@ import { createCallerVerifier } from './http/caller/tokens.ts';
 import type { Log } from './log.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { createMailer, usesLocalMailbox } from './mail/mailer.ts';
+import { createByteStore } from './storage/bytes/create-byte-store.ts';
 import { createUnsubscribeLinks } from './notifications/unsubscribe-link.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -41,6 +42,7 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
     ...options,
     keys,
     mailbox,
+    byteStore: createByteStore(config),
     verifier: createCallerVerifier({
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,

@@ -8,6 +8,7 @@ import {
   checkExposure,
   checkPasskeyDomain,
   checkPayments,
+  checkStorage,
   type Config,
   listensOnLoopback,
 } from '#server/config.ts';
@@ -20,6 +21,7 @@ import { sendNotificationsRegularly } from '#server/notifications/send-notificat
 import { createDependencies } from './create-dependencies.ts';
 import { purgeDeletedHourly } from './jobs/purge-deleted.ts';
 import { readSearchQueueEveryMinute } from './jobs/read-search-queue.ts';
+import { sweepStorageHourly } from '#server/storage/sweep.ts';
 import { loadSecrets } from '#server/secrets.ts';
 
 /** A running server. */
@@ -56,6 +58,7 @@ function shownAddress(config: Config, port: number): string {
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   checkExposure(config);
   checkPayments(config);
+  checkStorage(config);
   checkPasskeyDomain(config);
   let listener = respondStarting(config);
   const server = createHttpServer(
@@ -85,10 +88,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       links: parts.unsubscribeLinks,
       brand: config.BRAND_NAME,
     });
+    const stopSweeping = sweepStorageHourly({ ...parts, dataDir: config.DATA_DIR });
     const stop = async () => {
       await Promise.all([closeServer(server), realtime.close()]);
       // A job that waits for an unresponsive database must not block the stop.
-      const jobs = Promise.all([stopPurging(), stopReading(), stopNotifying()]);
+      const jobs = Promise.all([stopPurging(), stopReading(), stopNotifying(), stopSweeping()]);
       await Promise.race([jobs, pause(shutdownMs, undefined, { ref: false })]);
       await parts.background.idle();
       parts.mailer.close();

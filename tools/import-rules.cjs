@@ -85,6 +85,12 @@ module.exports = {
       { path: `${root}server/${protocols}/`, pathNot: `${root}server/$1/` },
     ),
     forbid(
+      'storage-imports-no-mail',
+      { path: `${root}server/storage/`, pathNot: '\\.test\\.ts$' },
+      { path: `${root}server/(mail/|secrets\\.ts)` },
+      'The storage API needs http, db and contract only.',
+    ),
+    forbid(
       'foundations-import-no-protocols',
       { path: `${root}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
       { path: `${root}server/(${protocols}/|app\\.ts|main\\.ts|testing/)` },

@@ -51,8 +51,8 @@ export function logResponse(log: Log, response: LoggedRequest): void {
 export const mebibytes = (mebibytes: number): number => mebibytes * 1024 * 1024;
 
 /**
- * Sets up every request before a protocol sees it: an id, the client's address, a body limit, and a
- * log line. Request ids of clients are ignored, since they need not be unique.
+ * Sets up every request before a protocol sees it: an id, the client's address, a body limit
+ * (unless the protocol has its own), and a log line. Request ids of clients are ignored, since they need not be unique.
  */
 export function requestMiddleware(
   log: Log,
@@ -61,8 +61,11 @@ export function requestMiddleware(
     MAX_BODY_MB,
     CORS_ORIGINS,
   }: Pick<Config, 'TRUSTED_PROXIES' | 'MAX_BODY_MB' | 'CORS_ORIGINS'>,
+  limitsBody = true,
 ): MiddlewareHandler<HttpEnv> {
-  const limit = limitBody(MAX_BODY_MB, corsHeaders(CORS_ORIGINS));
+  const limit: MiddlewareHandler<HttpEnv> = limitsBody
+    ? limitBody(MAX_BODY_MB, corsHeaders(CORS_ORIGINS))
+    : async (_, next) => next();
   return async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);

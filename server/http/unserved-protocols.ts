@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { HttpEnv } from './caller/caller.ts';
 
-export const unservedProtocols = ['storage', 'functions', 'graphql'] as const;
+export const unservedProtocols = ['functions', 'graphql'] as const;
 
 /**
  * Builds the routes of Supabase APIs that this server does not implement. Each refuses in its own
@@ -9,12 +9,6 @@ export const unservedProtocols = ['storage', 'functions', 'graphql'] as const;
  */
 export function buildUnservedProtocols() {
   return new Hono<HttpEnv>()
-    .all('/storage/v1/*', (c) =>
-      c.json(
-        { statusCode: '501', error: 'NotImplemented', message: 'Storage is not served here.' },
-        501,
-      ),
-    )
     .all('/graphql/v1/*', (c) =>
       c.json({ errors: [{ message: 'GraphQL is not served here.' }] }, 501),
     )

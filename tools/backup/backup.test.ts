@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -42,6 +42,10 @@ async function hashOf(client: Client): Promise<unknown> {
 test('takeBackup during writes archives a consistent state with every earlier write', async () => {
   const client = await start('data');
   writeFileSync(join(folder, 'data/secrets.json'), '{"signingKeys":[]}');
+  mkdirSync(join(folder, 'data/storage/objects/ab'), { recursive: true });
+  writeFileSync(join(folder, 'data/storage/objects/ab/abcd'), 'a stored file');
+  mkdirSync(join(folder, 'data/storage/incoming'));
+  writeFileSync(join(folder, 'data/storage/incoming/half'), 'half a file');
   await client.query(`create table notes (n integer primary key, text text not null);
     insert into notes select n, repeat(md5(n::text), 20) from generate_series(1, 20000) n`);
   const writer = new Client({ ...running[0]?.connect('postgres') });
@@ -74,6 +78,9 @@ test('takeBackup during writes archives a consistent state with every earlier wr
     expect.arrayContaining(['postgres', 'secrets.json']),
   );
   expect(readdirSync(join(folder, 'restored'))).not.toContain('cuebook-backup.json');
+  const storedFile = join(folder, 'restored/storage/objects/ab/abcd');
+  expect(readFileSync(storedFile, 'utf8')).toBe('a stored file');
+  expect(readdirSync(join(folder, 'restored/storage'))).toEqual(['objects']);
 
   // Without writes, the restored data is identical.
   const quiet = join(folder, 'quiet.tar.gz');

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Client, ClientConfig } from 'pg';
 import { connectClient } from '#server/db/connections/connect-client.ts';
 import { reasonOf } from '#server/db/setup/start-error.ts';
 import { runningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { databaseFiles } from './database-files.ts';
+import { objectsFolder } from '#server/storage/bytes/disk-store.ts';
+import { removalLock } from '#server/storage/remove-bytes.ts';
 import { describeDatabase, manifestFile } from './manifest.ts';
 
 /** A backup that cannot be taken or restored; `message` is one sentence. */
@@ -17,7 +19,7 @@ const segment = /^[0-9A-F]{24}$/;
 
 /**
  * Archives the `dataDir` of a running Cuebook without interrupting it: the files of its
- * PostgreSQL, keys and mails. The archive includes the write-ahead log of the copying, so
+ * PostgreSQL, keys, mails and the files of /storage/v1. The archive includes the write-ahead log of the copying, so
  * PostgreSQL recovers to the state at its end. Throws {@link BackupError} and then leaves no file.
  */
 export async function takeBackup(dataDir: string, file: string): Promise<void> {
@@ -29,9 +31,12 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
     );
   }
   const client = await connect(login, dataDir);
+  // Until the end, the server removes no file that the copied database names.
+  await client.query('select pg_advisory_lock($1)', [removalLock]);
   const archive = new ArchiveWriter(file);
   try {
     await copyDatabase(client, join(dataDir, 'postgres'), archive);
+    await copyStoredFiles(dataDir, archive);
     for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
       if (entry.isFile()) await archive.file(entry.name, join(dataDir, entry.name));
     }
@@ -43,6 +48,16 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
   } finally {
     // Also ends an unfinished backup and drops its slot.
     await client.end();
+  }
+}
+
+/** Copies the files of /storage/v1, after the database that names them. They never change. */
+async function copyStoredFiles(dataDir: string, archive: ArchiveWriter): Promise<void> {
+  const objects = objectsFolder(dataDir);
+  if (!existsSync(objects)) return;
+  for (const entry of readdirSync(objects, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) await archive.file(relative(dataDir, path).replaceAll('\\', '/'), path);
   }
 }
 

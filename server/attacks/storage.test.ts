@@ -1,0 +1,282 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attack } from '#server/testing/attacker.ts';
+import {
+  createStorageUser,
+  ownFolderPolicies,
+  type StorageClient,
+  storageClient,
+  type StorageUser,
+} from '#server/testing/storage-client.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+let operator: StorageClient;
+let ada: StorageUser;
+let eve: StorageUser;
+let now = new Date();
+
+beforeAll(async () => {
+  server = await startTestServer({ STORAGE_FILE_MB: '1' }, { now: () => now });
+  await server.sql(ownFolderPolicies);
+  operator = storageClient(server, 'operator');
+  ada = await createStorageUser(server, 'ada@example.com');
+  eve = await createStorageUser(server, 'eve@example.com');
+  await ada.storage.from('own').upload(`${ada.id}/secret.txt`, 'secret');
+});
+afterAll(() => server.stop());
+
+const storage = '/storage/v1/object';
+
+describe('names that lead elsewhere', () => {
+  const traversals = [
+    '../secret.txt',
+    '..%2fsecret.txt',
+    '%2e%2e%2fsecret.txt',
+    'a/../../../secret.txt',
+    'a%2f..%2f..%2fsecret.txt',
+    'a%2f.%2fb',
+    'a%2f..',
+    '..\\..\\secret.txt',
+    '%5c..%5csecret.txt',
+    '%00',
+    'a%00.txt',
+    'a%0d%0aSet-Cookie:x',
+    '%ff%fe',
+    '%c0%ae%c0%ae%c0%afsecret.txt',
+    '%',
+    'a%E2%80%AEgnp.exe',
+    'a'.repeat(1025),
+  ];
+
+  it.each(traversals)('an upload to %s is refused, and nothing is written', async (name) => {
+    const before = await server.sql('select from storage.objects');
+    for (const path of [`${storage}/own/${eve.id}/${name}`, `${storage}/${name}/own`]) {
+      const { status } = await attack(server, 'POST', path, {
+        token: eve.token,
+        headers: { 'content-type': 'text/plain' },
+        body: 'x',
+      });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+    expect((await server.sql('select from storage.objects')).length).toBe(before.length);
+  });
+
+  it.each(traversals)('a read of %s finds nothing', async (name) => {
+    for (const path of ['public/open', 'authenticated/own', 'info/own', 'own']) {
+      const response = await attack(server, 'GET', `${storage}/${path}/${eve.id}/${name}`, {
+        token: eve.token,
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(response.text).not.toContain('signingKeys');
+    }
+  });
+
+  it('never become a path: files are named by their version', async () => {
+    await eve.storage.from('own').upload(`${eve.id}/....//%2e%2e/etc passwd`, 'x');
+    await eve.storage.from('own').upload(`${eve.id}/CON.txt`, 'x');
+    const folder = join(server.dependencies.config.DATA_DIR, 'storage');
+    const names = await readdir(folder, { recursive: true });
+    for (const name of names) {
+      expect(name).toMatch(/^(incoming|uploads|objects(\/[0-9a-f]{2}(\/[0-9a-f-]{36})?)?)$/);
+    }
+  });
+
+  it('a name and its Unicode twin are one object', async () => {
+    const own = eve.storage.from('own');
+    const [composed, decomposed] = [`${eve.id}/caf\u00e9.txt`, `${eve.id}/cafe\u0301.txt`];
+    expect((await own.upload(composed, 'first')).error).toBeNull();
+    expect((await own.upload(decomposed, 'second')).error).toMatchObject({ statusCode: '409' });
+    const { data } = await own.download(decomposed);
+    expect(await data?.text()).toBe('first');
+    expect((await own.remove([decomposed])).data).toHaveLength(1);
+  });
+
+  it('letters that only look like a slash, a dot or an id of somebody stay what they are', async () => {
+    for (const name of [`${ada.id}\uFF0Fx`, `\u2024\u2024/x`, `\u200B${ada.id}/x`]) {
+      const { error } = await eve.storage.from('own').upload(name, 'x');
+      expect(error).toMatchObject({ statusCode: '403' });
+    }
+  });
+});
+
+describe('signed URLs', () => {
+  const path = () => `${ada.id}/secret.txt`;
+  const tokens = async () => {
+    const own = ada.storage.from('own');
+    const { data } = await own.createSignedUrl(path(), 60);
+    const download = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
+    const upload = (await own.createSignedUploadUrl(path(), { upsert: true })).data?.token ?? '';
+    return { download, upload };
+  };
+  const send = (method: string, target: string, token: string) =>
+    attack(
+      server,
+      method,
+      `${storage}/${target}?token=${token}`,
+      method === 'PUT' ? { body: 'x' } : {},
+    );
+
+  it('carry no role, and are no access tokens', async () => {
+    for (const token of Object.values(await tokens())) {
+      expect(decodeJwt(token)).not.toHaveProperty('role');
+      for (const at of [`${storage}/own/${path()}`, '/rest/v1/prompts', '/auth/v1/user']) {
+        const { status } = await attack(server, 'GET', at, { token });
+        expect([400, 401, 403]).toContain(status);
+      }
+    }
+  });
+
+  it('are good for their own kind only', async () => {
+    const { download, upload } = await tokens();
+    expect((await send('PUT', `upload/sign/own/${path()}`, download)).status).toBe(400);
+    expect((await send('GET', `sign/own/${path()}`, upload)).status).toBe(400);
+    const access = await send('GET', `sign/own/${path()}`, ada.token);
+    expect(access.status).toBe(400);
+    expect(
+      await operator
+        .from('own')
+        .download(path())
+        .then(({ data }) => data?.text()),
+    ).toBe('secret');
+  });
+
+  it('are good for their own object only', async () => {
+    const { download, upload } = await tokens();
+    await ada.storage.from('own').upload(`${ada.id}/other.txt`, 'other');
+    for (const other of [`own/${ada.id}/other.txt`, `open/${path()}`, `own/${path()}/`]) {
+      expect((await send('GET', `sign/${other}`, download)).status).toBe(400);
+      expect((await send('PUT', `upload/sign/${other}`, upload)).status).toBe(400);
+    }
+  });
+
+  it('are refused once they end, or if somebody else signed them', async () => {
+    const { download, upload } = await tokens();
+    const claims = { url: `own/${path()}` };
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(Buffer.from(server.secrets.publishableKey.padEnd(32)));
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const unsigned = `${part({ alg: 'none' })}.${part({ ...claims, exp: 9e9 })}.`;
+    for (const token of [forged, unsigned, '', 'x', `${download}x`]) {
+      expect((await send('GET', `sign/own/${path()}`, token)).status).toBe(400);
+    }
+    now = new Date(Date.now() + 61_000);
+    const expired = await send('GET', `sign/own/${path()}`, download);
+    expect(JSON.parse(expired.text)).toMatchObject({
+      statusCode: '400',
+      error: 'InvalidJWT',
+      message: '"exp" claim timestamp check failed',
+    });
+    now = new Date(Date.now() + 3 * 3_600_000);
+    expect((await send('PUT', `upload/sign/own/${path()}`, upload)).status).toBe(400);
+    now = new Date();
+  });
+});
+
+describe('files with a script', () => {
+  it.each([
+    ['text/html', '<script>alert(1)</script>'],
+    ['TEXT/HTML; charset=utf-8', '<script>alert(1)</script>'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"><script/></html>'],
+    ['text/xml', '<?xml-stylesheet href="x.xsl"?><x/>'],
+    ['application/octet-stream', '<script>alert(1)</script>'],
+  ])('of the type %s run nowhere', async (contentType, text) => {
+    const { data } = await operator
+      .from('open')
+      .upload('page', text, { contentType, upsert: true });
+    expect(data).not.toBeNull();
+    const { signedUrl = '' } = (await operator.from('open').createSignedUrl('page', 60)).data ?? {};
+    for (const url of [`${server.url}${storage}/public/open/page`, signedUrl]) {
+      const { headers } = await fetch(url);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*\bsandbox$/);
+      const type = headers.get('content-type') ?? '';
+      expect(type).not.toMatch(/html;|^text\/html/i);
+      expect([/xml/.test(type), headers.get('content-disposition')]).not.toEqual([true, null]);
+    }
+  });
+
+  it.each(['text', 'a/b; c', '*', 'text/html, image/png'])(
+    'of the invalid type %j are refused',
+    async (contentType) => {
+      const body = `--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\ncontent-type: ${contentType}\r\n\r\nx\r\n--b--`;
+      const response = await fetch(`${server.url}${storage}/open/typed`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.secrets.secretKey}`,
+          'content-type': 'multipart/form-data; boundary=b',
+        },
+        body,
+      });
+      expect(await response.json()).toMatchObject({ statusCode: '415' });
+    },
+  );
+});
+
+describe('uploads that never end', () => {
+  it('are cut off at the limit, even without a length, and leave no bytes', async () => {
+    let sent = 0;
+    const status = await new Promise<number>((resolve) => {
+      const outgoing = request(
+        `${server.url}${storage}/open/endless`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${server.secrets.secretKey}`,
+            'transfer-encoding': 'chunked',
+          },
+        },
+        (response) => {
+          resolve(response.statusCode ?? 0);
+          outgoing.destroy();
+        },
+      );
+      outgoing.on('error', () => resolve(0));
+      const send = () => {
+        if (outgoing.destroyed || sent > 64 * 1024 * 1024) return;
+        sent += 65_536;
+        outgoing.write(Buffer.alloc(65_536), send);
+      };
+      send();
+    });
+    expect(status).toBe(400);
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+    expect((await operator.from('open').exists('endless')).data).toBe(false);
+    const incoming = join(server.dependencies.config.DATA_DIR, 'storage/incoming');
+    await expect.poll(() => readdir(incoming)).toEqual([]);
+  });
+
+  it('of a form without an end, or with endless fields and headers, are refused', async () => {
+    const send = (body: string) =>
+      fetch(`${server.url}${storage}/open/form`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.secrets.secretKey}`,
+          'content-type': 'multipart/form-data; boundary=b',
+        },
+        body,
+      });
+    const field = '--b\r\ncontent-disposition: form-data; name="metadata"\r\n';
+    const file = '--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\n\r\n';
+    for (const body of [
+      '',
+      '--b--',
+      `${file}half`,
+      `${file}whole\r\n${file}second\r\n--b--`,
+      `${field}\r\n${'{'.repeat(300_000)}\r\n--b--`,
+      `${field}x: ${'y'.repeat(20_000)}\r\n\r\nz\r\n--b--`,
+      `${field}\r\n[]\r\n${file}x\r\n--b--`,
+    ]) {
+      expect((await send(body)).status).toBe(400);
+    }
+    expect((await operator.from('open').exists('form')).data).toBe(false);
+  });
+});

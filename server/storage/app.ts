@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { DatabaseUnavailable } from '#server/db/database.ts';
+import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { createImageRenderer } from './images/render-image.ts';
+import { ObjectRows } from './object-rows.ts';
+import { removeBytes } from './remove-bytes.ts';
+import { createResumableUploads } from './resumable/resumable-uploads.ts';
+import { routes } from './routes.ts';
+import { httpStatus, StorageError } from './storage-error.ts';
+import type { StorageDeps, StorageServices, UploadServices } from './services.ts';
+import { createUrlTokens } from './url-tokens.ts';
+
+function createServices(deps: StorageDeps): StorageServices {
+  const { database, byteStore, log } = deps;
+  const services: UploadServices = {
+    ...deps,
+    rows: new ObjectRows(database.requests),
+    urlTokens: createUrlTokens(deps.keys, deps.now),
+    removeBytesSoon: () => {
+      removeBytes(database.jobs, byteStore).catch((error: unknown) => {
+        log.warn('could not remove the bytes of deleted objects; trying again later', { error });
+      });
+    },
+  };
+  return {
+    ...services,
+    images: createImageRenderer(),
+    resumableUploads: createResumableUploads(services),
+  };
+}
+
+function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const isUnavailable = error instanceof DatabaseUnavailable || isDatabaseUnavailable(error);
+  return isUnavailable
+    ? new StorageError('DatabaseTimeout', undefined, {
+        cause: error,
+        headers: { 'retry-after': '10' },
+      })
+    : new StorageError('InternalError', undefined, { cause: error });
+}
+
+/** Builds the storage API, to be mounted at /storage/v1. It responds as storage-api does. */
+export function buildStorage(deps: StorageDeps): Hono<HttpEnv> {
+  const services = createServices(deps);
+  const app = new Hono<HttpEnv>();
+  for (const { methods, path, handle } of routes) {
+    app.on([...methods], path, (c) => handle(c, services));
+  }
+  app.onError((thrown, c) => {
+    const error = toStorageError(thrown);
+    if (error.status >= 500 && error.code !== 'NotSupported') {
+      const { path } = c.req;
+      deps.log.error('storage failed', { requestId: c.get('requestId'), path, error: thrown });
+    }
+    const headers = { 'cache-control': 'no-store', ...error.headers };
+    return c.json(error.body(), httpStatus(error), headers);
+  });
+  return app;
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createStorageUser,
+  type StorageClient,
+  storageClient,
+  type StorageUser,
+} from '#server/testing/storage-client.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+let operator: StorageClient;
+let ada: StorageUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = storageClient(server, 'operator');
+  ada = await createStorageUser(server, 'ada@example.com');
+});
+afterAll(() => server.stop());
+
+describe('buckets', () => {
+  it('are created, read, updated, emptied and deleted', async () => {
+    const created = await operator.createBucket('photos', { public: false });
+    expect(created).toEqual({ data: { name: 'photos' }, error: null });
+    expect((await operator.getBucket('photos')).data).toEqual({
+      id: 'photos',
+      name: 'photos',
+      owner: '',
+      public: false,
+      file_size_limit: null,
+      allowed_mime_types: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
+      updated_at: expect.any(String) as unknown,
+    });
+    const updated = await operator.updateBucket('photos', {
+      public: true,
+      fileSizeLimit: '20MB',
+      allowedMimeTypes: ['image/png'],
+    });
+    expect(updated.data).toEqual({ message: 'Successfully updated' });
+    const limited = { public: true, file_size_limit: 20e6, allowed_mime_types: ['image/png'] };
+    expect((await operator.getBucket('photos')).data).toMatchObject(limited);
+    // Limits that an update doesn't name stay.
+    await operator.updateBucket('photos', { public: true });
+    expect((await operator.getBucket('photos')).data).toMatchObject(limited);
+    await operator.updateBucket('photos', { public: true, fileSizeLimit: null });
+    expect((await operator.getBucket('photos')).data).toMatchObject({ file_size_limit: null });
+
+    await operator.from('photos').upload('a.png', 'x', { contentType: 'image/png' });
+    expect((await operator.deleteBucket('photos')).error).toMatchObject({
+      statusCode: '409',
+      message: 'The bucket you tried to delete is not empty',
+    });
+    expect((await operator.emptyBucket('photos')).error).toBeNull();
+    expect((await operator.deleteBucket('photos')).data).toEqual({
+      message: 'Successfully deleted',
+    });
+    expect((await operator.getBucket('photos')).error).toMatchObject({
+      status: 400,
+      statusCode: '404',
+      message: 'Bucket not found',
+    });
+  });
+
+  it('are listed by name, in pages', async () => {
+    for (const name of ['list-c', 'list-a', 'list-b']) {
+      await operator.createBucket(name, { public: false });
+    }
+    const names = async (options: Parameters<StorageClient['listBuckets']>[0]) =>
+      (await operator.listBuckets(options)).data?.map(({ name }) => name);
+    expect(await names({ search: 'LIST-' })).toEqual(['list-a', 'list-b', 'list-c']);
+    const page = { search: 'list-', limit: 1, offset: 1, sortColumn: 'name', sortOrder: 'desc' };
+    expect(await names(page as never)).toEqual(['list-b']);
+    const { error } = await operator.listBuckets({ limit: -1 });
+    expect(error).toMatchObject({ statusCode: '400' });
+  });
+
+  it.each(['', 'a/b', '..', ' a', 'a'.repeat(101), 'ä', 'a\u0000'])(
+    'refuse the name %j',
+    async (name) => {
+      const { error } = await operator.createBucket(name, { public: false });
+      expect(error).toMatchObject({ statusCode: '400' });
+    },
+  );
+
+  it.each([
+    ['a size of no known unit', { fileSizeLimit: '3 apples' }],
+    ['a negative size', { fileSizeLimit: -1 }],
+    ['versions', { versioningStatus: 'ENABLED' as const }],
+    ['analytics', { type: 'ANALYTICS' }],
+  ])('refuse %s', async (_name, options) => {
+    const { error } = await operator.createBucket('odd', { public: false, ...options });
+    expect(error).toMatchObject({ statusCode: '400' });
+    expect((await operator.getBucket('odd')).error).not.toBeNull();
+  });
+
+  it('belong to the operator, unless a policy says otherwise', async () => {
+    await operator.createBucket('operators', { public: true });
+    expect((await operator.createBucket('operators', { public: true })).error).toMatchObject({
+      statusCode: '409',
+    });
+    expect((await ada.storage.listBuckets()).data).toEqual([]);
+    expect((await ada.storage.createBucket('mine', { public: true })).error).toMatchObject({
+      statusCode: '403',
+    });
+    const hidden = { statusCode: '404' };
+    expect((await ada.storage.getBucket('operators')).error).toMatchObject(hidden);
+    expect((await ada.storage.updateBucket('operators', { public: false })).error).toMatchObject(
+      hidden,
+    );
+    expect((await ada.storage.emptyBucket('operators')).error).toMatchObject(hidden);
+    expect((await ada.storage.deleteBucket('operators')).error).toMatchObject(hidden);
+  });
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Caller } from '#server/http/caller/caller.ts';
+import { checkBucketName, checkObjectName } from '#server/storage/names.ts';
+import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
+import type { ObjectName } from '#server/storage/names.ts';
+import type { ByteMetadata, ObjectRow } from '#server/storage/object-rows.ts';
+import { readJson, storableText } from '#server/storage/read-json.ts';
+import { requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { StorageError } from '#server/storage/storage-error.ts';
+import type { StorageContext, StorageRoute, StorageServices } from '#server/storage/services.ts';
+import {
+  checkMimeType,
+  commitObject,
+  isFolderPlaceholder,
+  sizeLimit,
+} from '#server/storage/upload/store-upload.ts';
+import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
+
+const sourceAndDestination = v.object({
+  bucketId: storableText,
+  sourceKey: storableText,
+  destinationBucket: v.nullish(storableText),
+  destinationKey: storableText,
+  sourceVersionId: v.optional(v.undefined_('object versions are not kept')),
+});
+
+function sourceOf(body: v.InferOutput<typeof sourceAndDestination>): ObjectName {
+  return { bucket: checkBucketName(body.bucketId), name: checkObjectName(body.sourceKey) };
+}
+
+function destinationOf(body: v.InferOutput<typeof sourceAndDestination>): ObjectName {
+  return {
+    bucket: checkBucketName(body.destinationBucket ?? body.bucketId),
+    name: checkObjectName(body.destinationKey),
+  };
+}
+
+/** Throws unless the bucket would take an upload of this type and size. */
+async function checkBucketLimits(
+  services: StorageServices,
+  object: ObjectName,
+  { mimetype, size }: Pick<ByteMetadata, 'mimetype' | 'size'>,
+): Promise<void> {
+  const bucket = await services.rows.bucket(serviceCaller, object.bucket);
+  if (isFolderPlaceholder(object)) return;
+  checkMimeType(mimetype, bucket);
+  if (size > sizeLimit(bucket, services)) throw new StorageError('EntityTooLarge');
+}
+
+const move: StorageRoute = {
+  methods: ['POST'],
+  path: '/object/move',
+  handle: async (c, services) => {
+    const caller = await requireCaller(c, services);
+    const body = await readJson(c, sourceAndDestination);
+    const [from, to] = [sourceOf(body), destinationOf(body)];
+    const source = await services.rows.get(caller, from);
+    if (from.bucket !== to.bucket) await checkBucketLimits(services, to, source.metadata);
+    const { id } = await services.rows.move(caller, from, to);
+    return c.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.name}` });
+  },
+};
+
+const copyRequest = v.object({
+  ...sourceAndDestination.entries,
+  copyMetadata: v.optional(v.boolean(), true),
+  metadata: v.nullish(
+    v.object({
+      cacheControl: v.optional(v.string()),
+      mimetype: v.optional(v.string()),
+      contentEncoding: v.optional(v.string()),
+    }),
+  ),
+});
+
+/** Returns the copy's metadata: the source's, or what the request says instead. */
+function copiedMetadata(
+  { copyMetadata, metadata }: v.InferOutput<typeof copyRequest>,
+  source: ByteMetadata,
+  now: Date,
+): ByteMetadata {
+  const lastModified = now.toISOString();
+  if (copyMetadata) return { ...source, lastModified };
+  const { contentEncoding = source.contentEncoding } = metadata ?? {};
+  return {
+    ...source,
+    mimetype: metadata?.mimetype ?? source.mimetype,
+    cacheControl: uploadHeader(metadata?.cacheControl ?? source.cacheControl),
+    ...(contentEncoding === undefined ? {} : { contentEncoding: uploadHeader(contentEncoding) }),
+    lastModified,
+  };
+}
+
+/** Returns the user's metadata of a copy: the source's, or the header's. */
+function copiedUserMetadata(context: StorageContext, keep: boolean, source: ObjectRow) {
+  if (keep) return source.user_metadata;
+  const header = context.req.header('x-metadata');
+  return header === undefined
+    ? null
+    : parseUserMetadata(Buffer.from(header, 'base64').toString('utf8'));
+}
+
+const copy: StorageRoute = {
+  methods: ['POST'],
+  path: '/object/copy',
+  handle: async (c, services) => {
+    const caller = await requireCaller(c, services);
+    const body = await readJson(c, copyRequest);
+    const [from, to] = [sourceOf(body), destinationOf(body)];
+    const source = await services.rows.get(caller, from);
+    const mode = c.req.header('x-upsert') === 'true' ? 'upsert' : 'insert';
+    const owner = caller.claims?.sub ?? null;
+    const metadata = copiedMetadata(body, source.metadata, services.now());
+    await checkBucketLimits(services, to, metadata);
+    const userMetadata = copiedUserMetadata(c, body.copyMetadata, source);
+    const version = randomUUID();
+    const object = { ...to, id: randomUUID(), version, owner, metadata, userMetadata };
+    await services.rows.testWrite(caller, mode, object);
+    const isCopied =
+      source.version !== null && (await services.byteStore.copy(source.version, version));
+    if (!isCopied) throw new StorageError('NoSuchKey');
+    const Id = await commitObject(services, { ...to, caller, owner, mode }, object);
+    const row = await services.rows.get(serviceCaller, to);
+    return c.json({ Id, Key: `${to.bucket}/${to.name}`, ...row });
+  },
+};
+
+const remove: StorageRoute = {
+  methods: ['DELETE'],
+  path: '/object/:bucket/*',
+  handle: async (c, services) => {
+    const { bucket, name } = objectInPath(c, 1);
+    const caller = await requireCaller(c, services);
+    const removed = await removeObjects(services, caller, bucket, [name]);
+    if (removed.length === 0) throw new StorageError('NoSuchKey');
+    return c.json({ message: 'Successfully deleted' });
+  },
+};
+
+const removeRequest = v.object({ prefixes: v.pipe(v.array(storableText), v.minLength(1)) });
+
+const removeMany: StorageRoute = {
+  methods: ['DELETE'],
+  path: '/object/:bucket',
+  handle: async (c, services) => {
+    const caller = await requireCaller(c, services);
+    const bucket = bucketInPath(c, 1);
+    const { prefixes } = await readJson(c, removeRequest);
+    const names = prefixes.map((name) => name.normalize('NFC'));
+    return c.json(await removeObjects(services, caller, bucket, names));
+  },
+};
+
+async function removeObjects(
+  services: StorageServices,
+  caller: Caller,
+  bucket: string,
+  names: readonly string[],
+): Promise<ObjectRow[]> {
+  const removed = await services.rows.remove(caller, bucket, names);
+  if (removed.length > 0) services.removeBytesSoon();
+  return removed;
+}
+
+export const changeRoutes: readonly StorageRoute[] = [move, copy, removeMany, remove];

@@ -1,0 +1,42 @@
+import { type ObjectName } from '#server/storage/names.ts';
+import { objectInPath } from '#server/storage/object-path.ts';
+import type { ObjectRow } from '#server/storage/object-rows.ts';
+import { findCaller, requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { StorageError } from '#server/storage/storage-error.ts';
+import type { StorageContext, StorageServices } from '#server/storage/services.ts';
+
+/** Whose rights a path reads with, and how many of its segments come before the bucket. */
+export interface ReadPath {
+  readonly access: 'public' | 'authenticated' | 'either';
+  readonly segments: number;
+}
+
+/** Returns an object of a public bucket. Other buckets seem not to exist. */
+async function findPublic({ rows }: StorageServices, object: ObjectName): Promise<ObjectRow> {
+  const bucket = await rows.bucket(serviceCaller, object.bucket);
+  if (!bucket.public) throw new StorageError('NoSuchBucket');
+  return rows.get(serviceCaller, object);
+}
+
+/** Returns the object of the path. In a public bucket, everybody may read every object. */
+export async function findObject(
+  context: StorageContext,
+  services: StorageServices,
+  { access, segments }: ReadPath,
+): Promise<ObjectRow> {
+  const { rows } = services;
+  const object = objectInPath(context, segments);
+  if (access === 'public') return findPublic(services, object);
+  const caller =
+    access === 'either'
+      ? await findCaller(context, services)
+      : await requireCaller(context, services);
+  const bucket = await rows.bucket(serviceCaller, object.bucket).catch((error: unknown) => {
+    if (caller === null)
+      throw new StorageError('MissingAuthorization', undefined, { cause: error });
+    throw error;
+  });
+  if (bucket.public) return rows.get(serviceCaller, object);
+  if (caller === null) throw new StorageError('MissingAuthorization');
+  return rows.get(caller, object);
+}

@@ -1,0 +1,171 @@
+import * as v from 'valibot';
+import { bucketInPath } from '#server/storage/object-path.ts';
+import { timeSql } from '#server/storage/object-rows.ts';
+import { readJson, storableText } from '#server/storage/read-json.ts';
+import { requireCaller } from '#server/storage/require-caller.ts';
+import { StorageError } from '#server/storage/storage-error.ts';
+import type { StorageRoute } from '#server/storage/services.ts';
+
+const maxLimit = 1000;
+const order = v.optional(v.picklist(['asc', 'desc']), 'asc');
+const onlyCurrent = v.optional(v.picklist(['exclude'], 'object versions are not kept'));
+const ofVersions = {
+  noncurrentVersions: onlyCurrent,
+  deleteMarkers: onlyCurrent,
+};
+const columns = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const;
+
+const entry = v.record(v.string(), v.unknown());
+
+const timesSql = `'updated_at', ${timeSql('updated_at')}, 'created_at', ${timeSql('created_at')},
+  'last_accessed_at', ${timeSql('last_accessed_at')}`;
+
+const listRequest = v.object({
+  prefix: v.optional(storableText, ''),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 100),
+  offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  search: v.nullish(storableText, ''),
+  sortBy: v.optional(v.object({ column: v.optional(v.picklist(columns), 'name'), order }), {}),
+  ...ofVersions,
+});
+
+/** Lists the files and folders of one folder, whatever the case of the letters. */
+const list: StorageRoute = {
+  methods: ['POST'],
+  path: '/object/list/:bucket',
+  handle: async (c, services) => {
+    const caller = await requireCaller(c, services);
+    const bucket = bucketInPath(c, 2);
+    const { prefix, limit, offset, search, sortBy } = await readJson(c, listRequest);
+    const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+    const text = `
+      with inside as (
+        select o.*, substr(o.name, length($2) + 1) as rest from storage.objects o
+        where o.bucket_id = $1 and starts_with(lower(o.name), lower($2 || $3)) and o.name <> $2
+      ), entries as (
+        select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
+          null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+        from inside where strpos(rest, '/') > 0 group by 1
+        union all
+        select rest, id, updated_at, created_at, last_accessed_at, metadata
+        from inside where strpos(rest, '/') = 0
+      )
+      select json_build_object('name', name, 'id', id, ${timesSql}, 'metadata', metadata) from entries
+      order by (id is null) desc, ${sortBy.column}${sortBy.column === 'name' ? ' collate "C"' : ''} ${sortBy.order},
+        name collate "C" limit $4 offset $5`;
+    const values = [
+      bucket,
+      folder.normalize('NFC'),
+      (search ?? '').normalize('NFC'),
+      limit,
+      offset,
+    ];
+    return c.json(await services.rows.queryJson(entry, caller, text, values, { readOnly: true }));
+  },
+};
+
+const listV2Request = v.object({
+  prefix: v.optional(storableText, ''),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), maxLimit),
+  cursor: v.optional(v.string()),
+  with_delimiter: v.optional(v.boolean(), false),
+  sortBy: v.optional(
+    v.object({ column: v.picklist(['name', 'updated_at', 'created_at']), order }),
+    { column: 'name' },
+  ),
+  ...ofVersions,
+});
+
+/** The place after which the next page begins. */
+const cursor = v.tuple([
+  v.picklist(['name', 'updated_at', 'created_at']),
+  v.picklist(['asc', 'desc']),
+  v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  storableText,
+]);
+type Cursor = v.InferOutput<typeof cursor>;
+
+function parseCursor(
+  text: string | undefined,
+  { column, order }: { column: Cursor[0]; order: Cursor[1] },
+): Cursor | null {
+  if (text === undefined || text === '') return null;
+  const json = Buffer.from(text, 'base64url').toString('utf8');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), cursor), json);
+  if (!parsed.success || parsed.output[0] !== column || parsed.output[1] !== order) {
+    throw new StorageError('InvalidRequest', 'The cursor does not belong to this list');
+  }
+  return parsed.output;
+}
+
+const row = v.object({
+  at: v.nullable(v.string()),
+  isFolder: v.boolean(),
+  entry: v.looseObject({ name: v.string() }),
+});
+
+/** Lists objects by prefix, page by page. With a delimiter, deeper ones appear as folders. */
+const listV2: StorageRoute = {
+  methods: ['POST'],
+  path: '/object/list-v2/:bucket',
+  handle: async (c, services) => {
+    const caller = await requireCaller(c, services);
+    const bucket = bucketInPath(c, 2);
+    const request = await readJson(c, listV2Request);
+    const { column, order } = request.sortBy;
+    const after = parseCursor(request.cursor, { column, order });
+    const limit = Math.min(request.limit, maxLimit);
+    const byName = column === 'name';
+    const place = byName ? 'name' : '(at, name)';
+    const cursorSql = byName ? '$6::text' : '($5::timestamptz, $6::text)';
+    // A folder is as old as its oldest object, whatever the order.
+    const text = `
+      with inside as (
+        select o.*, case when $3 then strpos(substr(o.name, length($2) + 1), '/') else 0 end as slash
+        from storage.objects o
+        where o.bucket_id = $1 and starts_with(o.name, $2) and o.name collate "C" >= $2
+      ), entries as (
+        select left(name, length($2) + slash) collate "C" as name, min(created_at) as at, null::uuid as id,
+          null::timestamptz as updated_at, null::timestamptz as created_at,
+          null::timestamptz as last_accessed_at, null::jsonb as metadata
+        from inside where slash > 0 group by 1
+        union all
+        select name collate "C", ${byName ? 'null' : column}, id, updated_at, created_at, last_accessed_at, metadata
+        from inside where slash = 0
+      )
+      select json_build_object('isFolder', id is null,
+        'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        'entry', case when id is null
+          then json_build_object('key', rtrim(name, '/'), 'name', name)
+          else json_build_object('key', name, 'name', name, 'id', id, ${timesSql}, 'metadata', metadata) end)
+      from entries
+      where $6::text is null or ($5::timestamptz is null and not ${byName}) or ${place} ${order === 'asc' ? '>' : '<'} ${cursorSql}
+      order by ${byName ? `name ${order}` : `at ${order}, name ${order}`} limit $4`;
+    const values = [
+      bucket,
+      request.prefix.normalize('NFC'),
+      request.with_delimiter,
+      limit + 1,
+      after?.[2] ?? null,
+      after?.[3] ?? null,
+    ];
+    const found = await services.rows.queryJson(row, caller, text, values, { readOnly: true });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const hasNext = found.length > limit;
+    const next: Cursor | null =
+      hasNext && last !== undefined
+        ? [column, order, byName ? null : last.at, last.entry.name]
+        : null;
+    return c.json({
+      hasNext,
+      ...(next === null
+        ? {}
+        : { nextCursor: Buffer.from(JSON.stringify(next)).toString('base64url') }),
+      folders: page.filter(({ isFolder }) => isFolder).map(({ entry }) => entry),
+      objects: page.filter(({ isFolder }) => !isFolder).map(({ entry }) => entry),
+    });
+  },
+};
+
+export const listRoutes: readonly StorageRoute[] = [list, listV2];

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { requestHeaders } from '#server/http/request-headers.ts';
+import type { ByteRange } from '#server/storage/bytes/byte-store.ts';
+import type { ObjectRow } from '#server/storage/object-rows.ts';
+import { StorageError } from '#server/storage/storage-error.ts';
+import type { StorageContext, StorageServices } from '#server/storage/services.ts';
+
+/**
+ * Keeps a file that a browser opens from acting on this origin: no scripts, no forms, no requests.
+ */
+export const fileSecurityHeaders = {
+  'content-security-policy':
+    "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'none',
+};
+
+/** Types that a browser runs or renders as a page. It saves them instead of opening them. */
+const activeType = /^(text\/(html|xml|xsl)|image\/svg\+xml|application\/(\w+\+)?xml|multipart\/)/i;
+
+/** Returns the type to send: a page is sent as plain text, as hosted Supabase does. */
+function servedType(mimetype: string): string {
+  return /^text\/html/i.test(mimetype) ? 'text/plain' : mimetype;
+}
+
+/** Returns Content-Disposition for `?download` or `?download=NAME`; null to show the file. */
+export function contentDisposition(download: string | undefined, mimetype: string): string | null {
+  if (download === undefined) return activeType.test(mimetype) ? 'attachment' : null;
+  if (download === '') return 'attachment;';
+  const name = encodeURIComponent(download.toWellFormed());
+  return `attachment; filename=${name}; filename*=UTF-8''${name}`;
+}
+
+/** Returns whether a list of entity tags contains the object's. */
+function matches(header: string, eTag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '').replaceAll('"', '');
+  return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(eTag));
+}
+
+/** Returns whether the client's copy is current (304). Throws if its precondition fails. */
+function isNotModified(context: StorageContext, eTag: string, modifiedAt: Date): boolean {
+  const headers = requestHeaders(context);
+  const seconds = (time: string) => Math.floor(new Date(time).getTime() / 1000);
+  const modified = Math.floor(modifiedAt.getTime() / 1000);
+  const ifMatch = headers.get('if-match');
+  const unmodifiedSince = headers.get('if-unmodified-since');
+  if (ifMatch !== null ? !matches(ifMatch, eTag) : modified > seconds(unmodifiedSince ?? '')) {
+    throw new StorageError('PreconditionFailed');
+  }
+  const ifNoneMatch = headers.get('if-none-match');
+  if (ifNoneMatch !== null) return matches(ifNoneMatch, eTag);
+  return modified <= seconds(headers.get('if-modified-since') ?? '');
+}
+
+/** Returns the requested part. Several parts at once are answered with the whole object. */
+function requestedRange(
+  context: StorageContext,
+  size: number,
+  eTag: string,
+  modifiedAt: Date,
+): ByteRange | null {
+  const headers = requestHeaders(context);
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const ifRange = headers.get('if-range');
+  if (ifRange !== null && ifRange !== modifiedAt.toUTCString() && !matches(ifRange, eTag))
+    return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size || end < start) {
+    throw new StorageError('InvalidRange', undefined, {
+      headers: { 'content-range': `bytes */${size}` },
+    });
+  }
+  return { start, end };
+}
+
+export interface ServeOptions {
+  /** The file name of a download, '' for the object's own; undefined to show the file. */
+  readonly download?: string | undefined;
+  /** When the URL ends. Caches may keep the response until then. */
+  readonly expires?: Date;
+}
+
+/** Responds with an object's bytes and headers, or with its headers only to HEAD. */
+export async function serveObject(
+  context: StorageContext,
+  { byteStore }: StorageServices,
+  row: ObjectRow,
+  { download, expires }: ServeOptions = {},
+): Promise<Response> {
+  const { size, eTag, mimetype, cacheControl, contentEncoding } = row.metadata;
+  const modifiedAt = new Date(row.metadata.lastModified ?? row.updated_at);
+  const disposition = contentDisposition(download, mimetype);
+  const headers: Record<string, string> = {
+    ...fileSecurityHeaders,
+    'accept-ranges': 'bytes',
+    etag: eTag,
+    'last-modified': modifiedAt.toUTCString(),
+    ...(expires === undefined
+      ? { 'cache-control': cacheControl }
+      : { expires: expires.toUTCString() }),
+  };
+  if (isNotModified(context, eTag, modifiedAt)) return new Response(null, { status: 304, headers });
+  const range = requestedRange(context, size, eTag, modifiedAt);
+  headers['content-type'] = servedType(mimetype);
+  headers['content-length'] = String(range === null ? size : range.end - range.start + 1);
+  if (disposition !== null) headers['content-disposition'] = disposition;
+  if (contentEncoding !== undefined) headers['content-encoding'] = contentEncoding;
+  if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`;
+  const status = range === null ? 200 : 206;
+  if (context.req.method === 'HEAD') return new Response(null, { status, headers });
+  const bytes = row.version === null ? null : await byteStore.read(row.version, range);
+  if (bytes === null) throw new StorageError('NoSuchKey');
+  const body = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { checkObjectName } from '#server/storage/names.ts';
+import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
+import { transformation } from '#server/storage/images/transformation.ts';
+import { readJson, storableText } from '#server/storage/read-json.ts';
+import { requireCaller } from '#server/storage/require-caller.ts';
+import type { StorageRoute } from '#server/storage/services.ts';
+
+const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10 * 365 * 86_400));
+
+const signRequest = v.object({ expiresIn, transform: v.optional(transformation, {}) });
+
+/** Signs a URL with which anybody can read one object. The caller needs the right to read it. */
+const sign: StorageRoute = {
+  methods: ['POST'],
+  path: '/object/sign/:bucket/*',
+  handle: async (c, services) => {
+    const object = objectInPath(c, 2);
+    const caller = await requireCaller(c, services);
+    const request = await readJson(c, signRequest);
+    await services.rows.get(caller, object);
+    const url = `${object.bucket}/${object.name}`;
+    const { transform } = request;
+    const isRendered = Object.keys(transform).length > 0;
+    const token = isRendered
+      ? await services.urlTokens.sign('render', { url, transform }, request.expiresIn)
+      : await services.urlTokens.sign('download', { url }, request.expiresIn);
+    const path = isRendered ? '/render/image/sign' : '/object/sign';
+    return c.json({ signedURL: `${path}/${url}?token=${token}` });
+  },
+};
+
+const signManyRequest = v.object({
+  expiresIn,
+  paths: v.pipe(v.array(storableText), v.minLength(1)),
+});
+
+const notFound = 'Either the object does not exist or you do not have access to it';
+
+const signMany: StorageRoute = {
+  methods: ['POST'],
+  path: '/object/sign/:bucket',
+  handle: async (c, services) => {
+    const caller = await requireCaller(c, services);
+    const bucket = bucketInPath(c, 2);
+    const { expiresIn, paths } = await readJson(c, signManyRequest);
+    const { rows: found } = await services.rows.query(
+      caller,
+      `select name from storage.objects where bucket_id = $1
+       and name in (select jsonb_array_elements_text($2::jsonb))`,
+      [bucket, JSON.stringify(paths.map((path) => path.normalize('NFC')))],
+      { readOnly: true },
+    );
+    const names = new Set(found.map(([name]) => name));
+    const signed = await Promise.all(
+      paths.map(async (path) => {
+        const name = path.normalize('NFC');
+        if (!names.has(name)) return { error: notFound, path, signedURL: null };
+        const url = `${bucket}/${checkObjectName(name)}`;
+        const token = await services.urlTokens.sign('download', { url }, expiresIn);
+        return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
+      }),
+    );
+    return c.json(signed);
+  },
+};
+
+/** A path of a bucket comes first: that of an object would match it too. */
+export const signRoutes: readonly StorageRoute[] = [signMany, sign];

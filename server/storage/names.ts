@@ -1,0 +1,36 @@
+import { StorageError } from './storage-error.ts';
+
+/** The name of a bucket and of an object in it. */
+export interface ObjectName {
+  readonly bucket: string;
+  readonly name: string;
+}
+
+const maxNameBytes = 1024;
+const bucketName = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
+/** Control characters, among them NUL, and the characters that reverse the shown order of text. */
+const forbiddenInNames = /[\p{Cc}\p{Cs}\\\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
+
+export function checkBucketName(name: string): string {
+  if (!bucketName.test(name) || name === '.' || name === '..' || name.trim() !== name) {
+    throw new StorageError('InvalidBucketName');
+  }
+  return name;
+}
+
+/**
+ * Returns an object's name in normal form C, so that names that look the same are the same. Throws
+ * for names that a client, a proxy or a file system might read as another one.
+ */
+export function checkObjectName(text: string): string {
+  const name = text.isWellFormed() ? text.normalize('NFC') : text;
+  const isValid =
+    name !== '' &&
+    name.isWellFormed() &&
+    Buffer.byteLength(name) <= maxNameBytes &&
+    !forbiddenInNames.test(name) &&
+    !name.startsWith('/') &&
+    !name.split('/').some((part) => part === '.' || part === '..');
+  if (!isValid) throw new StorageError('InvalidKey', `Invalid key: ${text.toWellFormed()}`);
+  return name;
+}

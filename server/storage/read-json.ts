@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { StorageError } from './storage-error.ts';
+import type { StorageContext } from './services.ts';
+import { bodyOf } from './upload/body.ts';
+
+/** Room for the names of ten thousand objects. */
+const maxJsonBytes = 12 * 1024 * 1024;
+
+async function readText(context: StorageContext): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bodyOf(context)) {
+    length += chunk.length;
+    if (length > maxJsonBytes) throw new StorageError('EntityTooLarge', 'The request is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Reads the body as JSON and validates it. An empty body is an empty object. */
+export async function readJson<Schema extends v.GenericSchema>(
+  context: StorageContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const text = await readText(context);
+  let value: unknown;
+  try {
+    value = text === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    throw new StorageError('InvalidRequest', 'The body is not valid JSON', { cause: error });
+  }
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue);
+  const place = path === null ? 'body' : `body/${path.replaceAll('.', '/')}`;
+  throw new StorageError('InvalidRequest', `${place}: ${issue.message}`);
+}
+
+/** Schema of text that PostgreSQL can store. */
+export const storableText = v.pipe(
+  v.string(),
+  v.check((text) => !text.includes('\0') && text.isWellFormed(), 'must be well-formed text'),
+);

@@ -1,0 +1,48 @@
+import { type AuthenticationError, type Caller, isRefusal } from '#server/http/caller/caller.ts';
+import { requestHeaders } from '#server/http/request-headers.ts';
+import { StorageError } from './storage-error.ts';
+import type { StorageContext, UploadServices } from './services.ts';
+
+/** The server itself, which row level security does not limit. */
+export const serviceCaller: Caller = {
+  apiKey: 'secret',
+  role: 'service_role',
+  claims: null,
+  claimsJson: '{"role":"service_role"}',
+};
+
+function messageOf(refusal: AuthenticationError): string {
+  switch (refusal.kind) {
+    case 'unknown-api-key':
+      return 'Invalid API key';
+    case 'expired-token':
+      return '"exp" claim timestamp check failed';
+    case 'invalid-signature':
+      return 'signature verification failed';
+    case 'malformed-token':
+      return 'Invalid Compact JWS';
+    default:
+      return refusal.message;
+  }
+}
+
+/** Returns the caller; null if the request has neither a token nor an API key. */
+export async function findCaller(
+  context: StorageContext,
+  { verifier }: UploadServices,
+): Promise<Caller | null> {
+  const headers = requestHeaders(context);
+  if (!headers.get('authorization') && !headers.get('apikey')) return null;
+  const caller = await verifier.identify(headers);
+  if (isRefusal(caller)) throw new StorageError('AccessDenied', messageOf(caller));
+  return caller;
+}
+
+export async function requireCaller(
+  context: StorageContext,
+  services: UploadServices,
+): Promise<Caller> {
+  const caller = await findCaller(context, services);
+  if (caller === null) throw new StorageError('MissingAuthorization');
+  return caller;
+}

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as tus from 'tus-js-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createStorageUser,
+  ownFolderPolicies,
+  type StorageClient,
+  storageClient,
+  type StorageUser,
+} from '#server/testing/storage-client.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { buildStorage } from './app.ts';
+
+let server: TestServer;
+let operator: StorageClient;
+let ada: StorageUser;
+let eve: StorageUser;
+beforeAll(async () => {
+  server = await startTestServer({ STORAGE_FILE_MB: '1' });
+  await server.sql(ownFolderPolicies);
+  operator = storageClient(server, 'operator');
+  ada = await createStorageUser(server, 'ada@example.com');
+  eve = await createStorageUser(server, 'eve@example.com');
+});
+afterAll(() => server.stop());
+
+const path = '/storage/v1/upload/resumable';
+const protocol = { 'tus-resumable': '1.0.0' };
+const bearer = (user: StorageUser) => ({ ...protocol, authorization: `Bearer ${user.token}` });
+
+function metadataOf(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+}
+
+/** Starts an upload and returns the response. */
+function create(
+  headers: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>>,
+  length: number,
+  at = path,
+): Promise<Response> {
+  const upload = { 'upload-length': String(length), 'upload-metadata': metadataOf(fields) };
+  return fetch(server.url + at, { method: 'POST', headers: { ...headers, ...upload } });
+}
+
+function patch(
+  location: string,
+  headers: Readonly<Record<string, string>>,
+  offset: number,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  const type = { 'content-type': 'application/offset+octet-stream' };
+  return fetch(server.url + location, {
+    method: 'PATCH',
+    headers: { ...headers, ...type, 'upload-offset': String(offset) },
+    body: bytes,
+  });
+}
+
+const head = (location: string, headers: Readonly<Record<string, string>>) =>
+  fetch(server.url + location, { method: 'HEAD', headers });
+
+/** Starts an upload of `length` bytes as Ada and returns its path. */
+async function started(name: string, length: number): Promise<string> {
+  const fields = { bucketName: 'own', objectName: name, contentType: 'text/plain' };
+  const response = await create(bearer(ada), fields, length);
+  expect(response.status).toBe(201);
+  return response.headers.get('location') ?? '';
+}
+
+describe('resumable uploads', () => {
+  it('of tus-js-client store an object with its metadata, chunk by chunk', async () => {
+    const bytes = randomBytes(300_000);
+    await new Promise<void>((resolve, reject) => {
+      new tus.Upload(bytes, {
+        endpoint: server.url + path,
+        headers: { authorization: `Bearer ${ada.token}`, 'x-upsert': 'true' },
+        chunkSize: 100_000,
+        metadata: {
+          bucketName: 'own',
+          objectName: `${ada.id}/film.bin`,
+          contentType: 'video/mp4',
+          cacheControl: '60',
+          metadata: JSON.stringify({ scene: 1 }),
+        },
+        onError: reject,
+        onSuccess: () => resolve(),
+      }).start();
+    });
+    const { data } = await ada.storage.from('own').download(`${ada.id}/film.bin`);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
+    expect((await ada.storage.from('own').info(`${ada.id}/film.bin`)).data).toMatchObject({
+      contentType: 'video/mp4',
+      cacheControl: 'max-age=60',
+      size: 300_000,
+      metadata: { scene: 1 },
+    });
+    const [row] = await server.sql('select owner_id from storage.objects where name = $1', [
+      `${ada.id}/film.bin`,
+    ]);
+    expect(row).toEqual({ owner_id: ada.id });
+  });
+
+  it('show nothing before the last byte, and go on where they stopped', async () => {
+    const name = `${ada.id}/slow.txt`;
+    const location = await started(name, 10);
+    expect((await patch(location, bearer(ada), 0, Buffer.from('01234'))).status).toBe(204);
+    expect((await ada.storage.from('own').exists(name)).data).toBe(false);
+    const state = await head(location, bearer(ada));
+    expect(state.headers.get('upload-offset')).toBe('5');
+    expect(state.headers.get('access-control-expose-headers')).toMatch(/Upload-Offset/);
+    expect((await patch(location, bearer(ada), 5, Buffer.from('56789'))).status).toBe(204);
+    expect((await ada.storage.from('own').exists(name)).data).toBe(true);
+    expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('10');
+  });
+
+  it('survive a restart of the server, also between the last byte and the commit', async () => {
+    const halfway = await started(`${ada.id}/restart.txt`, 10);
+    await patch(halfway, bearer(ada), 0, Buffer.from('01234'));
+    // The state that a server leaves that stops before it stored the object.
+    const unstored = await started(`${ada.id}/unstored.txt`, 5);
+    const uploads = join(server.dependencies.config.DATA_DIR, 'storage/uploads');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(join(uploads, unstored.split('/').at(-1) ?? ''), 'whole');
+
+    const dataDir = await mkdtemp(join(tmpdir(), 'cuebook-restart-'));
+    await cp(join(server.dependencies.config.DATA_DIR, 'storage'), join(dataDir, 'storage'), {
+      recursive: true,
+    });
+    const config = { ...server.dependencies.config, DATA_DIR: dataDir };
+    const restarted = buildStorage({ ...server.dependencies, config });
+    const send = (location: string, init: RequestInit) =>
+      restarted.request(location.replace('/storage/v1', ''), init);
+    const patched = await restarted.request(
+      new Request(`${server.url}${halfway}`.replace('/storage/v1', ''), {
+        method: 'PATCH',
+        headers: {
+          ...bearer(ada),
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': '5',
+        },
+        body: Buffer.from('56789'),
+      }),
+    );
+    expect(patched.status).toBe(204);
+    expect((await ada.storage.from('own').exists(`${ada.id}/restart.txt`)).data).toBe(true);
+    const checked = await send(unstored, { method: 'HEAD', headers: bearer(ada) });
+    expect(checked.headers.get('upload-offset')).toBe('5');
+    const { data } = await ada.storage.from('own').download(`${ada.id}/unstored.txt`);
+    expect(await data?.text()).toBe('whole');
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('take the token of a signed upload URL instead of a caller', async () => {
+    const name = `${ada.id}/invited.txt`;
+    const { data } = await ada.storage.from('own').createSignedUploadUrl(name);
+    const headers = { ...protocol, 'x-signature': data?.token ?? '' };
+    const fields = { bucketName: 'own', objectName: name };
+    const other = { ...fields, objectName: `${ada.id}/other.txt` };
+    expect((await create(headers, other, 3, `${path}/sign`)).status).toBe(400);
+    expect((await create(protocol, fields, 3, `${path}/sign`)).status).toBe(400);
+    const response = await create(headers, fields, 3, `${path}/sign`);
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/storage\/v1\/upload\/resumable\/sign\/[0-9a-f-]+$/);
+    expect((await patch(location, headers, 0, Buffer.from('abc'))).status).toBe(204);
+    const [row] = await server.sql('select owner_id from storage.objects where name = $1', [name]);
+    expect(row).toEqual({ owner_id: ada.id });
+  });
+
+  it('end with DELETE', async () => {
+    const location = await started(`${ada.id}/ended.txt`, 10);
+    const deleted = await fetch(server.url + location, { method: 'DELETE', headers: bearer(ada) });
+    expect(deleted.status).toBe(204);
+    expect([404, 410]).toContain((await head(location, bearer(ada))).status);
+  });
+
+  it('tell what they can do', async () => {
+    const response = await fetch(server.url + path, { method: 'OPTIONS', headers: protocol });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('tus-version')).toBe('1.0.0');
+    expect(response.headers.get('tus-extension')).toContain('termination');
+  });
+});
+
+describe('attacks on resumable uploads', () => {
+  it('with offsets out of order change nothing', async () => {
+    const name = `${ada.id}/order.txt`;
+    const location = await started(name, 10);
+    for (const offset of [5, 1, -1]) {
+      const { status } = await patch(location, bearer(ada), offset, Buffer.from('xxxxx'));
+      expect([400, 403, 409]).toContain(status);
+    }
+    expect((await patch(location, bearer(ada), 0, Buffer.from('01234'))).status).toBe(204);
+    expect((await patch(location, bearer(ada), 0, Buffer.from('xxxxx'))).status).toBe(409);
+    expect((await patch(location, bearer(ada), 5, Buffer.from('56789'))).status).toBe(204);
+    expect((await patch(location, bearer(ada), 10, Buffer.from('more'))).status).toBe(413);
+    const { data } = await ada.storage.from('own').download(name);
+    expect(await data?.text()).toBe('0123456789');
+  });
+
+  it('of somebody else neither see, continue nor end them', async () => {
+    const location = await started(`${ada.id}/private.txt`, 10);
+    for (const headers of [bearer(eve), protocol]) {
+      expect((await head(location, headers)).ok).toBe(false);
+      expect((await patch(location, headers, 0, Buffer.from('x'))).ok).toBe(false);
+      const deleted = await fetch(server.url + location, { method: 'DELETE', headers });
+      expect(deleted.ok).toBe(false);
+      expect((await fetch(server.url + location, { headers })).ok).toBe(false);
+    }
+    expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('0');
+    const read = await fetch(server.url + location, { headers: bearer(ada) });
+    expect(read.ok).toBe(false);
+  });
+
+  it('are refused where an upload would be', async () => {
+    const fields = (bucketName: string, objectName: string, contentType = 'text/plain') => ({
+      bucketName,
+      objectName,
+      contentType,
+    });
+    await operator.createBucket('pictures', {
+      public: false,
+      fileSizeLimit: 100,
+      allowedMimeTypes: ['image/png'],
+    });
+    const statusOf = async (
+      headers: Readonly<Record<string, string>>,
+      metadata: Readonly<Record<string, string>>,
+      length = 10,
+    ) => (await create(headers, metadata, length)).status;
+    const service = { ...protocol, authorization: `Bearer ${server.secrets.secretKey}` };
+    expect(await statusOf(bearer(eve), fields('own', `${ada.id}/planted`))).toBe(403);
+    expect(await statusOf(bearer(ada), fields('missing', 'x'))).toBe(404);
+    expect(await statusOf(protocol, fields('own', `${ada.id}/x`))).toBe(400);
+    expect(await statusOf(bearer(ada), fields('own', `${ada.id}/../x`))).toBe(400);
+    expect(await statusOf(bearer(ada), fields('own', ''))).toBe(400);
+    expect(await statusOf(bearer(ada), fields('own', `${ada.id}/x`), 2 ** 20 + 1)).toBe(413);
+    expect(await statusOf(service, fields('pictures', 'x'))).toBe(415);
+    expect(await statusOf(service, fields('pictures', 'x', 'image/png'), 101)).toBe(413);
+    expect(await statusOf(service, fields('pictures', 'x', 'image/png'), 100)).toBe(201);
+  });
+
+  it('without a length end at the limit', async () => {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        ...bearer(ada),
+        'upload-defer-length': '1',
+        'upload-metadata': metadataOf({ bucketName: 'own', objectName: `${ada.id}/endless` }),
+      },
+    });
+    const location = response.headers.get('location') ?? '';
+    const { status } = await patch(location, bearer(ada), 0, Buffer.alloc(2 ** 20 + 1));
+    expect(status).toBe(413);
+    expect((await ada.storage.from('own').exists(`${ada.id}/endless`)).data).toBe(false);
+  });
+
+  it('cannot set what only the server remembers', async () => {
+    const forged = {
+      bucketName: 'own',
+      objectName: `${eve.id}/forged`,
+      identity: `authenticated ${ada.id}`,
+      finished: 'true',
+      version: '../../../secrets.json',
+      upsert: 'true',
+    };
+    const response = await create(bearer(eve), forged, 3);
+    const location = response.headers.get('location') ?? '';
+    expect((await patch(location, bearer(ada), 0, Buffer.from('abc'))).ok).toBe(false);
+    expect((await patch(location, bearer(eve), 0, Buffer.from('abc'))).status).toBe(204);
+    const { data } = await eve.storage.from('own').download(`${eve.id}/forged`);
+    expect(await data?.text()).toBe('abc');
+  });
+});

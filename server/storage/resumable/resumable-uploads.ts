@@ -1,0 +1,235 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import { Metadata, Server, type Upload } from '@tus/server';
+import type { Caller } from '#server/http/caller/caller.ts';
+import { makeFolder } from '#server/make-folder.ts';
+import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
+import { requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { StorageError } from '#server/storage/storage-error.ts';
+import type { StorageContext, UploadServices } from '#server/storage/services.ts';
+import {
+  checkMimeType,
+  commitObject,
+  objectWith,
+  plannedObject,
+  sizeLimit,
+  type UploadTarget,
+} from '#server/storage/upload/store-upload.ts';
+import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
+
+/** How long an unfinished upload can be resumed. */
+const resumableHours = 24;
+const expirationPeriodInMilliseconds = resumableHours * 3_600_000;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Fields = Readonly<Record<string, string | null>>;
+
+/** Who sends a request, as its upload remembers them. */
+interface Sender {
+  readonly caller: Caller;
+  readonly owner: string | null;
+  readonly upsert: boolean;
+  /** Only the same sender may go on with an upload. */
+  readonly identity: string;
+}
+
+/** Returns the folder of unfinished uploads. */
+function uploadsFolder(dataDir: string): string {
+  return join(dataDir, 'storage/uploads');
+}
+
+function objectOf(fields: Fields): ObjectName {
+  return {
+    bucket: checkBucketName(fields['bucketName'] ?? ''),
+    name: checkObjectName(fields['objectName'] ?? ''),
+  };
+}
+
+function fieldsOf(request: Request): Fields {
+  try {
+    return Metadata.parse(request.headers.get('upload-metadata') ?? undefined);
+  } catch (error) {
+    throw new StorageError('InvalidRequest', 'Invalid Upload-Metadata', { cause: error });
+  }
+}
+
+/** Converts an error to the status and plain text that TUS clients expect. */
+function toTusError(error: unknown): { status_code: number; body: string } | undefined {
+  return error instanceof StorageError
+    ? { status_code: error.status, body: error.message }
+    : undefined;
+}
+
+/** Serves resumable uploads (TUS 1.0). Their bytes and states are files, so a restart keeps them. */
+export function createResumableUploads(
+  services: UploadServices,
+): (context: StorageContext) => Promise<Response> {
+  const { config, rows, byteStore } = services;
+  const folder = uploadsFolder(config.DATA_DIR);
+  makeFolder(folder, 0o700);
+  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds });
+  const contexts = new WeakMap<Request, StorageContext>();
+  const finishing = new Map<string, Promise<void>>();
+
+  function contextOf(request: Request): StorageContext {
+    const context = contexts.get(request);
+    if (context === undefined) throw new TypeError('The request is not one of this server.');
+    return context;
+  }
+
+  const isSigned = (request: Request) => /\/upload\/resumable\/sign(\/|$)/.test(request.url);
+
+  async function findSender(request: Request, { bucket, name }: ObjectName): Promise<Sender> {
+    const context = contextOf(request);
+    if (isSigned(request)) {
+      const token = request.headers.get('x-signature');
+      if (token === null || token === '') {
+        throw new StorageError('InvalidRequest', 'Missing x-signature header');
+      }
+      const url = `${bucket}/${name}`;
+      const { owner = null, upsert = false } = await services.urlTokens.verify(
+        'upload',
+        token,
+        url,
+      );
+      return { caller: serviceCaller, owner, upsert, identity: `signed ${owner} ${url}` };
+    }
+    const caller = await requireCaller(context, services);
+    const owner = caller.claims?.sub ?? null;
+    const upsert = request.headers.get('x-upsert') === 'true';
+    return { caller, owner, upsert, identity: `${caller.role} ${owner}` };
+  }
+
+  function targetOf(object: ObjectName, { caller, owner }: Sender, upsert: boolean): UploadTarget {
+    return { ...object, caller, owner, mode: upsert ? 'upsert' : 'insert' };
+  }
+
+  /** Checks a new upload, and returns what its state remembers. */
+  async function startUpload(request: Request, upload: Upload): Promise<Record<string, string>> {
+    const fields = upload.metadata ?? {};
+    const object = objectOf(fields);
+    const sender = await findSender(request, object);
+    const bucket = await rows.bucket(serviceCaller, object.bucket);
+    const contentType = fields['contentType'] ?? 'application/octet-stream';
+    checkMimeType(contentType, bucket);
+    const target = targetOf(object, sender, sender.upsert);
+    await rows.testWrite(sender.caller, target.mode, plannedObject(target, contentType));
+    const metadata = fields['metadata'] ?? '';
+    if (metadata !== '') parseUserMetadata(metadata);
+    const seconds = fields['cacheControl'];
+    return {
+      bucketName: object.bucket,
+      objectName: object.name,
+      contentType,
+      cacheControl: seconds == null ? 'no-cache' : uploadHeader(`max-age=${seconds}`),
+      metadata,
+      upsert: String(sender.upsert),
+      identity: sender.identity,
+      version: randomUUID(),
+    };
+  }
+
+  /** Moves the bytes of a complete upload to the store and commits its object. */
+  async function storeObject(upload: Upload, sender: Sender): Promise<void> {
+    const fields = upload.metadata ?? {};
+    const object = objectOf(fields);
+    const version = fields['version'] ?? '';
+    // The server may have stopped after the commit, before the state said so.
+    if ((await rows.find(serviceCaller, object))?.version === version) return;
+    const path = join(folder, upload.id);
+    const hash = createHash('md5');
+    await pipeline(createReadStream(path), hash);
+    await byteStore.writeFile(version, path);
+    const target = targetOf(object, sender, fields['upsert'] === 'true');
+    const metadata = fields['metadata'] ?? '';
+    const described = {
+      mimetype: fields['contentType'] ?? 'application/octet-stream',
+      cacheControl: fields['cacheControl'] ?? 'no-cache',
+      contentEncoding: null,
+      userMetadata: metadata === '' ? null : parseUserMetadata(metadata),
+    };
+    const bytes = { version, size: upload.offset, eTag: `"${hash.digest('hex')}"` };
+    await commitObject(services, target, objectWith(target, bytes, described, services.now()));
+  }
+
+  async function finish(id: string, sender: Sender): Promise<void> {
+    const upload = await datastore.getUpload(id);
+    if (upload.metadata?.['finished'] === 'true') return;
+    await storeObject(upload, sender);
+    upload.metadata = { ...upload.metadata, finished: 'true' };
+    await datastore.configstore.set(id, upload);
+  }
+
+  /** Finishes an upload once, however many requests ask for it. */
+  function finishOnce(id: string, sender: Sender): Promise<void> {
+    const running = finishing.get(id) ?? finish(id, sender).finally(() => finishing.delete(id));
+    finishing.set(id, running);
+    return running;
+  }
+
+  /** Returns the sender of a request for an upload. Throws unless they started it. */
+  async function requireSender(request: Request, upload: Upload): Promise<Sender> {
+    const sender = await findSender(request, objectOf(upload.metadata ?? {}));
+    if (sender.identity !== upload.metadata?.['identity']) throw new StorageError('AccessDenied');
+    return sender;
+  }
+
+  const server = new Server({
+    path: '/storage/v1/upload/resumable',
+    datastore,
+    namingFunction: () => randomUUID(),
+    getFileIdFromRequest: (_request, id = '') => (uuid.test(id) ? id : undefined),
+    // Relative, since a proxy may be in front.
+    generateUrl: (request, { path, id }) => `${path}${isSigned(request) ? '/sign' : ''}/${id}`,
+    async maxSize(request, id) {
+      if (request.method === 'OPTIONS') return config.STORAGE_FILE_MB * 1024 * 1024;
+      const isNew = request.method === 'POST';
+      const fields = isNew
+        ? fieldsOf(request)
+        : ((await datastore.getUpload(id ?? '')).metadata ?? {});
+      const { bucket } = objectOf(fields);
+      return sizeLimit(await rows.bucket(serviceCaller, bucket), services);
+    },
+    async onIncomingRequest(request, id) {
+      if (request.method === 'POST') return;
+      const upload = await datastore.getUpload(id);
+      const sender = await requireSender(request, upload);
+      // The server may have stopped between the last byte and the commit.
+      if (request.method === 'HEAD' && upload.offset === upload.size) await finishOnce(id, sender);
+    },
+    onUploadCreate: async (request, upload) => ({ metadata: await startUpload(request, upload) }),
+    async onUploadFinish(request, upload) {
+      await finishOnce(upload.id, await requireSender(request, upload));
+      return {};
+    },
+    onResponseError: (_request, error) => toTusError(error),
+  });
+
+  return async (context) => {
+    const request = context.req.raw;
+    contexts.set(request, context);
+    const response = await server.handleWeb(request);
+    // CORS_ORIGINS decides, as for every protocol.
+    const headers = [...response.headers.keys()].filter((name) =>
+      name.startsWith('access-control-'),
+    );
+    for (const name of headers) response.headers.delete(name);
+    return response;
+  };
+}
+
+/** Removes uploads that nobody went on with in time, and the states of finished ones. */
+export async function removeOldUploads(dataDir: string, now: Date): Promise<void> {
+  const folder = uploadsFolder(dataDir);
+  const oldest = now.getTime() - expirationPeriodInMilliseconds;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => null);
+    if (stats !== null && stats.mtime.getTime() < oldest) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,227 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { requestHeaders } from '#server/http/request-headers.ts';
+import type { Caller } from '#server/http/caller/caller.ts';
+import type { ObjectName } from '#server/storage/names.ts';
+import type { BucketLimits, NewObject, WriteMode } from '#server/storage/object-rows.ts';
+import { serviceCaller } from '#server/storage/require-caller.ts';
+import { StorageError } from '#server/storage/storage-error.ts';
+import type { StorageContext, UploadServices } from '#server/storage/services.ts';
+import { bodyOf } from './body.ts';
+import { formBoundary, readField, readForm } from './multipart.ts';
+import { parseUserMetadata, uploadHeader } from './upload-header.ts';
+
+/** Where an upload goes, and as whom. */
+export interface UploadTarget extends ObjectName {
+  readonly caller: Caller;
+  readonly owner: string | null;
+  readonly mode: WriteMode;
+}
+
+/** Bytes in the store, which no object names yet. */
+export interface StoredBytes {
+  readonly version: string;
+  readonly size: number;
+  readonly eTag: string;
+}
+
+const mimeType = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[^";,\s]+))*$/;
+
+/** Throws unless the bucket takes objects of this type. */
+export function checkMimeType(type: string, { allowed_mime_types }: BucketLimits): void {
+  const refused = new StorageError('InvalidMimeType', `mime type ${type} is not supported`);
+  if (!mimeType.test(type)) throw refused;
+  if (allowed_mime_types === null || allowed_mime_types.length === 0) return;
+  const plain = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const [family] = plain.split('/');
+  const isAllowed = allowed_mime_types.some((allowed) => {
+    const wanted = allowed.trim().toLowerCase();
+    return wanted === plain || wanted === `${family}/*` || wanted === '*/*';
+  });
+  if (!isAllowed) throw refused;
+}
+
+/** Returns the most bytes that an object of the bucket may have. */
+export function sizeLimit(bucket: BucketLimits, { config }: UploadServices): number {
+  const largest = config.STORAGE_FILE_MB * 1024 * 1024;
+  return Math.min(largest, bucket.file_size_limit ?? largest);
+}
+
+/** A folder that a client shows without an object in it. It has any type, but no bytes. */
+export function isFolderPlaceholder({ name }: ObjectName): boolean {
+  return name.endsWith('.emptyFolderPlaceholder');
+}
+
+/** Stores a stream of at most `limit` bytes and measures it. */
+async function storeBytes(
+  { byteStore }: UploadServices,
+  source: AsyncIterable<Buffer>,
+  limit: number,
+): Promise<StoredBytes> {
+  const version = randomUUID();
+  const hash = createHash('md5');
+  let size = 0;
+  async function* measured(): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > limit) throw new StorageError('EntityTooLarge');
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await byteStore.write(version, measured());
+  return { version, size, eTag: `"${hash.digest('hex')}"` };
+}
+
+/** What a client says about the bytes that it sends. */
+export interface Described {
+  readonly mimetype: string;
+  readonly cacheControl: string;
+  readonly contentEncoding: string | null;
+  readonly userMetadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** Returns the row of an object with these bytes. */
+export function objectWith(
+  target: UploadTarget,
+  bytes: StoredBytes,
+  { mimetype, cacheControl, contentEncoding, userMetadata }: Described,
+  now: Date,
+): NewObject {
+  return {
+    bucket: target.bucket,
+    name: target.name,
+    owner: target.owner,
+    id: randomUUID(),
+    version: bytes.version,
+    metadata: {
+      eTag: bytes.eTag,
+      size: bytes.size,
+      mimetype,
+      cacheControl,
+      ...(contentEncoding === null ? {} : { contentEncoding }),
+      lastModified: now.toISOString(),
+      contentLength: bytes.size,
+      httpStatusCode: 200,
+    },
+    userMetadata,
+  };
+}
+
+/** Returns the row that an upload would write, before its bytes are known. */
+export function plannedObject(target: UploadTarget, mimetype: string | null): NewObject {
+  return {
+    bucket: target.bucket,
+    name: target.name,
+    owner: target.owner,
+    id: randomUUID(),
+    version: randomUUID(),
+    metadata: mimetype === null ? {} : { mimetype },
+    userMetadata: null,
+  };
+}
+
+/** Commits the row of stored bytes, or removes the bytes. Returns the object's id. */
+export async function commitObject(
+  { rows, byteStore, removeBytesSoon }: UploadServices,
+  { caller, mode }: UploadTarget,
+  object: NewObject,
+): Promise<string> {
+  try {
+    const id = await rows.write(caller, mode, object);
+    if (mode !== 'insert') removeBytesSoon();
+    return id;
+  } catch (error) {
+    await byteStore.remove([object.version]);
+    throw error;
+  }
+}
+
+interface Received extends Described {
+  readonly bytes: StoredBytes;
+}
+
+async function receiveBody(
+  context: StorageContext,
+  services: UploadServices,
+  target: UploadTarget,
+  bucket: BucketLimits,
+): Promise<Received> {
+  const headers = requestHeaders(context);
+  const mimetype = headers.get('content-type') ?? 'application/octet-stream';
+  if (!isFolderPlaceholder(target)) checkMimeType(mimetype, bucket);
+  const limit = isFolderPlaceholder(target) ? 0 : sizeLimit(bucket, services);
+  if (Number(headers.get('content-length') ?? 0) > limit) throw new StorageError('EntityTooLarge');
+  const metadata = headers.get('x-metadata');
+  const described = {
+    mimetype,
+    cacheControl: uploadHeader(headers.get('cache-control') ?? 'no-cache'),
+    contentEncoding: headers.get('content-encoding'),
+    userMetadata:
+      metadata === null
+        ? null
+        : parseUserMetadata(Buffer.from(metadata, 'base64').toString('utf8')),
+  };
+  return { ...described, bytes: await storeBytes(services, bodyOf(context), limit) };
+}
+
+async function receiveForm(
+  context: StorageContext,
+  services: UploadServices,
+  target: UploadTarget,
+  bucket: BucketLimits,
+  boundary: string,
+): Promise<Received> {
+  const fields = new Map<string, string>();
+  let bytes: StoredBytes | null = null;
+  let mimetype = 'application/octet-stream';
+  try {
+    for await (const part of readForm(bodyOf(context), boundary)) {
+      if (!part.isFile) {
+        fields.set(part.name, await readField(part));
+        continue;
+      }
+      if (bytes !== null) throw new StorageError('InvalidRequest', 'Only one file can be sent');
+      mimetype = part.contentType ?? mimetype;
+      const isPlaceholder = isFolderPlaceholder(target);
+      if (!isPlaceholder) checkMimeType(mimetype, bucket);
+      const limit = isPlaceholder ? 0 : sizeLimit(bucket, services);
+      bytes = await storeBytes(services, part.body, limit);
+    }
+    if (bytes === null) throw new StorageError('InvalidRequest', 'No content provided');
+    const cacheSeconds = fields.get('cacheControl');
+    const metadata = fields.get('metadata');
+    return {
+      bytes,
+      mimetype,
+      cacheControl:
+        cacheSeconds === undefined ? 'no-cache' : uploadHeader(`max-age=${cacheSeconds}`),
+      contentEncoding: uploadHeader(fields.get('contentEncoding') ?? '') || null,
+      userMetadata: metadata === undefined ? null : parseUserMetadata(metadata),
+    };
+  } catch (error) {
+    if (bytes !== null) await services.byteStore.remove([bytes.version]);
+    throw error;
+  }
+}
+
+/**
+ * Takes the body of an upload: checks the caller's right first, then stores the bytes, then commits
+ * the row, once more with the caller's rights. Returns the object's id.
+ */
+export async function storeUpload(
+  context: StorageContext,
+  services: UploadServices,
+  target: UploadTarget,
+): Promise<string> {
+  const contentType = requestHeaders(context).get('content-type');
+  const boundary = formBoundary(contentType ?? '');
+  const bucket = await services.rows.bucket(serviceCaller, target.bucket);
+  const planned = plannedObject(target, boundary === null ? contentType : null);
+  await services.rows.testWrite(target.caller, target.mode, planned);
+  const received =
+    boundary === null
+      ? await receiveBody(context, services, target, bucket)
+      : await receiveForm(context, services, target, bucket, boundary);
+  const object = objectWith(target, received.bytes, received, services.now());
+  return commitObject(services, target, object);
+}

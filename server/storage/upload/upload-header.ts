@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { storableText } from '#server/storage/read-json.ts';
+import { StorageError } from '#server/storage/storage-error.ts';
+
+/** Returns a text that later becomes a header of the object's responses. */
+export function uploadHeader(text: string): string {
+  if (text.length > 256 || !/^[\x20-\x7e]*$/.test(text)) {
+    throw new StorageError('InvalidRequest', 'A header of the upload has an invalid value');
+  }
+  return text;
+}
+
+const userMetadata = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.check((metadata) => !Array.isArray(metadata)),
+  v.record(storableText, v.unknown()),
+);
+
+/** Parses the metadata that a client stores with an object: a JSON object. */
+export function parseUserMetadata(text: string): Record<string, unknown> {
+  const parsed = v.safeParse(userMetadata, text);
+  if (!parsed.success || /\\u0000/i.test(text)) {
+    throw new StorageError('InvalidRequest', 'The metadata must be a JSON object');
+  }
+  return parsed.output;
+}

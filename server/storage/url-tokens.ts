@@ -1,0 +1,84 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { transformation } from './images/transformation.ts';
+import { StorageError } from './storage-error.ts';
+
+/**
+ * What a signed URL is good for. Each kind has its own secret, so that no token serves as another
+ * kind, nor as an access token.
+ */
+type UrlKind = 'download' | 'render' | 'upload';
+
+/** What a token grants: no role, only one object. */
+const grant = v.object({
+  /** Bucket and name, joined by a slash. */
+  url: v.string(),
+  exp: v.number(),
+  /** The transformation of a rendered image. */
+  transform: v.optional(transformation),
+  /** The user that an upload belongs to. */
+  owner: v.optional(v.string()),
+  /** Whether an upload may replace an object. */
+  upsert: v.optional(v.boolean()),
+});
+
+type UrlGrant = v.InferOutput<typeof grant>;
+
+export interface UrlTokens {
+  sign(kind: UrlKind, claims: Omit<UrlGrant, 'exp'>, seconds: number): Promise<string>;
+  /** Returns what a token grants for `url`. Throws if it is another kind's, expired or forged. */
+  verify(kind: UrlKind, token: string | undefined, url: string): Promise<UrlGrant>;
+}
+
+/** Creates the tokens of signed URLs. Every server with the same signing keys accepts them. */
+export function createUrlTokens(
+  keys: { derive(purpose: string): readonly Buffer[] },
+  now: () => Date,
+): UrlTokens {
+  const secrets = {
+    download: keys.derive('storage: signed download'),
+    render: keys.derive('storage: signed rendering'),
+    upload: keys.derive('storage: signed upload'),
+  };
+
+  async function readWith(secret: Buffer, token: string): Promise<UrlGrant> {
+    const options = { algorithms: ['HS256'], currentDate: now() };
+    const { payload } = await jwtVerify(token, secret, options);
+    return v.parse(grant, payload);
+  }
+
+  async function read(kind: UrlKind, token: string): Promise<UrlGrant> {
+    let failure: unknown;
+    for (const secret of secrets[kind]) {
+      try {
+        return await readWith(secret, token);
+      } catch (error) {
+        failure = error;
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+      }
+    }
+    const message = failure instanceof errors.JOSEError ? failure.message : undefined;
+    throw new StorageError('InvalidJWT', message, { cause: failure });
+  }
+
+  return {
+    sign(kind, claims, seconds) {
+      const [secret] = secrets[kind];
+      if (secret === undefined) throw new TypeError('At least one signing key is needed.');
+      const at = Math.floor(now().getTime() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuedAt(at)
+        .setExpirationTime(at + seconds)
+        .sign(secret);
+    },
+    async verify(kind, token, url) {
+      if (token === undefined || token === '') {
+        throw new StorageError('InvalidRequest', "querystring must have required property 'token'");
+      }
+      const granted = await read(kind, token);
+      if (granted.url !== url) throw new StorageError('InvalidSignature');
+      return granted;
+    },
+  };
+}
