@@ -3,7 +3,7 @@ import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { findUserById, isBanned, isConfirmed } from '#server/auth/accounts/user-record.ts';
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { addressSubject } from '#server/auth/limits/rate-limits.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { credentialOf, lockPasskey, requireRelyingParty } from './passkey.ts';
 import type { Passkey } from './passkey.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
