@@ -63,7 +63,7 @@ export function GroupPrompts(props: GroupPromptsProps) {
   }
   const { prompts: rows, ...searchFlags } = prompts.data;
   return (
-    <SearchResults search={search} {...searchFlags} stale={prompts.isPlaceholderData}>
+    <SearchResults search={search} order={sort} {...searchFlags} stale={prompts.isPlaceholderData}>
       {rows.length === 0 ? (
         <NoPrompts search={search} onClear={props.onClearSearch} action={emptyAction} />
       ) : view === 'grid' ? (

@@ -65,7 +65,7 @@ function Example({ technique: { example } }: { readonly technique: Technique }) 
             className="transition-transform group-has-[[open]]/example:rotate-180"
           />
           <span className="group-has-[[open]]/example:hidden">Show More</span>
-          <span className="not-group-has-[[open]]/example:hidden">Show Less</span>
+          <span className="hidden group-has-[[open]]/example:inline">Show Less</span>
         </summary>
         <div className="mx-2 mt-2 mb-3 border-l border-hairline pl-4">
           <h4 className="text-xs font-medium text-ink-quiet">Answer</h4>

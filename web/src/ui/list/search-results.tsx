@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { searchLength } from '#web/lib/search/parse-search.ts';
 import { MarksFor } from '#web/ui/content/marked.tsx';
@@ -6,6 +6,8 @@ import { MarksFor } from '#web/ui/content/marked.tsx';
 interface SearchResultsProps {
   /** The search; empty for a list that is shown whole. */
   readonly search: string;
+  /** The order of the list. */
+  readonly order?: string;
   /** There are no exact matches: close ones are shown. */
   readonly typoForgiven?: boolean;
   /** Offline: only the prompts cached on this device were searched. */
@@ -17,15 +19,25 @@ interface SearchResultsProps {
 
 /**
  * Search results with their matches marked and their limits stated. The down arrow leads here from
- * the search box.
+ * the search box. Another search or order starts at its top, under the sticky head.
  */
 export function SearchResults(props: SearchResultsProps) {
   const { search, typoForgiven = false, fromOfflineCache = false, stale = false, children } = props;
+  const results = useRef<HTMLDivElement>(null);
+  const list = `${search} ${props.order}`;
+  const startedList = useRef(list);
+  useEffect(() => {
+    if (startedList.current === list) return;
+    startedList.current = list;
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0) results.current?.scrollIntoView();
+  }, [list]);
   return (
     <div
+      ref={results}
       data-results={search}
       aria-busy={stale}
-      className={cx('transition-opacity', stale && 'opacity-60 delay-150')}
+      className={cx('scroll-mt-20 transition-opacity', stale && 'opacity-60 delay-150')}
     >
       <output className="block text-sm text-ink-soft">
         {search.length < searchLength - 1 ? null : (

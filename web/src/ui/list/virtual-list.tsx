@@ -99,10 +99,18 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     const from = row === null ? (step > 0 ? -1 : 0) : Number(row.getAttribute('data-index'));
     const to = Math.min(Math.max(from + step, 0), items.length - 1);
     event.preventDefault();
+    if (focusRow(to)) return;
     scroller.current?.scrollTo(to);
-    requestAnimationFrame(() => {
-      box?.querySelector<HTMLElement>(`[data-index="${to}"] :is(a, button)`)?.focus();
-    });
+    requestAnimationFrame(() => focusRow(to));
+  }
+
+  /** Focuses a row and scrolls only as far as needed. Returns false if it isn't rendered. */
+  function focusRow(index: number): boolean {
+    const row = box?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`);
+    // Focus alone would scroll the row to the middle.
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+    return row != null;
   }
 
   const rows = {

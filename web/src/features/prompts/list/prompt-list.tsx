@@ -85,7 +85,7 @@ export function PromptList(props: PromptListProps) {
   const { prompts: found, ...how } = list.data;
   const prompts = first === undefined ? found : found.slice(0, first);
   return (
-    <SearchResults search={search} {...how} stale={list.isPlaceholderData}>
+    <SearchResults search={search} order={sort} {...how} stale={list.isPlaceholderData}>
       {prompts.length === 0 ? (
         search === '' ? (
           <EmptyState

@@ -99,6 +99,25 @@ describe('SearchableList', () => {
     await expect.element(page.getByRole('link', { name: 'Letter' })).toBeVisible();
   });
 
+  it('starts another search and another order at the top of the page', async () => {
+    const many = Array.from({ length: 40 }, (_, index) =>
+      row(`Letter ${index}`, { id: `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}` }),
+    );
+    backend.on('GET', prompts, () => json(many));
+    backend.on('POST', byTitle, () => json(many));
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () => json([]));
+    await renderScreen(<List />);
+    const first = page.getByRole('link', { name: 'Letter 0' });
+    await expect.element(first).toBeVisible();
+    scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(first).not.toBeInViewport();
+    await page.getByLabelText('Sort').selectOptions('Title');
+    await expect.element(first).toBeInViewport();
+    scrollTo(0, document.documentElement.scrollHeight);
+    await search.fill('aunt');
+    await expect.element(page.getByText('No prompts match “aunt”')).toBeInViewport();
+  });
+
   it('filters by words in the search box', async () => {
     backend.on('POST', '/rest/v1/rpc/search_prompts', () => json([]));
     await renderScreen(<List />);
