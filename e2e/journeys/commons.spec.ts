@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const cards = (page: Page) =>
   page.getByRole('list', { name: 'Public prompts' }).getByRole('listitem');
@@ -252,7 +253,7 @@ test('publishing what looks like a secret or personal data is asked about', asyn
   // Bulk publishing asks the same question.
   await me.api.prompt({ title: 'With a key', content: `Use ${key}` });
   await page.goto('/app/library');
-  await page.getByRole('link', { name: 'With a key', exact: true }).press('x');
+  await mainLink(page, 'With a key').press('x');
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('button', { name: 'More actions for the selection' }).click();
   await page.getByRole('menuitem', { name: 'Make public…' }).click();

@@ -294,5 +294,5 @@ test('a visitor keeps a shared prompt: after signing up, it is in their library'
   await expect(page).toHaveURL(/\/app\/prompts\//);
   // Only once.
   await page.goto('/app/library');
-  await expect(page.getByRole('link', { name: `${word} (Fork)` })).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('link', { name: `${word} (Fork)` })).toHaveCount(1);
 });

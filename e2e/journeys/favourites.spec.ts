@@ -25,7 +25,7 @@ userTest(
   async ({ page }) => {
     await page.goto('/app/favourites');
     await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
-    await page.getByRole('link', { name: 'Browse Library' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Browse Library' }).click();
     await expect(page).toHaveURL(/\/app\/library$/);
     await page.goBack();
     // The library, which is being left, has such a link too.
@@ -85,7 +85,7 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await expect.poll(() => titles(page)).toEqual(['Alpha']);
   await expect(page.getByText('No exact matches. Showing close ones.')).toBeVisible();
   await box.press('ArrowDown');
-  await expect(page.getByRole('link', { name: 'Alpha' })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Alpha' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Alpha', level: 1 })).toBeVisible();
   await page.goBack();
@@ -167,7 +167,7 @@ test('a favourite that became unavailable can be removed, and a refusal restores
   await page.unroute(/\/rest\/v1\/favorites/);
 
   await nora.api.patch(`prompts?id=eq.${theirs}`, { is_public: false });
-  await page.getByRole('link', { name: 'Borrowed' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Borrowed' }).click();
   await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Favourite Borrowed' }).click();

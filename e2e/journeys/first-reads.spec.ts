@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInPage, createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const reads = /\/rest\/v1\/(groups|prompts)\?/;
 const appScripts = /\/assets\/.*\.js$/;
@@ -45,8 +46,8 @@ test("the dashboard's data is requested before its scripts load, and only once",
   await expect(page.getByRole('heading')).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Letters' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Opening line', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Letters' })).toBeVisible();
+  await expect(mainLink(page, 'Opening line')).toBeVisible();
   expect(seen).toEqual(expected);
 });
 
@@ -62,7 +63,7 @@ test('prefetched data is never shown to another user', async ({ page, me, reques
   // Nora signs in in another tab before the app has loaded in this one.
   await signInPage(other, nora);
   release();
-  await expect(page.getByRole('link', { name: 'For Nora only', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'For Nora only')).toBeVisible();
   await expect(page.getByText('For Mary only')).toHaveCount(0);
   expect(seen.slice(2).sort()).toEqual([`groups ${bearerOf(nora)}`, `prompts ${bearerOf(nora)}`]);
 });
@@ -78,7 +79,7 @@ test('prefetched requests that fail are sent again', async ({ page, me }) => {
       : route.continue();
   });
   await page.goto('/app');
-  await expect(page.getByRole('link', { name: 'Second try', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Second try')).toBeVisible();
   expect(tries).toBe(4);
 });
 

@@ -1,5 +1,6 @@
 import { deleteFromRow } from '../fixtures/delete-from-row.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 test('a newcomer begins in place, and the first steps follow what is stored', async ({
   page,
@@ -28,7 +29,7 @@ test('a newcomer begins in place, and the first steps follow what is stored', as
   await page.getByRole('textbox', { name: 'Your prompt' }).fill('Thank {{name}}\nin two sentences');
   await page.getByRole('button', { name: 'Create Prompt' }).click();
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
-  const row = page.getByRole('link', { name: 'Thank {{name}}', exact: true });
+  const row = mainLink(page, 'Thank {{name}}');
   await expect(row).toBeVisible();
   await expect(steps).toContainText('1 of 4 done');
   await me.api.group('Letters');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { flushEffects } from '../fixtures/flush-effects.ts';
 import { lookAway } from '../fixtures/look-away.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const minute = 60_000;
 
@@ -27,7 +28,7 @@ test('lists and prompts are cached for five minutes, and not refetched on window
   const details = countOf(page, /\/rest\/v1\/readable_prompts\?.*[?&]id=eq/);
   const counts = countOf(page, /\/rest\/v1\/rpc\/count_prompts/, 'POST');
   await page.goto('/app/library');
-  const fresh = page.getByRole('link', { name: 'Fresh', exact: true });
+  const fresh = mainLink(page, 'Fresh');
   // Leaving before the count has arrived requests it again.
   await expect(page.getByText('1 prompt', { exact: true })).toBeVisible();
   await fresh.click();
@@ -76,14 +77,14 @@ test("a group's prompts are refetched on each visit and on window focus", async 
   await me.api.prompt({ title: 'First', content: 'x', group_id: group });
   const fetched = countOf(page, /\/rest\/v1\/prompts\?.*group_id=eq/);
   await page.goto(`/app/groups/${group}`);
-  await expect(page.getByRole('link', { name: 'First' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'First' })).toBeVisible();
   expect(fetched()).toBe(1);
   await me.api.prompt({ title: 'Second', content: 'y', group_id: group });
   await lookAway(page);
-  await expect(page.getByRole('link', { name: 'Second' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Second' })).toBeVisible();
   expect(fetched()).toBe(2);
   await nav(page, 'Groups').click();
-  await page.getByRole('link', { name: 'Busy' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Busy' }).click();
   await expect.poll(fetched).toBe(3);
 });
 
@@ -100,7 +101,7 @@ test('community and groups are cached for five minutes', async ({ page, me }) =>
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   };
   await page.goto('/app/groups');
-  await expect(page.getByRole('link', { name: 'Steady' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Steady' })).toBeVisible();
   await visit('Community');
   await expect.poll(() => feeds).toBe(1);
   await expect(page.getByText('Loading prompts...')).toHaveCount(0);
@@ -132,7 +133,7 @@ test("a prompt that can't be read is requested once, without a retry", async ({ 
 test('a change shows in every list at once', async ({ page, me }) => {
   const group = await me.api.group('Shelf');
   await me.api.prompt({ title: 'Old title', content: 'x', group_id: group });
-  const found = (title: string) => page.getByRole('link', { name: title, exact: true });
+  const found = (title: string) => mainLink(page, title);
   await page.goto('/app/library?q=title');
   await expect(found('Old title')).toBeVisible();
   await nav(page, 'Dashboard').click();
@@ -214,14 +215,14 @@ test('a response from before a change neither undoes it nor blocks the next page
   await expect(page.getByText('Added to favorites')).toBeVisible();
   const toEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await toEnd();
-  await expect(page.getByRole('link', { name: 'Note 60', exact: true })).toHaveCount(0);
+  await expect(mainLink(page, 'Note 60')).toHaveCount(0);
   reply?.();
   await expect(async () => {
     await toEnd();
-    await expect(page.getByRole('link', { name: 'Note 1', exact: true })).toBeVisible();
+    await expect(mainLink(page, 'Note 1')).toBeVisible();
   }).toPass();
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.getByRole('link', { name: 'Latest', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Latest')).toBeVisible();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -229,7 +230,7 @@ test('leaving a page during a debounced search stays left', async ({ page, me })
   await me.api.prompt({ title: 'Left behind', content: 'x' });
   await page.clock.install();
   await page.goto('/app/library');
-  await expect(page.getByRole('link', { name: 'Left behind' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Left behind' })).toBeVisible();
   let come = () => {};
   const coming = new Promise<void>((resolve) => (come = resolve));
   await page.route(/\/assets\/community-/, async (route) => {

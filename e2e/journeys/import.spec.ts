@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test, userTest } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import prompts' });
 const skipped = (page: Page) => page.getByRole('list', { name: 'Rows skipped' });
@@ -104,7 +105,7 @@ test('a CSV file is previewed, imported exactly, and reported', async ({ page, m
   await store(page, '2 prompts');
   await expect(skipped(page).getByRole('listitem')).toHaveCount(3);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('link', { name: 'Letter', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Letter')).toBeVisible();
   expect(
     await me.api.rows(
       'prompts?select=title,content,tags,category,version,is_public,groups(name)&is_public=is.false&order=title',

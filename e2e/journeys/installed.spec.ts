@@ -1,5 +1,6 @@
 import { isCached, workerIsReady } from '../fixtures/offline.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 // Other journeys block the service worker; this one tests it.
 test.use({ serviceWorkers: 'allow' });
@@ -21,14 +22,14 @@ test('the app is installable, opens offline with cached data, and removes it on 
   }
 
   await page.goto('/app/library');
-  await expect(page.getByRole('link', { name: 'Listed only', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Listed only')).toBeVisible();
   await workerIsReady(page);
   await expect.poll(() => isCached(page, '/rest/v1/prompts?')).toBe(true);
 
   await context.setOffline(true);
   await page.goto('/app/library');
   await expect(page.getByText("You're offline.")).toBeVisible();
-  await page.getByRole('link', { name: 'Listed only', exact: true }).click();
+  await mainLink(page, 'Listed only').click();
   await expect(page).toHaveURL(new RegExp(`/prompt/${listed}$`));
   await expect(page.getByText('Kept for later.')).toBeVisible();
 

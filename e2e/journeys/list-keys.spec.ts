@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
@@ -10,17 +10,17 @@ test('list shortcuts work before any row has the focus', async ({ page, me }) =>
   await me.api.prompt({ title: 'First', content: 'One' });
   await me.api.prompt({ title: 'Second', content: 'Two' });
   await page.goto('/app/library');
-  await expect(link(page, 'First')).toBeVisible();
+  await expect(mainLink(page, 'First')).toBeVisible();
 
   await page.keyboard.press('y');
   await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
   expect(await copied(page)).toBe('Two');
-  await expect(link(page, 'Second')).toBeFocused();
+  await expect(mainLink(page, 'Second')).toBeFocused();
 
   // From another control, keys act on the row that was focused last.
   await page.getByRole('button', { name: 'Select', exact: true }).focus();
   await page.keyboard.press('j');
-  await expect(link(page, 'First')).toBeFocused();
+  await expect(mainLink(page, 'First')).toBeFocused();
   await page.getByRole('button', { name: 'Select', exact: true }).focus();
   await page.keyboard.press('f');
   await expect(page.getByText('Added to favorites')).toBeVisible();
@@ -31,7 +31,7 @@ test('list shortcuts work before any row has the focus', async ({ page, me }) =>
 
   // The row under the pointer takes precedence.
   await page.getByRole('button', { name: 'Select', exact: true }).focus();
-  await link(page, 'Second').hover();
+  await mainLink(page, 'Second').hover();
   await page.keyboard.press('x');
   await expect(page.getByRole('checkbox', { name: 'Second' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'First' })).not.toBeChecked();
@@ -39,9 +39,9 @@ test('list shortcuts work before any row has the focus', async ({ page, me }) =>
 
   await page.mouse.move(0, 0);
   await page.reload();
-  await expect(link(page, 'First')).toBeVisible();
+  await expect(mainLink(page, 'First')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(link(page, 'Second')).toBeFocused();
+  await expect(mainLink(page, 'Second')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Second', level: 1 })).toBeVisible();
 });
@@ -52,13 +52,13 @@ test('list shortcuts do nothing in a field, with a modifier and under a dialog',
 }) => {
   await me.api.prompt({ title: 'Only', content: 'One' });
   await page.goto('/app');
-  await expect(link(page, 'Only')).toBeVisible();
+  await expect(mainLink(page, 'Only')).toBeVisible();
   await page.getByRole('searchbox').fill('on');
   await page.keyboard.press('y');
   await page.keyboard.press('j');
   await expect(page.getByRole('searchbox')).toHaveValue('onyj');
   await page.getByRole('searchbox').fill('');
-  await expect(link(page, 'Only')).toBeVisible();
+  await expect(mainLink(page, 'Only')).toBeVisible();
   await page.getByRole('main').focus();
   await page.keyboard.press('Alt+j');
   await expect(page.getByRole('main')).toBeFocused();
@@ -71,7 +71,7 @@ test('list shortcuts do nothing in a field, with a modifier and under a dialog',
   await expect(keys).toBeHidden();
   await expect(page.getByText(/Added to favorites|copied/)).toHaveCount(0);
   await page.keyboard.press('j');
-  await expect(link(page, 'Only')).toBeFocused();
+  await expect(mainLink(page, 'Only')).toBeFocused();
 });
 
 test('cards have the same shortcuts as rows', async ({ page, me }) => {
@@ -89,18 +89,18 @@ test('cards have the same shortcuts as rows', async ({ page, me }) => {
     await page.keyboard.press('f');
     await expect(page.getByText(says)).toBeVisible();
   }
-  await expectKeys(`/app/groups/${group}`, link(page, 'Card'), 'Added to favorites');
-  await expectKeys('/app/favourites', link(page, 'Card').last(), 'Removed from favorites');
+  await expectKeys(`/app/groups/${group}`, mainLink(page, 'Card'), 'Added to favorites');
+  await expectKeys('/app/favourites', mainLink(page, 'Card').last(), 'Removed from favorites');
   await expectKeys(
     '/app/community?author=&q=Card',
-    link(page, 'Card').first(),
+    mainLink(page, 'Card').first(),
     'Added to favorites',
   );
 
   await page.goto('/app/groups');
-  await expect(link(page, 'Mail')).toBeVisible();
+  await expect(mainLink(page, 'Mail')).toBeVisible();
   await page.keyboard.press('j');
-  await expect(link(page, 'Mail')).toBeFocused();
+  await expect(mainLink(page, 'Mail')).toBeFocused();
   await page.goto('/app/templates');
   const template = page.getByRole('main').locator('section li h3').getByRole('button').first();
   await expect(template).toBeVisible();
@@ -138,10 +138,10 @@ test('a library keeps its order, and going back restores place, focus and select
   // Each page comes after the one before, to the end.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(link(page, 'zoo')).toBeInViewport();
+    await expect(mainLink(page, 'zoo')).toBeInViewport();
   }).toPass();
   await expect(page.getByRole('searchbox')).toBeInViewport();
-  const opened = link(page, 'Note 115');
+  const opened = mainLink(page, 'Note 115');
   await opened.click();
   await expect(page.getByRole('heading', { name: 'Note 115', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();

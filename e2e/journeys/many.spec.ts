@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const row = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
@@ -60,7 +61,7 @@ test('rows are selected by click, range and key, and bulk changes can be undone'
   expect(await inMail()).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Letter 2', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Letter 2')).toBeVisible();
 });
 
 test('selected prompts are tagged, published, favourited and duplicated', async ({ page, me }) => {
@@ -97,7 +98,7 @@ test('selected prompts are tagged, published, favourited and duplicated', async 
 
   // A single prompt, from its own page.
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Letter 1', exact: true }).click();
+  await mainLink(page, 'Letter 1').click();
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await heldToast(page, 'Added “Letter 1 (Copy)” to your library');
@@ -114,7 +115,7 @@ test('selected prompts are tagged, published, favourited and duplicated', async 
 test('all matches of a search are selected, including those not loaded', async ({ page, me }) => {
   await letters(me, 130);
   await page.goto('/app/library');
-  await page.getByRole('link', { name: 'Letter 1', exact: true }).press('x');
+  await mainLink(page, 'Letter 1').press('x');
   await expect(bar(page)).toContainText('1 prompt selected');
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill('tea');
   await expect(row(page, 'Letter 2')).toBeVisible();
@@ -200,6 +201,6 @@ test('a deleted group is restored with its prompts', async ({ page, me }) => {
   await expect(page.getByText('“Kitchen” restored with 2 prompts')).toBeVisible();
   await expect(page.getByText('Nothing deleted in the last 30 days.')).toBeVisible();
   await page.goto(`/app/groups/${group}`);
-  await expect(page.getByRole('link', { name: 'Soup' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Bread' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Soup' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Bread' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const creator = (page: Page) => page.getByRole('dialog', { name: 'Create New Prompt' });
@@ -26,7 +27,7 @@ test('emoji, right-to-left text and markup are stored and shown as text', async 
   await tags.fill('<b>bold</b>, Émotion,émotion');
   await expect(creator(page).getByText('“émotion” is there already.')).toBeVisible();
   await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
-  await page.getByRole('link', { name: title, exact: true }).click();
+  await mainLink(page, title).click();
   await expect(page.getByRole('heading', { name: title })).toHaveCSS('unicode-bidi', 'plaintext');
   await expect(page.getByRole('region', { name: 'Prompt', exact: true })).toContainText(
     '<img src=x',
@@ -113,12 +114,14 @@ test('a prompt made private while it is open, and a favourite that disappears, a
   await nora.api.patch(`prompts?id=eq.${theirs}`, { is_public: true });
   await me.api.insert('favorites', [{ prompt_id: theirs }]);
   await page.goto('/app/favourites');
-  await expect(page.getByRole('link', { name: 'Open door', exact: true }).first()).toBeVisible();
+  await expect(mainLink(page, 'Open door').first()).toBeVisible();
   await nora.api.patch(`prompts?id=eq.${theirs}`, { deleted_at: new Date().toISOString() });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
   await expect(
-    button(page, 'Browse Library').or(page.getByRole('link', { name: 'Browse Library' })),
+    button(page, 'Browse Library').or(
+      page.getByRole('main').getByRole('link', { name: 'Browse Library' }),
+    ),
   ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open door', exact: true })).toHaveCount(0);
+  await expect(mainLink(page, 'Open door')).toHaveCount(0);
 });

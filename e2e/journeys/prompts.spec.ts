@@ -4,12 +4,12 @@ import { expectShown } from '../fixtures/shown.ts';
 import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { deleteFromRow } from '../fixtures/delete-from-row.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const none =
   'No prompts found. Create your first prompt by clicking the "New Prompt" button above.';
 
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
-const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function openPanel(page: Page) {
@@ -52,7 +52,7 @@ test('a public prompt with tags and a group is created from the dashboard', asyn
   await expect(page.getByText('Prompt created successfully!')).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(page.getByRole('heading', { name: 'All Prompts' })).toBeVisible();
-  await expect(link(page, 'A letter of thanks')).toBeVisible();
+  await expect(mainLink(page, 'A letter of thanks')).toBeVisible();
   await expect(list(page, 'Groups').getByText('1 prompt', { exact: true })).toBeVisible();
   expect(
     await me.api.rows(
@@ -167,7 +167,7 @@ test('the list of prompts says that it is loading, and that it failed', async ({
   await expect(page.getByText('Error loading prompts: no luck today')).toBeVisible();
   refuse = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(link(page, 'Patience')).toBeVisible();
+  await expect(mainLink(page, 'Patience')).toBeVisible();
 
   await page.route(/\/rest\/v1\/prompts\?/, async () => {});
   await page.goto('/app');
@@ -185,7 +185,7 @@ test('the dashboard shows prompts before the groups have loaded, without layout 
   );
   await page.goto('/app');
   await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveCount(7);
-  const top = async () => (await link(page, 'Early bird').boundingBox())?.y;
+  const top = async () => (await mainLink(page, 'Early bird').boundingBox())?.y;
   const settled = await top();
   let reply: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -196,7 +196,7 @@ test('the dashboard shows prompts before the groups have loaded, without layout 
     await route.continue();
   });
   await page.reload();
-  await expect(link(page, 'Early bird')).toBeVisible();
+  await expect(mainLink(page, 'Early bird')).toBeVisible();
   await expectShown(page.getByText('Loading groups...'));
   expect(await top()).toBe(settled);
   reply();
@@ -257,10 +257,9 @@ test('Recent shows the first ten matches, and My Prompts shows all', async ({ pa
   await page.getByRole('searchbox').fill('nowhere');
   await expect(rows).toHaveCount(0);
   await expect(page.getByText('No prompts match “nowhere”', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Search the community' })).toHaveAttribute(
-    'href',
-    '/app/community?q=nowhere',
-  );
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Search the community' }),
+  ).toHaveAttribute('href', '/app/community?q=nowhere');
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(rows.getByText('an odd number')).not.toHaveCount(0);
   await page.getByRole('searchbox').fill('even');
@@ -286,7 +285,7 @@ test('a star is set and removed, and reverts when the server refuses', async ({ 
   await expect(page.getByText('Added to favorites')).toBeVisible();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('tab', { name: 'Favorites' }).click();
-  await expect(link(page, 'North Star')).toBeVisible();
+  await expect(mainLink(page, 'North Star')).toBeVisible();
   await expect(page).toHaveURL(/\/app\?tab=favorites$/);
 
   await page.route(/\/rest\/v1\/favorites/, (route) =>
@@ -312,19 +311,19 @@ test('a prompt is deleted after confirmation, and restored', async ({ page, me }
     'Are you sure you want to delete this prompt? This action cannot be undone.',
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(link(page, 'Out of date')).toBeVisible();
+  await expect(mainLink(page, 'Out of date')).toBeVisible();
 
   await deleteFromRow(page, 'Out of date');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Prompt deleted successfully', { exact: true })).toBeVisible();
   await expect(page.getByText(none, { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Recently deleted' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: 'Restore Out of date' }).click();
   await expect(page.getByText('Nothing deleted in the last 30 days.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('link', { name: 'Back' }).click();
-  await expect(link(page, 'Out of date')).toBeVisible();
+  await expect(mainLink(page, 'Out of date')).toBeVisible();
   expect(await me.api.rows('prompts?select=version,deleted_at&is_public=is.false')).toEqual([
     { version: 1, deleted_at: null },
   ]);
@@ -341,7 +340,7 @@ test('a deletion that fails says why, and the prompt stays', async ({ page, me }
   await deleteFromRow(page, 'Sticky');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete prompt: not now').first()).toBeVisible();
-  await expect(link(page, 'Sticky')).toBeAttached();
+  await expect(mainLink(page, 'Sticky')).toBeAttached();
 });
 
 test('a prompt is copied as it is, filled in, and without filling in', async ({
@@ -418,7 +417,7 @@ test('the library works by keyboard alone', async ({ page, me, context }) => {
   await me.api.prompt({ title: 'First', content: 'One' });
   await me.api.prompt({ title: 'Second', content: 'Two' });
   await page.goto('/app/library');
-  await expect(link(page, 'Second')).toBeVisible();
+  await expect(mainLink(page, 'Second')).toBeVisible();
 
   await page.keyboard.press('c');
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
@@ -427,13 +426,13 @@ test('the library works by keyboard alone', async ({ page, me, context }) => {
   await expect(panel).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
 
-  await link(page, 'Second').focus();
+  await mainLink(page, 'Second').focus();
   await page.keyboard.press('j');
-  await expect(link(page, 'First')).toBeFocused();
+  await expect(mainLink(page, 'First')).toBeFocused();
   await page.keyboard.press('k');
-  await expect(link(page, 'Second')).toBeFocused();
+  await expect(mainLink(page, 'Second')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(link(page, 'First')).toBeFocused();
+  await expect(mainLink(page, 'First')).toBeFocused();
   await page.keyboard.press('f');
   await expect(page.getByText('Added to favorites')).toBeVisible();
   await page.keyboard.press('y');

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { deleteFromRow } from '../fixtures/delete-from-row.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -52,7 +53,7 @@ test("a prompt that can't be saved says why, for each cause", async ({ page, me 
   await expect(page.getByText('Please sign in to create prompts')).toBeVisible();
   await clear();
   await page.goto('/app');
-  await expect(page.getByRole('link', { name: 'Unlucky', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Unlucky')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unsynced changes' })).toHaveCount(0);
   expect(await me.api.privatePrompts()).toBe(1);
 });
@@ -110,7 +111,7 @@ test('a deletion without a response and a prompt without a date are described', 
   await deleteFromRow(page, 'Undated');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete prompt', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Undated', exact: true })).toBeAttached();
+  await expect(mainLink(page, 'Undated')).toBeAttached();
   // A response that is still being read would outlive its page.
   await page.unrouteAll({ behavior: 'wait' });
 });

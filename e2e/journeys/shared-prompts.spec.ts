@@ -50,7 +50,7 @@ test("others open, favourite, chain and fork a public prompt that is in its owne
   await expect(page.getByText('Added to favorites')).toBeVisible();
 
   await page.goto('/app/favourites');
-  await expect(page.getByRole('link', { name: word })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: word })).toBeVisible();
 
   const chain = await me.api.call('save_chain', { title: 'Mine', prompt_ids: [prompt] });
   await page.goto(`/app/chains/${(chain.body as { readonly id: string }).id}`);

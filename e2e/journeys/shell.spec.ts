@@ -3,6 +3,7 @@ import { expectNothingFound } from '../fixtures/accessible.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { RestClient } from '../fixtures/rest-client.ts';
 import { isCached } from '../fixtures/offline.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const account = (page: Page) => page.getByRole('button', { name: /account menu/ });
@@ -181,7 +182,7 @@ test('an expired session shows the cached library while offline, and is refreshe
     await me.api.prompt({ title: `Row ${number}`, content: 'Seen before' });
   }
   await page.goto('/app/library');
-  const first = page.getByRole('link', { name: 'Row 1', exact: true });
+  const first = mainLink(page, 'Row 1');
   await expect(first).toBeVisible();
   await expect.poll(() => isCached(page, '/rest/v1/prompts?')).toBe(true);
   await spoil(page, me.session, { expires_at: Math.floor(Date.now() / 1000) - 60 });
@@ -205,7 +206,7 @@ test('an expired session shows the cached library while offline, and is refreshe
 
   await me.api.prompt({ title: 'Row 9', content: 'Written elsewhere' });
   await page.unroute(server);
-  await expect(page.getByRole('link', { name: 'Row 9', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Row 9')).toBeVisible();
   await expect(notice).toBeHidden();
 });
 
@@ -243,7 +244,7 @@ test('a forged token opens nothing, and the real session replaces it', async ({ 
   });
   await spoil(page, me.session, { access_token: forged(access_token) });
   await page.goto('/app');
-  await expect(page.getByRole('link', { name: 'Mine', exact: true })).toBeVisible();
+  await expect(mainLink(page, 'Mine')).toBeVisible();
   expect(refusals).toContain(401);
 });
 

@@ -100,7 +100,7 @@ test('the Templates tab leads to a template and its copy', async ({ page, me }) 
   await page.goto('/app');
   await page.getByRole('tab', { name: 'Templates' }).click();
   const title = 'Turn a business question into a measurable definition';
-  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('main').getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Use template' }).click();
   await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(`${title} (Copy)`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 
 /** Stores a prompt with versions 1 to 8, whose contents are 'Text n'. */
 async function changedPrompt({ api }: SignedInUser): Promise<string> {
@@ -79,7 +80,7 @@ test('an old version is restored, and nothing else of the prompt changes', async
   const id = await changedPrompt(me);
   await page.goto('/app/library');
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Draft', exact: true }).click();
+  await mainLink(page, 'Draft').click();
   await expect(page).toHaveURL(new RegExp(`/app/library/prompt/${id}$`));
   await expect(page.getByText('Text 8', { exact: true })).toBeVisible();
   await toggle(page).click();

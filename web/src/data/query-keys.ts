@@ -31,6 +31,8 @@ export const queryKeys = {
       [...promptLists, kind, userId, { search, sort }] as const,
     favourites: [...promptLists, 'favourites'] as const,
     lastUsed: [...prompts, 'last-used'] as const,
+    /** The favourites in the sidebar. */
+    starred: [...prompts, 'starred'] as const,
     group: (groupId: string, userId: string, search: string, sort?: PromptSort) =>
       [...promptLists, 'group', groupId, userId, { search, sort }] as const,
     communities: [...promptLists, 'community'] as const,

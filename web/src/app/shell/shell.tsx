@@ -44,6 +44,7 @@ export function Shell() {
   // Stores the page, so that navigating collapses the sidebar.
   const [expandedOn, setExpandedOn] = useState<string | null>(null);
   const isExpanded = expandedOn === page;
+  const [isSettled, setSettled] = useState(false);
   const focusedPath = useRef(pathname);
   const signOutPending = useSyncExternalStore(onPendingSignOut, pendingSignOut);
   useListKeys();
@@ -69,6 +70,7 @@ export function Shell() {
       );
       void preloadSignOutDialog().catch(() => undefined);
       installWorker();
+      setSettled(true);
     });
   }, [client]);
   useAccountCheck(client);
@@ -102,6 +104,7 @@ export function Shell() {
       ) : (
         <Sidebar
           collapsed={isNarrow ? !isExpanded : collapsed}
+          isSettled={isSettled}
           isOverlay={isNarrow}
           onToggle={toggle}
           onSearch={search}

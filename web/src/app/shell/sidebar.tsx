@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
@@ -10,8 +10,13 @@ import { HomeLink } from './home-link.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { navigation } from './navigation.ts';
 
+// The page works without it, for example offline.
+const RecentLinks = lazy(() => import('./recent-links.tsx').catch(() => ({ default: () => null })));
+
 interface SidebarProps {
   readonly collapsed: boolean;
+  /** The page is loaded, so that less important parts may load. */
+  readonly isSettled: boolean;
   /** Whether it expands over the page instead of beside it. */
   readonly isOverlay: boolean;
   readonly onToggle: () => void;
@@ -20,7 +25,8 @@ interface SidebarProps {
 }
 
 /** The sidebar: 256 px wide, or 64 px with icons only. */
-export function Sidebar({ collapsed, isOverlay, onToggle, onSearch, onClose }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
+  const { collapsed, isSettled, isOverlay, onToggle, onSearch, onClose } = props;
   const items = navigation(runtimeConfig().links);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   const coversPage = isOverlay && !collapsed;
@@ -68,6 +74,11 @@ export function Sidebar({ collapsed, isOverlay, onToggle, onSearch, onClose }: S
         <SearchButton collapsed={collapsed} onClick={onSearch} />
         <div className="min-h-0 overflow-y-auto pb-3 low:shrink-0 low:overflow-visible">
           <NavigationList items={items} collapsed={collapsed} />
+          {isSettled && !collapsed ? (
+            <Suspense fallback={null}>
+              <RecentLinks />
+            </Suspense>
+          ) : null}
         </div>
         <div className="mt-auto shrink-0">
           <BottomLinks items={items} collapsed={collapsed} />

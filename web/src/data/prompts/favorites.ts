@@ -65,6 +65,7 @@ export function markFavorite(userId: string) {
         // A running fetch may have read the old state.
         client.invalidateQueries({ queryKey: queryKeys.prompts.all, predicate: isBeingRead }),
         client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
+        client.invalidateQueries({ queryKey: queryKeys.prompts.starred }),
         client.invalidateQueries({
           queryKey: queryKeys.prompts.lists,
           predicate: isSearchedWith('is:'),

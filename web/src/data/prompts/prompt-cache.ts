@@ -10,6 +10,11 @@ export function updateCachedPrompt(
   change: Partial<Omit<PromptDetail, 'id'>>,
 ): void {
   changeCached(client, (prompt) => prompt.id === id, change);
+  changeInPlace<readonly Pick<PromptSummary, 'id'>[]>(
+    client,
+    queryKeys.prompts.starred,
+    (starred) => starred.map((each) => (each.id === id ? { ...each, ...change } : each)),
+  );
 }
 
 /** Updates a group's name in every cached prompt of it. */

@@ -21,6 +21,7 @@ export async function refreshLists(
       ...(predicate ? { predicate } : {}),
     }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.starred }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
     client.invalidateQueries({ queryKey: queryKeys.groups.all }),
   ]);
