@@ -142,10 +142,16 @@ export function updateGroup(id: string, userId: string) {
   });
 }
 
+/** A deletion of a group, as the server has stored it. */
+interface GroupDeletion {
+  readonly id: string;
+  readonly deletedAt: string;
+}
+
 /** Deletes a group, and with it, in the database, its prompts. They can be restored together. */
 export function deleteGroup(id: string, userId: string) {
   return mutationOptions({
-    mutationFn: async (): Promise<void> => {
+    mutationFn: async (): Promise<GroupDeletion> => {
       const rows = unwrap(
         await db
           .from('groups')
@@ -153,12 +159,27 @@ export function deleteGroup(id: string, userId: string) {
           .eq('id', id)
           .eq('user_id', userId)
           .is('deleted_at', null)
-          .select('id'),
+          .select('deleted_at'),
       );
-      if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+      const [row] = rows;
+      if (!row) throw new DataError(messages.groups.notFound, { status: 404 });
+      return { id, deletedAt: row.deleted_at ?? '' };
     },
   });
 }
+
+/**
+ * Undoes the deletion of a group and its prompts; refuses if the group was restored, deleted again
+ * or removed since.
+ */
+export const undoGroupDeletion = mutationOptions({
+  mutationFn: async ({ id, deletedAt }: GroupDeletion): Promise<void> => {
+    const request = db.from('groups').update({ deleted_at: null }).eq('id', id);
+    const rows = unwrap(await request.eq('deleted_at', deletedAt).select('id'));
+    if (rows.length === 0) throw new DataError('it has been restored or removed since.');
+  },
+  onSuccess: (_nothing, _deletion, _before, { client }) => client.invalidateQueries(),
+});
 
 /** A deleted group that can be restored. */
 export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {

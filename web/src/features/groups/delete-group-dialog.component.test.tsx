@@ -45,12 +45,36 @@ describe('DeleteGroupDialog', () => {
   });
 
   it('deletes the group it asked about', async () => {
-    backend.on('PATCH', groups, () => json([{ id: '00000000-0000-4000-8000-0000000000a1' }]));
+    backend.on('PATCH', groups, () => json([{ deleted_at: '2026-01-03T00:00:00+00:00' }]));
     const onDeleted = await openDialog();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
     expect(backend.sent('PATCH', groups)[0]?.search.get('id')).toBe(
       'eq.00000000-0000-4000-8000-0000000000a1',
     );
+  });
+
+  it('undoes the deletion, but not one that came later', async () => {
+    backend.on('PATCH', groups, () => json([{ deleted_at: '2026-01-03T00:00:00+00:00' }]));
+    await openDialog();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Group deleted successfully!')).toBeVisible();
+    backend.on('PATCH', groups, () => json([{ id: '00000000-0000-4000-8000-0000000000a1' }]));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('“Writing” restored with its prompts')).toBeVisible();
+    const sent = backend.sent('PATCH', groups)[1];
+    expect(sent?.search.get('deleted_at')).toBe('eq.2026-01-03T00:00:00+00:00');
+    expect(sent?.body).toEqual({ deleted_at: null });
+  });
+
+  it('says why it cannot be undone', async () => {
+    backend.on('PATCH', groups, () => json([{ deleted_at: '2026-01-03T00:00:00+00:00' }]));
+    await openDialog();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    backend.on('PATCH', groups, () => json([]));
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect
+      .element(page.getByText("Couldn't undo: it has been restored or removed since."))
+      .toBeVisible();
   });
 });

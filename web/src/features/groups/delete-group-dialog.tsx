@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { deleteGroup, removeCachedGroup, type Group } from '#web/data/groups/groups.ts';
+import {
+  deleteGroup,
+  removeCachedGroup,
+  undoGroupDeletion,
+  type Group,
+} from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -22,16 +27,18 @@ export function DeleteGroupDialog(props: DeleteGroupDialogProps) {
   const user = useUser();
   const client = useQueryClient();
   const remove = useMutation(deleteGroup(group.id, user.id));
+  const undo = useMutation(undoGroupDeletion);
 
   async function confirm() {
-    try {
-      await remove.mutateAsync();
-    } catch (reason) {
+    const deletion = await remove.mutateAsync().catch((reason: unknown) => {
       const failed = messages.groups.deleteFailed(toDataError(reason).message);
       toast.error(failed);
       throw new Error(failed, { cause: reason });
-    }
-    toast.success(messages.groups.deleted);
+    });
+    toast.undoable(messages.groups.deleted, async () => {
+      await undo.mutateAsync(deletion);
+      return `“${group.name}” restored with its prompts`;
+    });
     onDeleted?.();
     await removeCachedGroup(client, group.id);
   }
