@@ -65,11 +65,11 @@ function readTrace(trace: Buffer): { tasks: Task[]; keys: number[] } {
   const keys = mainEvents
     .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
     .map(({ ts }) => ts);
-  return { tasks, keys: keys.toSorted((a, b) => a - b) };
+  return { tasks, keys: keys.sort((a, b) => a - b) };
 }
 
 function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
+  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 }
 
 /**
