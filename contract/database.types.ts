@@ -9,22 +9,31 @@ export type Database = {
       /** The steps of chains. */
       chain_prompts: {
         Row: {
+          bindings: Json;
           chain_id: string;
+          content: string | null;
           id: string;
           prompt_id: string | null;
           sequence_order: number;
+          title: string | null;
         };
         Insert: {
+          bindings?: Json;
           chain_id: string;
+          content?: string | null;
           id?: string;
           prompt_id?: string | null;
           sequence_order: number;
+          title?: string | null;
         };
         Update: {
+          bindings?: Json;
           chain_id?: string;
+          content?: string | null;
           id?: string;
           prompt_id?: string | null;
           sequence_order?: number;
+          title?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'chain_prompts_chain_id_fkey'; columns: ['chain_id']; isOneToOne: false; referencedRelation: 'chains'; referencedColumns: ['id'] },
@@ -883,7 +892,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, prompts: keys or ids}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses}. */
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses}. */
       import_library: {
         Args: {
           import_id: string;
@@ -1143,13 +1152,14 @@ export type Database = {
         };
         Returns: undefined;
       };
-      /** Makes a chain, or saves the one named by chain_id, with its prompts in order. With based_on (updated_at as loaded) only if it has not changed since (otherwise 409). Returns the chain. */
+      /** Makes a chain, or saves the one named by chain_id, with its steps in order: {id, prompt_id, or title and content of a prompt written in the chain, bindings}. The id is that of a stored step, or a new one by which later steps use its answer. Without steps, prompt_ids names the prompts. With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). Returns the chain. */
       save_chain: {
         Args: {
           based_on?: string | null;
           chain_id?: string | null;
           description?: string | null;
-          prompt_ids: string[];
+          prompt_ids?: string[] | null;
+          steps?: Json | null;
           title: string;
         };
         Returns: Database['public']['Tables']['chains']['Row'];

@@ -15,17 +15,55 @@ create table public.chains (
 comment on table public.chains is 'Sequences of prompts.';
 create index chains_newest_idx on public.chains (user_id, created_at desc, id desc);
 
+create function private.are_bindings(bindings jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select jsonb_typeof(bindings) = 'object' and not exists (
+    select from jsonb_each(case jsonb_typeof(bindings) when 'object' then bindings else '{}' end) b
+    where not (
+      (b.value = jsonb_build_object('text', b.value -> 'text')
+        and jsonb_typeof(b.value -> 'text') = 'string')
+      or (b.value = jsonb_build_object('step', b.value -> 'step')
+        and coalesce(b.value ->> 'step', '') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    )
+  )
+$$;
+comment on function private.are_bindings is
+  'Returns whether each value is {"step": id of a step} or {"text": a text}.';
+grant execute on function private.are_bindings to authenticated, service_role;
+
 create table public.chain_prompts (
   id uuid primary key default private.new_id(),
   chain_id uuid not null references public.chains (id) on delete cascade,
   prompt_id uuid references public.prompts (id) on delete set null,
   sequence_order integer not null,
+  title text,
+  content text,
+  bindings jsonb not null default '{}',
+  constraint "a step has a prompt of the library or one of its own"
+    check (content is null or prompt_id is null),
+  constraint "a prompt of a chain needs a title and content"
+    check ((title is null) = (content is null) and btrim(title) <> '' and content <> ''),
+  constraint "a title of a step has at most 500 characters" check (char_length(title) <= 500),
+  constraint "content of a step has at most 1000000 characters"
+    check (char_length(content) <= 1000000),
+  constraint "a variable has the answer of a step or a text" check (private.are_bindings(bindings)),
+  constraint "values of a step have at most 200000 characters"
+    check (char_length(bindings::text) <= 200000),
   constraint chain_prompts_chain_id_sequence_order_key unique (chain_id, sequence_order)
     deferrable initially immediate,
   constraint "steps are numbered from 1" check (sequence_order >= 1)
 );
 comment on table public.chain_prompts is 'The steps of chains.';
-comment on column public.chain_prompts.prompt_id is 'Null when the prompt is gone.';
+comment on column public.chain_prompts.prompt_id is
+  'Null when the prompt is gone, or written in the chain.';
+comment on column public.chain_prompts.title is 'Of a prompt written in the chain.';
+comment on column public.chain_prompts.content is
+  'The text of a prompt written in the chain; null if the step has one of the library.';
+comment on column public.chain_prompts.bindings is
+  'Values of variables by name: {"step": id} is the answer of an earlier step of the chain, '
+  '{"text": …} a fixed text. A run asks for the other variables. A name that the prompt does not '
+  'have is ignored.';
 create index chain_prompts_prompt_id_idx on public.chain_prompts (prompt_id);
 
 create table public.chain_runs (
@@ -56,8 +94,8 @@ comment on table public.chain_runs is
 comment on column public.chain_runs.chain_id is 'The chain that was run, while it exists.';
 comment on column public.chain_runs.steps is
   'Each step as it was: prompt_id, version, title, content (null when the prompt could not be '
-  'read), the values filled in, the text as it was sent once the step is done, and what was pasted '
-  'when the run was stopped in it.';
+  'read), bindings (as of the chain, but with numbers of steps from 1), the values filled in, the '
+  'text as it was sent once the step is done, and what was pasted when the run was stopped in it.';
 comment on column public.chain_runs.answers is
   'The answers of the steps that are done, in order; empty for a step passed without one.';
 comment on column public.chain_runs.step_count is 'How many steps the run has.';
@@ -83,7 +121,7 @@ create policy "Owners read the steps of their chains" on public.chain_prompts
 create policy "Owners add prompts they can read to their chains" on public.chain_prompts
   for insert to authenticated
   with check (exists (select from public.chains c where c.id = chain_id)
-    and private.can_read_prompt(prompt_id));
+    and (content is not null or private.can_read_prompt(prompt_id)));
 -- The trigger chain_prompts_check checks a prompt or chain that changes. One that doesn't change may
 -- have become unreadable.
 create policy "Owners reorder the steps of their chains" on public.chain_prompts
@@ -143,26 +181,89 @@ comment on function private.check_chain_step is
 create trigger chain_prompts_check before update on public.chain_prompts
   for each row when (pg_trigger_depth() = 0) execute function private.check_chain_step();
 
--- Saves a chain and its steps in one transaction. Runs as the caller, under the policies. An
--- unchanged step keeps its row, so that a step whose prompt is unreadable or deleted can stay and
--- be moved.
+create function private.check_step_bindings() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.chain_prompts s, jsonb_each(s.bindings) b
+    where s.chain_id in (select chain_id from changed) and b.value ? 'step'
+      and not exists (
+        select from public.chain_prompts earlier
+        where earlier.chain_id = s.chain_id and earlier.id = (b.value ->> 'step')::uuid
+          and earlier.sequence_order < s.sequence_order
+      )
+  ) then
+    raise exception 'A step can use only answers of earlier steps of its chain'
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+comment on function private.check_step_bindings is
+  'Refuses a change after which a step uses the answer of a step that does not come before it.';
+create trigger chain_prompts_check_inserted after insert on public.chain_prompts
+  referencing new table as changed
+  for each statement execute function private.check_step_bindings();
+create trigger chain_prompts_check_updated after update on public.chain_prompts
+  referencing new table as changed
+  for each statement execute function private.check_step_bindings();
+
+create function private.unbind_deleted_steps() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.chain_prompts s
+  set bindings = (
+    select coalesce(jsonb_object_agg(b.key, b.value), '{}')
+    from jsonb_each(s.bindings) b
+    where coalesce(b.value ->> 'step', '') not in (select g.id::text from gone g)
+  )
+  where s.chain_id in (select g.chain_id from gone g)
+    and exists (
+      select from jsonb_each(s.bindings) b where b.value ->> 'step' in (select g.id::text from gone g)
+    );
+  return null;
+end
+$$;
+comment on function private.unbind_deleted_steps is
+  'Variables that had the answer of a deleted step are asked for again.';
+create trigger chain_prompts_unbind_deleted after delete on public.chain_prompts
+  referencing old table as gone
+  for each statement execute function private.unbind_deleted_steps();
+
+-- Saves a chain and its steps in one transaction. Runs as the caller, under the policies. A step that
+-- stays keeps its row, so that one whose prompt is unreadable or deleted can stay and be moved.
 
 create function public.save_chain(
   title text,
-  prompt_ids uuid[],
+  prompt_ids uuid[] default null,
   description text default null,
   chain_id uuid default null,
-  based_on timestamptz default null
+  based_on timestamptz default null,
+  steps jsonb default null
 ) returns public.chains
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   saved public.chains;
+  wanted jsonb := steps;
 begin
-  if coalesce(cardinality(prompt_ids), 0) = 0 then
+  if steps is not null and (
+    jsonb_typeof(steps) <> 'array'
+    or jsonb_path_exists(steps, '$[*] ? (@.type() != "object")')
+  ) then
+    raise exception 'Steps are a list of objects' using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(jsonb_array_length(steps), cardinality(prompt_ids), 0) = 0 then
     raise exception 'Please add at least one prompt to your chain'
       using errcode = 'check_violation';
+  end if;
+  if (select count(step -> 'id') > count(distinct lower(step ->> 'id'))
+    from jsonb_array_elements(steps) step)
+  then
+    raise exception 'Two steps have the same id' using errcode = 'check_violation';
   end if;
   if save_chain.chain_id is null then
     insert into public.chains (title, description) values (save_chain.title, save_chain.description)
@@ -180,34 +281,64 @@ begin
     end if;
   end if;
 
+  if wanted is null then
+    -- Steps with the same prompt are the same steps, and keep all else that they have.
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', p.id, 'prompt_id', w.prompt_id, 'title', p.title, 'content', p.content
+      ) order by w.step
+    ) into wanted
+    from (
+      select prompt_id, step, row_number() over (partition by prompt_id order by step) as nth
+      from unnest(prompt_ids) with ordinality as w (prompt_id, step)
+    ) w
+    left join (
+      select s.*, row_number() over (partition by s.prompt_id order by s.sequence_order) as nth
+      from public.chain_prompts s where s.chain_id = saved.id
+    ) p on p.nth = w.nth and p.prompt_id is not distinct from w.prompt_id;
+  end if;
+
   set constraints public.chain_prompts_chain_id_sequence_order_key deferred;
-  with wanted as (
-    select prompt_id, step, row_number() over (partition by prompt_id order by step) as nth
-    from unnest(prompt_ids) with ordinality as w (prompt_id, step)
-  ), present as (
-    select c.id, c.prompt_id,
-      row_number() over (partition by c.prompt_id order by c.sequence_order) as nth
-    from public.chain_prompts c where c.chain_id = saved.id
-  ), plan as (
-    select p.id, w.prompt_id, w.step
-    from wanted w full join present p
-      on p.nth = w.nth and coalesce(p.prompt_id::text, '') = coalesce(w.prompt_id::text, '')
-  ), dropped as (
-    delete from public.chain_prompts c using plan where c.id = plan.id and plan.step is null
-  ), moved as (
-    update public.chain_prompts c set sequence_order = plan.step
-    from plan where c.id = plan.id and plan.step is not null and c.sequence_order <> plan.step
+  delete from public.chain_prompts s
+  where s.chain_id = saved.id
+    and s.id not in (
+      select (step ->> 'id')::uuid from jsonb_array_elements(wanted) step
+      where step ->> 'id' is not null
+    );
+  with plan as materialized (
+    select coalesce(step.id, private.new_id()) as id, step.prompt_id, step.title, step.content,
+      step.bindings, step.place
+    from rows from (
+      jsonb_to_recordset(wanted)
+        as (id uuid, prompt_id uuid, title text, content text, bindings jsonb)
+    ) with ordinality as step (id, prompt_id, title, content, bindings, place)
+  ), kept as (
+    update public.chain_prompts s
+    set prompt_id = plan.prompt_id, title = plan.title, content = plan.content,
+      bindings = coalesce(plan.bindings, s.bindings), sequence_order = plan.place
+    from plan
+    where s.id = plan.id and s.chain_id = saved.id
+      and (s.prompt_id, s.title, s.content, s.bindings, s.sequence_order) is distinct from (
+        plan.prompt_id, plan.title, plan.content, coalesce(plan.bindings, s.bindings), plan.place
+      )
   )
-  insert into public.chain_prompts (chain_id, prompt_id, sequence_order)
-  select saved.id, plan.prompt_id, plan.step from plan where plan.id is null;
+  insert into public.chain_prompts (id, chain_id, prompt_id, title, content, bindings,
+    sequence_order)
+  select plan.id, saved.id, plan.prompt_id, plan.title, plan.content, coalesce(plan.bindings, '{}'),
+    plan.place
+  from plan
+  where plan.id not in (select s.id from public.chain_prompts s where s.chain_id = saved.id);
   set constraints public.chain_prompts_chain_id_sequence_order_key immediate;
   return saved;
 end
 $$;
-comment on function public.save_chain(text, uuid[], text, uuid, timestamptz) is
-  'Makes a chain, or saves the one named by chain_id, with its prompts in order. With based_on '
-  '(updated_at as loaded) only if it has not changed since (otherwise 409). Returns the chain.';
-revoke all on function public.save_chain(text, uuid[], text, uuid, timestamptz)
+comment on function public.save_chain(text, uuid[], text, uuid, timestamptz, jsonb) is
+  'Makes a chain, or saves the one named by chain_id, with its steps in order: {id, prompt_id, or '
+  'title and content of a prompt written in the chain, bindings}. The id is that of a stored step, '
+  'or a new one by which later steps use its answer. Without steps, prompt_ids names the prompts. '
+  'With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). '
+  'Returns the chain.';
+revoke all on function public.save_chain(text, uuid[], text, uuid, timestamptz, jsonb)
   from public, anon, authenticated, service_role;
-grant execute on function public.save_chain(text, uuid[], text, uuid, timestamptz)
+grant execute on function public.save_chain(text, uuid[], text, uuid, timestamptz, jsonb)
   to authenticated, service_role;

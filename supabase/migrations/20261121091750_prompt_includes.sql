@@ -358,6 +358,7 @@ create trigger prompts_insert_includes after insert on public.prompts
 
 grant execute on function private.references_in(text), private.read_included(text[]),
   private.is_published_include(uuid, integer) to cuebook_reader;
+grant execute on function private.references_in(text) to authenticated;
 grant execute on function private.without_reference_ids(text) to cuebook_search;
 grant execute on function private.without_references(text) to authenticated, service_role;
 
@@ -410,6 +411,15 @@ as $$
     where c.id in (
       select s.chain_id from public.chain_prompts s
       where s.prompt_id = prompt_usage.prompt_id or s.prompt_id in (select f.id from followers f)
+    )
+    or exists (
+      select from public.chain_prompts s, private.references_in(s.content) r
+      where s.chain_id = c.id and strpos(s.content, '{{>') > 0
+        and r.pinned_version is null
+        and (
+          r.included_id = prompt_usage.prompt_id
+          or r.included_id in (select f.id from followers f)
+        )
     )
   )
   select jsonb_build_object(

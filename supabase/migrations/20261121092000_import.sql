@@ -101,11 +101,49 @@ as $$ select pg_catalog.lower(pg_catalog.btrim(name)) $$;
 comment on function private.group_key is
   'Groups of an import are those of the library with the same key.';
 
-create function private.chain_digest(title text, description text) returns text
-language sql immutable parallel safe
-as $$ select private.json_digest(pg_catalog.jsonb_build_array(title, description)) $$;
+create function private.map_bindings(bindings jsonb, step_ids jsonb) returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(b.key,
+    case when b.value ? 'step' then jsonb_build_object('step', step_ids -> (b.value ->> 'step'))
+    else b.value end), '{}')
+  from jsonb_each(bindings) b
+$$;
+comment on function private.map_bindings is
+  'Returns bindings of a step with other names of steps. Files number them from 1: their ids are '
+  'those of a library.';
+
+create function private.chain_digest(title text, description text, steps jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.json_digest(jsonb_build_array(title, description, coalesce(
+    jsonb_agg(jsonb_build_array(
+      step ->> 'title', private.without_references(step ->> 'content'),
+      coalesce(step -> 'bindings', '{}')
+    ) order by place), '[]'
+  )))
+  from jsonb_array_elements(steps) with ordinality as item (step, place)
+$$;
 comment on function private.chain_digest is
-  'Two chains are equal if this and their prompts are the same.';
+  'Two chains are equal if this and their prompts are the same. Steps are those of a file.';
+
+create function private.file_steps(chain_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with step as (
+    select s.*, row_number() over (order by s.sequence_order) as number
+    from public.chain_prompts s where s.chain_id = $1
+  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'title', title, 'content', content,
+      'bindings', private.map_bindings(bindings, (select jsonb_object_agg(id, number) from step))
+    ) order by number
+  ), '[]')
+  from step
+$$;
+comment on function private.file_steps is
+  'Returns the steps of a chain as a file has them, without their prompts of the library.';
 
 create function private.run_digest(title text, steps jsonb, answers jsonb) returns text
 language sql immutable parallel safe set search_path = ''
@@ -159,7 +197,8 @@ as $$
     from public.groups g
     where g.user_id = person and g.deleted_at is null
     union all
-    select 'chains', c.id, c.created_at, private.chain_digest(c.title, c.description), null,
+    select 'chains', c.id, c.created_at,
+      private.chain_digest(c.title, c.description, private.file_steps(c.id)), null,
       coalesce(steps.prompts, '{}')
     from public.chains c
     left join (
@@ -257,7 +296,8 @@ comment on function private.match_entries is
   'Entries: {file: a number from 1, kind: groups, chains, runs, comments or uses, name: of a '
   'group, digest, created_at, prompts: ids, or fingerprints of prompts of the file}.';
 
-grant execute on function private.json_digest, private.group_key, private.chain_digest,
+grant execute on function private.json_digest, private.group_key, private.map_bindings,
+  private.file_steps, private.chain_digest,
   private.run_digest, private.comment_digest, private.step_prompts, private.text_list,
   private.imported_time, private.match_entries to authenticated;
 
@@ -302,10 +342,14 @@ as $$
     case list.kind
       when 'groups' then jsonb_build_object('name', fields ->> 'name')
       when 'chains' then jsonb_build_object(
-        'digest', private.chain_digest(fields ->> 'title', fields ->> 'description'),
+        'digest',
+        private.chain_digest(fields ->> 'title', fields ->> 'description', fields -> 'steps'),
         'prompts', (
           select jsonb_agg(coalesce(prints ->> step.key, step.key) order by step.place)
-          from jsonb_array_elements_text(fields -> 'prompts') with ordinality as step (key, place)
+          from (
+            select step ->> 'prompt' as key, place
+            from jsonb_array_elements(fields -> 'steps') with ordinality as item (step, place)
+          ) step
         )
       )
       when 'runs' then jsonb_build_object(
@@ -387,14 +431,15 @@ comment on function private.import_groups is
 
 -- Also returns the ids of chains by their keys, including those of chains that the caller already
 -- had.
-create function private.import_chains(import uuid, person uuid, ids jsonb, existing jsonb)
+create function private.import_chains(import uuid, person uuid, ids jsonb, names jsonb,
+  existing jsonb)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   number bigint;
   wanted jsonb;
-  steps uuid[];
+  step_ids jsonb;
   chain uuid;
   made integer := 0;
   empty integer := 0;
@@ -405,9 +450,6 @@ begin
   loop
     chain := (existing ->> ('chains ' || number))::uuid;
     if chain is null then
-      select coalesce(array_agg(coalesce((ids ->> key)::uuid, private.readable_prompt(key)) order by place), '{}')
-      into steps
-      from jsonb_array_elements_text(wanted -> 'prompts') with ordinality as step (key, place);
       insert into public.chains (title, description, user_id, created_at, updated_at)
       values (
         wanted ->> 'title', wanted ->> 'description', person,
@@ -415,10 +457,23 @@ begin
         private.imported_time(coalesce(wanted ->> 'updated_at', wanted ->> 'created_at'))
       )
       returning id into chain;
-      insert into public.chain_prompts (chain_id, prompt_id, sequence_order)
-      select chain, prompt, place from unnest(steps) with ordinality as step (prompt, place);
+      select coalesce(jsonb_object_agg(place, private.new_id()), '{}') into step_ids
+      from generate_series(1, jsonb_array_length(wanted -> 'steps')) place;
+      insert into public.chain_prompts (id, chain_id, prompt_id, title, content, bindings,
+        sequence_order)
+      select
+        (step_ids ->> place::text)::uuid, chain,
+        case when step ->> 'content' is null then
+          coalesce((ids ->> (step ->> 'prompt'))::uuid, private.readable_prompt(step ->> 'prompt'))
+        end,
+        step ->> 'title', private.map_references(step ->> 'content', ids, names),
+        private.map_bindings(coalesce(step -> 'bindings', '{}'), step_ids), place
+      from jsonb_array_elements(wanted -> 'steps') with ordinality as item (step, place);
       made := made + 1;
-      empty := empty + (select count(*) from unnest(steps) as step (prompt) where prompt is null);
+      empty := empty + (
+        select count(*) from public.chain_prompts s
+        where s.chain_id = chain and s.prompt_id is null and s.content is null
+      );
     end if;
     if wanted ->> 'key' is not null then
       chain_ids := chain_ids || jsonb_build_object(wanted ->> 'key', chain);
@@ -525,7 +580,15 @@ as $$
     select title, min(id::text)
     from public.prompts
     where user_id = person and deleted_at is null
-      and exists (select from item where strpos(item.fields ->> 'content', '{{>') > 0)
+      and (
+        exists (select from item where strpos(item.fields ->> 'content', '{{>') > 0)
+        or exists (
+          select
+          from private.import_items(import, person, 'chains') chain,
+            jsonb_array_elements(chain.fields -> 'steps') step
+          where strpos(step ->> 'content', '{{>') > 0
+        )
+      )
     group by title having count(*) = 1
   )
   select coalesce((select jsonb_object_agg(title, id) from named), '{}')
@@ -669,7 +732,7 @@ begin
   insert into public.favorites (user_id, prompt_id)
   select me, id from item where (fields ->> 'is_favorite')::boolean;
 
-  chains := private.import_chains(import_library.import_id, me, ids, existing_entries);
+  chains := private.import_chains(import_library.import_id, me, ids, names, existing_entries);
   runs := private.import_runs(import_library.import_id, me, ids, chains -> 'ids', existing_entries);
   comments := private.import_comments(import_library.import_id, me, ids, existing_entries);
   uses := private.import_uses(import_library.import_id, me, ids, existing_entries);
@@ -688,7 +751,8 @@ comment on function public.import_library(uuid, boolean, boolean) is
   '{change_description, created_at} of the version that is this state}. Versions, of each prompt '
   'from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: '
   '{key, name, description, created_at, updated_at}; those that are there by name are taken. '
-  'Chains: {key, title, description, created_at, updated_at, prompts: keys or ids}. Runs: {chain: '
+  'Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title '
+  'and content of a prompt written in the chain, bindings}]}. Runs: {chain: '
   'a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the '
   'import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, '
   'uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless '

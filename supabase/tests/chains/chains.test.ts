@@ -41,6 +41,38 @@ describeMatrix('chain_prompts', [
     'update chain_prompts set chain_id = {samsChain} where chain_id = {chain}',
     'no no 0 0 0 0 no',
   ],
+  [
+    'adds a prompt of its own',
+    `insert into chain_prompts (chain_id, title, content, sequence_order) values ({chain}, 'T', 'C', 9)`,
+    'no 1 no no no no 1',
+  ],
+  [
+    "adds a prompt of its own to somebody else's chain",
+    `insert into chain_prompts (chain_id, title, content, sequence_order) values ({samsChain}, 'T', 'C', 9)`,
+    'no no 1 no no no 1',
+  ],
+  [
+    'writes a prompt of its own in place of one of the library',
+    `update chain_prompts set prompt_id = null, title = 'T', content = 'C' where chain_id = {chain} and sequence_order = 1`,
+    'no 1 0 0 0 0 1',
+  ],
+  [
+    'gives a variable a text',
+    `update chain_prompts set bindings = '{"a": {"text": "x"}}' where chain_id = {chain}`,
+    'no 2 0 0 0 0 2',
+  ],
+  [
+    'gives a variable the answer of an earlier step',
+    `update chain_prompts s set bindings = jsonb_build_object('a', jsonb_build_object('step', e.id))
+     from chain_prompts e where e.chain_id = {chain} and e.sequence_order = 1 and s.chain_id = {chain} and s.sequence_order = 2`,
+    'no 1 0 0 0 0 1',
+  ],
+  [
+    'gives a variable the answer of a later step',
+    `update chain_prompts s set bindings = jsonb_build_object('a', jsonb_build_object('step', e.id))
+     from chain_prompts e where e.chain_id = {chain} and e.sequence_order = 2 and s.chain_id = {chain} and s.sequence_order = 1`,
+    'no 23514 0 0 0 0 23514',
+  ],
   ['removes', 'delete from chain_prompts where chain_id = {chain}', 'no 2 0 0 0 0 2'],
 ]);
 

@@ -334,7 +334,7 @@ describe('an imported library', () => {
         description: null,
         created_at: past,
         updated_at: later,
-        prompts: ['p2', randomUUID(), 'p1'],
+        steps: ['p2', randomUUID(), 'p1'].map((prompt) => ({ prompt })),
       },
     ],
   };
@@ -460,7 +460,9 @@ describe('an imported library', () => {
       forked_from: forked,
     }));
     await resultOf(
-      importParts(nia, [{ prompts, chains: [{ title: 'C', prompts: [shut, open] }] }]),
+      importParts(nia, [
+        { prompts, chains: [{ title: 'C', steps: [{ prompt: shut }, { prompt: open }] }] },
+      ]),
     );
     expect(
       await test.sql(
@@ -481,6 +483,66 @@ describe('an imported library', () => {
   });
 });
 
+describe('chains of an import', () => {
+  const prompts = [{ key: randomUUID(), title: 'P', content: 'C' }];
+  const [key] = prompts.map((prompt) => prompt.key);
+  const step = (fields: object) => ({ title: null, content: null, bindings: {}, ...fields });
+  const chainOf = (bindings: object, content = `On {{a}} {{> ${key}}} {{> P}} $&`) => ({
+    key: 'c',
+    title: 'Chain',
+    description: null,
+    steps: [step({ prompt: key }), step({ title: 'Own', content, bindings })],
+  });
+  const bindings = { a: { step: 1 }, 'b c': { text: '{{x}} \\ "$1"\r\n' } };
+  const stepsOf = (person: string) =>
+    test.sql<{ id: string; prompt_id: string; content: string; bindings: unknown }>(
+      `select s.id, s.prompt_id, s.title, s.content, s.bindings
+       from chain_prompts s join chains c on c.id = s.chain_id where c.user_id = $1
+       order by c.created_at, s.sequence_order`,
+      [person],
+    );
+
+  it('keep prompts written in them and values of variables, and are found again', async () => {
+    const kim = await newPerson();
+    const chains = [chainOf(bindings)];
+    const result = await resultOf(importParts(kim, [{ prompts }, { chains }]));
+    expect(result).toEqual({ ...nothing, imported: 1, new_chains: 1 });
+    const [first, second] = await stepsOf(kim);
+    expect(first).toMatchObject({ title: null, content: null, bindings: {} });
+    const id = first?.prompt_id;
+    expect(second).toMatchObject({
+      prompt_id: null,
+      title: 'Own',
+      content: `On {{a}} {{> ${id}}} {{> ${id}}} $&`,
+      bindings: { ...bindings, a: { step: first?.id } },
+    });
+    expect(await resultOf(importParts(kim, [{ prompts, chains }]))).toEqual({
+      ...nothing,
+      known: [0],
+    });
+    const changed = [
+      chainOf({ ...bindings, a: { text: '' } }),
+      chainOf(bindings, 'Other'),
+      chainOf({}),
+    ];
+    expect(await resultOf(importParts(kim, [{ prompts, chains: changed }]))).toEqual({
+      ...nothing,
+      known: [0],
+      new_chains: 3,
+    });
+  });
+
+  it('are refused with the answer of a step that does not come before', async () => {
+    const kim = await newPerson();
+    for (const target of [2, 3, 0]) {
+      const chains = [chainOf({ a: { step: target } })];
+      const { refusal } = await importParts(kim, [{ prompts, chains }]);
+      expect(refusal?.code).toBe('23514');
+    }
+    expect(await stepsOf(kim)).toEqual([]);
+  });
+});
+
 describe('runs, comments and uses of an import', () => {
   const past = '2025-05-05T05:05:05.123456+00:00';
   const later = '2025-06-06T06:06:06.654321+00:00';
@@ -490,7 +552,9 @@ describe('runs, comments and uses of an import', () => {
       { key: 'p', title: 'P', content: 'C', is_public: true },
       { key: 'q', title: 'Q', content: 'C' },
     ],
-    chains: [{ key: 'c', title: 'Chain', description: null, prompts: ['p', 'q'] }],
+    chains: [
+      { key: 'c', title: 'Chain', description: null, steps: [{ prompt: 'p' }, { prompt: 'q' }] },
+    ],
     runs: [
       {
         chain: 'c',

@@ -403,13 +403,26 @@ describe('prompt_usage()', () => {
       const chain_id = await insert(test, 'chains', { title, user_id: ann });
       await insert(test, 'chain_prompts', { chain_id, prompt_id, sequence_order: 1 });
     }
+    for (const [title, content] of [
+      ['Written', `{{> ${id}}}`],
+      ['Written far', `{{> ${direct}}}`],
+      ['Written pinned', `{{> ${id}@1}}`],
+      ['Written apart', `{{> ${direct}@1}}`],
+    ] as const) {
+      const chain_id = await insert(test, 'chains', { title, user_id: ann });
+      await insert(test, 'chain_prompts', { chain_id, title: 'T', content, sequence_order: 1 });
+    }
     const { prompts, ...rest } = await usage(ann, id);
     expect(prompts.map((p) => [p.title, p.follows, p.is_direct, p.may_edit])).toEqual([
       ['Direct', true, true, true],
       ['Far', true, false, true],
       ['Pinned', false, true, true],
     ]);
-    expect(rest).toMatchObject({ prompt_count: 3, chain_count: 1, chains: [{ title: 'Chain' }] });
+    expect(rest).toMatchObject({
+      prompt_count: 3,
+      chain_count: 3,
+      chains: [{ title: 'Chain' }, { title: 'Written' }, { title: 'Written far' }],
+    });
     expect((await usage(sam, id)).prompts.map(({ title }) => title)).toEqual(['Sam']);
     expect((await usage(sam, direct)).prompts).toMatchObject([{ title: 'Far', may_edit: false }]);
     expect((await usage(ed, direct)).prompts).toMatchObject([{ title: 'Far', may_edit: true }]);

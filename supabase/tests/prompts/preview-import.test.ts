@@ -44,6 +44,20 @@ function randomLibrary(seed: number): unknown {
   }));
   const ids = [...prompts.map(({ id }) => id), ...foreign];
   const anyPrompt = () => pick([...ids, null], next());
+  const more = createRandom(seed + 5000);
+  const chainStep = (prompt: string | null, index: number) => ({
+    ...pick(
+      [
+        { prompt },
+        { title: pick(texts, more()), content: pick(['C', `On {{> ${randomUUID()}}}`], more()) },
+      ],
+      more(),
+    ),
+    bindings: pick(
+      [{}, { bb: { text: pick(texts, more()) }, ...(index > 0 ? { a: { step: 1 } } : {}) }],
+      more(),
+    ),
+  });
   const step = () => ({
     prompt_id: anyPrompt(),
     version: 3,
@@ -56,7 +70,7 @@ function randomLibrary(seed: number): unknown {
       prompts.findIndex((each) => each.title === title && each.content === content) === index,
   );
   return {
-    cuebook: 2,
+    cuebook: 3,
     groups: some(4, (index) => ({ id: `g${index}`, name: pick(['A', ' a', 'B', 'É'], next()) })),
     prompts: prompts.map((prompt) =>
       usable.includes(prompt) && next() < 0.5 ? { ...prompt, last_use: { uses: 2 } } : prompt,
@@ -65,7 +79,7 @@ function randomLibrary(seed: number): unknown {
       id: `c${index}`,
       title: pick(texts, next()),
       description: pick([null, ''], next()),
-      prompts: some(2, anyPrompt),
+      steps: some(2, (step) => chainStep(anyPrompt(), step)),
     })),
     runs: some(6, () => ({
       title: 'Run',
@@ -216,7 +230,7 @@ describe('preview_import', () => {
       cuebook: 2,
       prompts: [{ id: 'p', title: 'P', content: 'C', last_use: {} }],
       groups: [{ id: 'g', name: 'G' }],
-      chains: [{ id: 'c', title: 'C', prompts: ['p'] }],
+      chains: [{ id: 'c', title: 'C', steps: [{ prompt: 'p' }] }],
       runs: [{ title: 'R', state: 'finished', created_at: times[0] }],
       comments: [{ prompt: 'p', body: 'B', created_at: times[0] }],
     };
