@@ -92,6 +92,7 @@ const runs = hard.map((text, index) => ({
       version: index % 2 === 0 ? 2 : null,
       title: text,
       content: index % 2 === 0 ? text : null,
+      bindings: {},
       values: { name: text },
       text,
       draft: null,
@@ -101,6 +102,7 @@ const runs = hard.map((text, index) => ({
       version: null,
       title: '',
       content: null,
+      bindings: boundTo(text),
       values: {},
       text: null,
       draft: text,
@@ -108,6 +110,21 @@ const runs = hard.map((text, index) => ({
   ],
   answers: index % 4 === 0 ? [] : [text],
 }));
+
+const chainSteps = [
+  { prompt: 'p1', title: null, content: null, bindings: {} },
+  { prompt: null, title: null, content: null, bindings: boundTo('') },
+  ...hard.map((text) => ({
+    prompt: null,
+    title: text.trim() === '' ? 'T' : text.slice(0, 500),
+    content: text,
+    bindings: boundTo(text),
+  })),
+];
+
+function boundTo(text: string) {
+  return { first: { step: 1 }, text: { text } };
+}
 
 const comments = hard.map((text, index) => ({
   id: `m${index}`,
@@ -138,11 +155,16 @@ function build() {
   builder.add({ kind: 'groups', rows: groups });
   builder.add({ kind: 'prompts', rows });
   const chain = { title: 'C: 1', description: null, created_at: early, updated_at: later, id: 'c' };
-  const steps = ['p3', null, 'p1'].map((prompt_id, index) => ({
-    prompt_id,
-    sequence_order: 3 - index,
+  const steps = chainSteps.map((step, index) => ({
+    id: `s${index + 1}`,
+    prompt_id: step.prompt,
+    title: step.title,
+    content: step.content,
+    bindings: index === 0 ? {} : { first: { step: 's1' }, text: { text: step.content ?? '' } },
+    // Orders of steps may have gaps.
+    sequence_order: index * 2 + 1,
   }));
-  builder.add({ kind: 'chains', rows: [{ ...chain, chain_prompts: steps }] });
+  builder.add({ kind: 'chains', rows: [{ ...chain, chain_prompts: steps.toReversed() }] });
   builder.add({ kind: 'runs', rows: runs });
   builder.add({ kind: 'comments', userId: 'me', rows: comments });
   builder.add({ kind: 'uses', rows: uses });
@@ -271,7 +293,7 @@ it.each(forms)('an export as %s imports again without loss', async (name, write)
       description: null,
       created_at: early,
       updated_at: later,
-      prompts: ['p1', null, 'p3'],
+      steps: chainSteps,
     },
   ]);
 });
@@ -311,7 +333,8 @@ it('an export of the first format, without runs and comments, can be imported', 
     chains: [{ title: 'C', prompts: ['p'] }],
   };
   const file = await bring('old.json', new Blob([JSON.stringify(old)]));
-  expect(file.chains).toMatchObject([{ key: null, title: 'C', prompts: ['p'] }]);
+  const step = { prompt: 'p', title: null, content: null, bindings: {} };
+  expect(file.chains).toMatchObject([{ key: null, title: 'C', steps: [step] }]);
   expect([file.runs, file.comments, file.uses]).toEqual([[], [], []]);
 });
 
@@ -325,6 +348,21 @@ it.each([
     'a chain with half a surrogate pair',
     { chains: [{ title: 'C\uDC00', prompts: [] }] },
     'The chain “C',
+  ],
+  [
+    'a chain that uses the answer of a later step',
+    { chains: [{ title: 'C', steps: [{ prompt: 'p', bindings: { a: { step: 1 } } }] }] },
+    'uses the answer of a step that does not come before it',
+  ],
+  [
+    'a step with half a prompt',
+    { chains: [{ title: 'C', steps: [{ content: 'x' }] }] },
+    'Its step 1 has more than one prompt, or only a part of one',
+  ],
+  [
+    'fixed texts that are too long',
+    { chains: [{ title: 'C', steps: [{ bindings: { a: { text: 'x'.repeat(200_000) } } }] }] },
+    'The fixed texts of its step 1 are too long',
   ],
   ['a group with a long name', { groups: [{ id: 'g', name: 'g'.repeat(201) }] }, 'The group “g'],
   [

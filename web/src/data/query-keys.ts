@@ -52,6 +52,7 @@ export const queryKeys = {
     /** The texts that prompts include: each may change with any prompt. */
     allIncluded: [...prompts, 'included'] as const,
     included: (keys: readonly string[]) => [...prompts, 'included', keys] as const,
+    contents: (ids: readonly string[]) => [...prompts, 'contents', ids] as const,
     usage: (id: string) => [...prompts, 'usage', id] as const,
     sensitive: (ids: readonly string[]) => [...prompts, 'sensitive', ids] as const,
     forkBase: (forkId: string, version: number) =>
@@ -75,6 +76,7 @@ export const queryKeys = {
     detail: (id: string) => [...groups, 'detail', id] as const,
   },
   chains: {
+    all: chains,
     lists: chainLists,
     list: (userId: string) => [...chainLists, userId] as const,
     detail: (id: string) => [...chains, 'detail', id] as const,

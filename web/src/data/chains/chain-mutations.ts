@@ -1,29 +1,53 @@
+import { valuesOfChain } from '#web/data/chains/values-of-chain.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { readChain, type ChainDetail } from './chains.ts';
-import type { ChainValues } from './chain-values.ts';
+import { sameChain, type ChainValues, type StepChoice } from './chain-values.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { newId } from '#web/lib/values/new-id.ts';
+import { renameBindings, type StepBindings } from '#web/lib/variables/step-bindings.ts';
 
-type SaveArguments = Pick<ChainValues, 'title' | 'description'> & {
-  /** Null where the prompt of a step was deleted for good: the step stays in the chain. */
-  readonly promptIds: readonly (string | null)[];
-};
+/** A step as `save_chain` takes it. */
+interface StepToSave {
+  readonly id: string;
+  /** Null also where the prompt of a step was deleted for good: the step stays in the chain. */
+  readonly prompt_id: string | null;
+  readonly title: string | null;
+  readonly content: string | null;
+  readonly bindings: StepBindings<string>;
+}
+
+interface SaveArguments extends Pick<ChainValues, 'title' | 'description'> {
+  readonly steps: readonly StepToSave[];
+}
+
+/** Returns the steps of the form with these ids, without bindings to steps that don't come before. */
+function stepsToSave(steps: readonly StepChoice[], ids: readonly string[]): StepToSave[] {
+  const bindings = renameBindings(
+    steps.map(({ key: id, bindings: each }) => ({ id, bindings: each })),
+    ids,
+  );
+  return steps.map(({ promptId, title, content }, index) => ({
+    id: ids[index] ?? '',
+    prompt_id: promptId,
+    title: content === null ? null : title,
+    content,
+    bindings: bindings[index] ?? {},
+  }));
+}
 
 /** Stores a chain with its steps in one transaction; `existing` names the chain to save over. */
 async function callSaveChain(
-  { title, description, promptIds }: SaveArguments,
+  { title, description, steps }: SaveArguments,
   existing: { readonly chain_id?: string; readonly based_on?: string },
 ): Promise<{ id: string }> {
   return unwrap(
     await db
       .rpc('save_chain', {
         title,
-        // The generated types allow no null in an array. The function does, for existing steps
-        // without a prompt.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        prompt_ids: promptIds as string[],
+        steps: steps.map((step) => ({ ...step, bindings: { ...step.bindings } })),
         ...(description === '' ? {} : { description }),
         ...existing,
       })
@@ -37,17 +61,14 @@ async function callSaveChain(
  * refuses them.
  */
 export const createChain = mutationOptions({
-  mutationFn: ({ title, description, steps }: ChainValues): Promise<{ id: string }> =>
-    callSaveChain(
-      {
-        title,
-        description,
-        promptIds: steps
-          .filter(({ availability }) => availability !== 'gone' && availability !== 'hidden')
-          .map(({ promptId }) => promptId),
-      },
-      {},
-    ),
+  mutationFn: ({ title, description, steps }: ChainValues): Promise<{ id: string }> => {
+    const readable = steps.filter(
+      ({ availability }) => availability !== 'gone' && availability !== 'hidden',
+    );
+    // Steps of another chain keep their ids.
+    const ids = readable.map(() => newId());
+    return callSaveChain({ title, description, steps: stepsToSave(readable, ids) }, {});
+  },
   onSuccess: (_row, _values, _before, { client }) =>
     client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
 });
@@ -63,7 +84,7 @@ interface ChainSave {
   readonly id: string | undefined;
   /** `updatedAt` of the chain that the values are based on. */
   readonly base: string;
-  readonly values: SaveArguments;
+  readonly values: ChainValues;
 }
 
 /** Saves a chain if it has not changed since it was loaded. */
@@ -71,7 +92,12 @@ export const saveChain = mutationOptions({
   mutationFn: async ({ id, base, values }: ChainSave): Promise<ChainSaveOutcome> => {
     if (!id) throw new DataError(messages.chains.idRequired, { status: 400 });
     try {
-      await callSaveChain(values, { chain_id: id, based_on: base });
+      const { title, description } = values;
+      const steps = stepsToSave(
+        values.steps,
+        values.steps.map(({ key }) => key),
+      );
+      await callSaveChain({ title, description, steps }, { chain_id: id, based_on: base });
       return { kind: 'saved' };
     } catch (reason) {
       const failure = toDataError(reason);
@@ -80,7 +106,9 @@ export const saveChain = mutationOptions({
       if (failure.code !== 'PT409') throw failure;
       const current = await readChain(id, undefined, dbUncached);
       // An earlier try was stored, and only its response was lost.
-      return isStored(values, current) ? { kind: 'saved' } : { kind: 'moved-on', current };
+      return sameChain(values, valuesOfChain(current))
+        ? { kind: 'saved' }
+        : { kind: 'moved-on', current };
     }
   },
   onSuccess: async (outcome, { id = '' }, _before, { client }) => {
@@ -92,15 +120,6 @@ export const saveChain = mutationOptions({
     ]);
   },
 });
-
-function isStored({ title, description, promptIds }: SaveArguments, chain: ChainDetail): boolean {
-  return (
-    title === chain.title &&
-    description === chain.description &&
-    promptIds.length === chain.steps.length &&
-    chain.steps.every(({ promptId }, index) => promptId === promptIds[index])
-  );
-}
 
 /** Deletes a chain for good. Its runs stay. */
 export const deleteChain = mutationOptions({

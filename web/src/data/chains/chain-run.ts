@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
+import type { StepBindings } from '#web/lib/variables/step-bindings.ts';
 
 /*
  * A run of a chain: a copy of its steps, and the answers so far. The running step is the first
@@ -13,7 +14,9 @@ export interface RunStep {
   readonly title: string;
   /** Null when the prompt could not be read when the run began: there is nothing to send. */
   readonly content: string | null;
-  /** The values of its variables; before the step runs, those that the person used last. */
+  /** The values that the chain gives to variables, by the numbers of earlier steps. */
+  readonly bindings: StepBindings<number>;
+  /** The other values of its variables, and changed ones; before the step runs, those that the person used last. */
   readonly values: Readonly<Record<string, string>>;
   /** The text as it was sent, with all values; null until the step is done. */
   readonly text: string | null;
@@ -53,8 +56,9 @@ export function readState(state: string): RunState {
 
 /** Returns steps in the form of the row. */
 export function stepRows(steps: readonly RunStep[]) {
-  return steps.map(({ promptId, values, ...step }) => ({
+  return steps.map(({ promptId, values, bindings, ...step }) => ({
     ...step,
+    bindings: { ...bindings },
     values: { ...values },
     prompt_id: promptId,
   }));

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { uniqueById } from '#web/lib/values/unique-by-id.ts';
 import { isId } from '#web/lib/values/is-id.ts';
@@ -118,9 +123,16 @@ export function startRun(userId: string) {
           .single(),
       ),
     // The run's page opens next: lists refetch when they are shown again.
-    onSuccess: (_row, _run, _before, { client }) =>
-      client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists, refetchType: 'none' }),
+    onSuccess: (_row, _run, _before, { client }) => invalidateRuns(client, 'none'),
   });
+}
+
+/** Invalidates lists of runs, and the chains, which show their unfinished run. */
+async function invalidateRuns(client: QueryClient, refetchType: 'none' | 'active'): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists, refetchType }),
+    client.invalidateQueries({ queryKey: queryKeys.chains.all, refetchType }),
+  ]);
 }
 
 interface RunSave {
@@ -148,7 +160,7 @@ export const saveRun = mutationOptions({
     if (!saved) return;
     await Promise.all([
       client.invalidateQueries({ queryKey: queryKeys.chainRuns.detail(run.id) }),
-      client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists }),
+      invalidateRuns(client, 'active'),
     ]);
   },
 });
@@ -160,7 +172,7 @@ export const deleteRun = mutationOptions({
   },
   onSuccess: async (_nothing, id, _before, { client }) => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.chainRuns.lists }),
+      invalidateRuns(client, 'active'),
       client.invalidateQueries({ queryKey: queryKeys.chainRuns.detail(id), refetchType: 'none' }),
     ]);
   },

@@ -1,8 +1,15 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { checkValues, emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import { tooLongMessage } from '#web/lib/text/too-long-message.ts';
+import {
+  idBindingsSchema,
+  numberBindings,
+  sameBindings,
+  type StepBindings,
+} from '#web/lib/variables/step-bindings.ts';
 
 /**
  * Whether the prompt of a step can be used. `deleted`: in the person's own bin. `hidden`: made
@@ -14,10 +21,15 @@ export type Availability = v.InferOutput<typeof availabilitySchema>;
 
 /** A step in the form: its prompt, and what the form shows of it. */
 const stepChoiceSchema = v.object({
-  /** Unique in this form: a prompt can be in a chain more than once. */
+  /** The id of the step: a prompt can be in a chain more than once. */
   key: v.string(),
+  /** Null where the prompt was deleted for good, or is written in the chain. */
   promptId: v.nullable(v.string()),
   title: v.string(),
+  /** The text of a prompt written in the chain; null for one of the library. */
+  content: v.nullable(v.string()),
+  /** Also those of steps that come later or are removed, until the chain is saved. */
+  bindings: idBindingsSchema,
   preview: v.string(),
   icon: v.nullable(v.string()),
   availability: availabilitySchema,
@@ -49,9 +61,31 @@ export function sameChain(one: ChainValues, other: ChainValues): boolean {
   return (
     one.title === other.title &&
     one.description === other.description &&
-    one.steps.length === other.steps.length &&
-    one.steps.every(({ promptId }, index) => promptId === other.steps[index]?.promptId)
+    sameSteps(one.steps, other.steps)
   );
+}
+
+/** Compares steps as they are saved; their ids may differ. */
+function sameSteps(one: readonly StepChoice[], other: readonly StepChoice[]): boolean {
+  if (one.length !== other.length) return false;
+  const bindings = bindingsToSave(other);
+  return (
+    one.every(({ promptId, title, content }, index) => {
+      const step = other[index];
+      return (
+        step?.promptId === promptId &&
+        step.content === content &&
+        (content === null || step.title === title)
+      );
+    }) && bindingsToSave(one).every((each, index) => sameBindings(each, bindings[index] ?? {}))
+  );
+}
+
+/** Returns the bindings of each step with numbers of steps; only those that can be saved. */
+export function bindingsToSave(
+  steps: readonly Pick<StepChoice, 'key' | 'bindings'>[],
+): StepBindings<number>[] {
+  return numberBindings(steps.map(({ key: id, bindings }) => ({ id, bindings })));
 }
 
 /** The errors of the form, by field, as shown in the toast; empty when it can be saved. */
@@ -67,5 +101,31 @@ export function checkChain({ title, description, steps }: ChainValues): ChainErr
     errors.description = tooLongMessage('The description', limits.descriptionLength);
   }
   if (steps.length === 0) errors.steps = messages.chains.promptRequired;
+  else {
+    const faults = steps.flatMap((step, index) =>
+      Object.values(checkStep(step)).map((fault) => `Step ${index + 1}: ${fault}`),
+    );
+    if (faults[0] !== undefined) errors.steps = faults[0];
+  }
+  return errors;
+}
+
+/** The errors of a step, by field. */
+export type StepErrors = Partial<Record<'title' | 'content' | 'bindings', string>>;
+
+export function checkStep({ title, content, bindings }: StepChoice): StepErrors {
+  const errors: StepErrors = {};
+  if (content !== null) {
+    const { title: ofTitle, content: ofContent } = checkValues({ ...emptyValues, title, content });
+    if (ofTitle !== undefined) errors.title = ofTitle;
+    if (ofContent !== undefined) errors.content = ofContent;
+  }
+  const texts = Object.entries(bindings).flatMap(([name, binding]) =>
+    'text' in binding ? [name, JSON.stringify(binding.text)] : [],
+  );
+  // The database measures the JSON, with some braces and ids.
+  if (codePointLength(texts.join('')) > limits.lastValuesLength / 2) {
+    errors.bindings = tooLongMessage('The fixed texts', limits.lastValuesLength / 2);
+  }
   return errors;
 }

@@ -10,7 +10,7 @@ it('sends no request for a chain without a valid id', async () => {
   await expect(readChain(undefined)).rejects.toThrow('Missing chain ID');
   await expect(readChain('not-one')).rejects.toThrow('Chain not found');
   const mutation = new QueryClient().getMutationCache().build(new QueryClient(), saveChain);
-  const values = { title: 'Essay', description: '', promptIds: [] };
+  const values = { title: 'Essay', description: '', steps: [] };
   await expect(mutation.execute({ id: undefined, base: '', values })).rejects.toThrow(
     'Chain ID is required for updates',
   );

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import type { Tables } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { isId } from '#web/lib/values/is-id.ts';
@@ -10,6 +11,7 @@ import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { includedTextsQuery } from '#web/data/prompts/included-texts.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
 import { resolveIncludes } from '#web/lib/variables/expand-includes.ts';
+import { idBindingsSchema, type StepBindings } from '#web/lib/variables/step-bindings.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Chain {
@@ -21,26 +23,49 @@ interface Chain {
   readonly updatedAt: string;
 }
 
+/** A run of a chain that is not finished. */
+interface UnfinishedRun {
+  readonly id: string;
+  readonly stepCount: number;
+  readonly doneCount: number;
+}
+
 /** A chain as the list shows it. */
 export interface ChainSummary extends Chain {
   readonly stepCount: number;
+  /** The one that was worked on last. */
+  readonly unfinishedRun: UnfinishedRun | null;
 }
 
 /** One step of a chain, with its prompt as it is now. */
 export interface ChainStep {
   readonly id: string;
   readonly promptId: string | null;
-  /** Null when it was deleted for good, or may not be read. */
+  /** Null when it is written in the chain, was deleted for good, or may not be read. */
   readonly prompt: Prompt | null;
+  /** A prompt written in the chain; null for one of the library. */
+  readonly own: { readonly title: string; readonly content: string } | null;
   readonly availability: Availability;
+  /** The text to send, with the texts that it includes; null when there is none. */
+  readonly text: string | null;
+  /** The values that the chain gives to variables, by the ids of earlier steps. */
+  readonly bindings: StepBindings<string>;
   /** The values that the person used last for its variables. */
   readonly lastValues: Readonly<Record<string, string>>;
 }
 
 export interface ChainDetail extends Chain {
+  /** The one that was worked on last. */
+  readonly unfinishedRun: UnfinishedRun | null;
   /** In order. */
   readonly steps: readonly ChainStep[];
 }
+
+const runColumns = 'chain_runs(id, step_count, done_count)';
+const summaryColumns =
+  `id, title, description, created_at, updated_at, chain_prompts(count), ${runColumns}` as const;
+/** Selects the run that was changed last. */
+const latestRun = { referencedTable: 'chain_runs', ascending: false } as const;
 
 /** All chains of a person, newest first. Refetched on each visit and when the window gets focus. */
 export function chainsQuery(userId: string) {
@@ -50,8 +75,11 @@ export function chainsQuery(userId: string) {
       readAllPages(async (last: SummaryRow | undefined, size) => {
         const all = db
           .from('chains')
-          .select('id, title, description, created_at, updated_at, chain_prompts(count)')
+          .select(summaryColumns)
           .eq('user_id', userId)
+          .neq('chain_runs.state', 'finished')
+          .order('updated_at', latestRun)
+          .limit(1, latestRun)
           .abortSignal(signal);
         const after: PageKey = last ? [last.created_at, last.id] : null;
         return unwrap(await newestFirst(all, 'created_at', after, size));
@@ -67,7 +95,10 @@ type ChainRow = Pick<
   'id' | 'title' | 'description' | 'created_at' | 'updated_at'
 >;
 
+type RunRow = Pick<Tables<'chain_runs'>, 'id' | 'step_count' | 'done_count'>;
+
 interface SummaryRow extends ChainRow {
+  readonly chain_runs: readonly RunRow[];
   readonly chain_prompts: readonly { readonly count: number }[];
 }
 
@@ -82,13 +113,23 @@ function toChain(row: ChainRow): Chain {
 }
 
 function toSummary(row: SummaryRow): ChainSummary {
-  return { ...toChain(row), stepCount: row.chain_prompts[0]?.count ?? 0 };
+  return {
+    ...toChain(row),
+    stepCount: row.chain_prompts[0]?.count ?? 0,
+    unfinishedRun: toUnfinishedRun(row.chain_runs),
+  };
+}
+
+function toUnfinishedRun([row]: readonly RunRow[]): UnfinishedRun | null {
+  return row
+    ? { id: row.id, stepCount: row.step_count ?? 0, doneCount: row.done_count ?? 0 }
+    : null;
 }
 
 const detailColumns = `
-  id, title, description, created_at, updated_at,
-  chain_prompts(id, prompt_id, sequence_order,
-    prompts:readable_prompts(*, favorites(user_id), prompt_uses(used_at, last_values)))`;
+  id, title, description, created_at, updated_at, ${runColumns},
+  chain_prompts(id, prompt_id, sequence_order, title, content, bindings,
+    prompts:readable_prompts(*, favorites(user_id), prompt_uses(used_at, last_values)))` as const;
 
 /**
  * One chain with its steps. Throws 'Chain not found' when there is none of this person. Always
@@ -102,22 +143,20 @@ export function chainQuery(id: string | undefined) {
   });
 }
 
-/** Returns a chain whose steps contain the texts that their prompts include. */
+/** Returns a chain whose texts contain those that they include. */
 async function withIncludedTexts(client: QueryClient, chain: ChainDetail): Promise<ChainDetail> {
-  const joined = chain.steps.map(({ prompt }) => prompt?.content ?? '').join('\n');
+  const joined = chain.steps.map(({ text }) => text ?? '').join('\n');
   if (!joined.includes('{{>')) return chain;
   const texts = await client.fetchQuery(includedTextsQuery(joined));
   return {
     ...chain,
-    steps: chain.steps.map((step) => {
-      const { prompt } = step;
-      if (prompt === null) return step;
-      return { ...step, prompt: { ...prompt, content: resolveIncludes(prompt.content, texts) } };
-    }),
+    steps: chain.steps.map((step) =>
+      step.text === null ? step : { ...step, text: resolveIncludes(step.text, texts) },
+    ),
   };
 }
 
-/** Reads a chain without the query cache, its prompts as they are stored. */
+/** Reads a chain without the query cache, its texts as they are stored. */
 export async function readChain(
   id: string | undefined,
   signal?: AbortSignal,
@@ -129,31 +168,72 @@ export async function readChain(
     .from('chains')
     .select(detailColumns)
     .eq('id', id)
-    .order('sequence_order', { referencedTable: 'chain_prompts' });
+    .order('sequence_order', { referencedTable: 'chain_prompts' })
+    .neq('chain_runs.state', 'finished')
+    .order('updated_at', latestRun)
+    .limit(1, latestRun);
   if (signal) request = request.abortSignal(signal);
   const row = unwrap(await request.maybeSingle());
   if (!row) throw new DataError(messages.chains.notFound, { status: 404 });
-  return { ...toChain(row), steps: row.chain_prompts.map(toStep) };
+  return {
+    ...toChain(row),
+    unfinishedRun: toUnfinishedRun(row.chain_runs),
+    steps: row.chain_prompts.map(toStep),
+  };
 }
 
 interface StepRow {
   readonly id: string;
   readonly prompt_id: string | null;
+  readonly title: string | null;
+  readonly content: string | null;
+  readonly bindings: unknown;
   readonly prompts:
     | (ReadableRow & { readonly prompt_uses: readonly { readonly last_values: unknown }[] })
     | null;
 }
 
-function toStep({ id, prompt_id: promptId, prompts: row }: StepRow): ChainStep {
+function toStep(step: StepRow): ChainStep {
+  const { id, prompt_id: promptId, title, content, prompts: row } = step;
+  const prompt = row && toPrompt(fromReadable(row));
+  const availability = availabilityOf(step);
   return {
     id,
     promptId,
-    prompt: row && toPrompt(fromReadable(row)),
-    availability: row === null ? (promptId === null ? 'gone' : 'hidden') : availabilityOf(row),
+    prompt,
+    own: content === null ? null : { title: title ?? '', content },
+    availability,
+    text: availability === 'available' ? (content ?? prompt?.content ?? null) : null,
+    bindings: v.parse(idBindingsSchema, step.bindings),
     lastValues: pickStrings(row?.prompt_uses[0]?.last_values),
   };
 }
 
-function availabilityOf(row: ReadableRow): Availability {
+function availabilityOf({ prompt_id: promptId, content, prompts: row }: StepRow): Availability {
+  if (content !== null) return 'available';
+  if (row === null) return promptId === null ? 'gone' : 'hidden';
   return row.deleted_at === null ? 'available' : 'deleted';
+}
+
+/** Prompts per request: their ids are part of its URL. */
+const promptsPerRequest = 100;
+
+/** The contents of prompts by id, of those that the person may read. */
+export function promptContentsQuery(ids: readonly string[]) {
+  const sorted = [...new Set(ids)].toSorted();
+  return queryOptions({
+    queryKey: queryKeys.prompts.contents(sorted),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const contents = new Map<string, string>();
+      for (let from = 0; from < sorted.length; from += promptsPerRequest) {
+        const some = sorted.slice(from, from + promptsPerRequest);
+        const request = db.from('readable_prompts').select('id, content').in('id', some);
+        for (const { id, content } of unwrap(await request.abortSignal(signal))) {
+          if (id !== null) contents.set(id, content ?? '');
+        }
+      }
+      return contents;
+    },
+    staleTime: 0,
+  });
 }

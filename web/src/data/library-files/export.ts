@@ -19,7 +19,7 @@ const promptColumns =
   prompt_versions(version_number, change_description, ${stateColumns})` as const;
 const groupColumns = 'id, name, description, created_at, updated_at';
 const chainColumns =
-  'id, title, description, created_at, updated_at, chain_prompts(prompt_id, sequence_order)';
+  'id, title, description, created_at, updated_at, chain_prompts(id, prompt_id, sequence_order, title, content, bindings)';
 const runColumns = 'id, chain_id, title, state, steps, answers, created_at, updated_at';
 const commentColumns =
   'id, prompt_id, user_id, body, created_at, updated_at, profiles(full_name), prompts:readable_prompts(title, deleted_at)';
@@ -63,10 +63,10 @@ export interface ExportedChain extends Pick<
   Tables<'chains'>,
   'id' | 'title' | 'description' | 'created_at' | 'updated_at'
 > {
-  readonly chain_prompts: readonly {
-    readonly prompt_id: string | null;
-    readonly sequence_order: number;
-  }[];
+  readonly chain_prompts: readonly Pick<
+    Tables<'chain_prompts'>,
+    'id' | 'prompt_id' | 'sequence_order' | 'title' | 'content' | 'bindings'
+  >[];
 }
 
 export type ExportedRun = Pick<

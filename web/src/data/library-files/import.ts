@@ -55,7 +55,7 @@ export type GroupToImport = {
   readonly updated_at?: string | null;
 };
 
-/** Its `prompts` are keys of prompts of the same import, or ids of other prompts. */
+/** The prompts of its steps are keys of prompts of the same import, or ids of other prompts. */
 export type ChainToImport = Omit<LibraryChain, 'id'> & {
   /** The key by which runs refer to it. */
   readonly key: string | null;
@@ -285,7 +285,11 @@ function partsOf(request: ImportRequest): Part[] {
     });
   }
   for (const chain of chains) {
-    partFor(chain.title, ...chain.prompts).chains.push({ ...chain, prompts: [...chain.prompts] });
+    const row = {
+      ...chain,
+      steps: chain.steps.map((step) => ({ ...step, bindings: { ...step.bindings } })),
+    };
+    partFor(JSON.stringify(row)).chains.push(row);
   }
   for (const run of runs) {
     const row = { ...run, steps: [...run.steps], answers: [...run.answers] };

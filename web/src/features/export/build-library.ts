@@ -20,6 +20,7 @@ import type {
   LibraryUse,
 } from '#web/lib/storage/library-file.ts';
 import { canBeTarget, formatReference, mapReferences } from '#web/lib/variables/references.ts';
+import { idBindingsSchema, numberBindings } from '#web/lib/variables/step-bindings.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 
@@ -214,8 +215,21 @@ function chainOf({
   updated_at,
   chain_prompts: steps,
 }: ExportedChain): LibraryChain {
-  const prompts = steps
+  const ordered = steps
     .toSorted((one, other) => one.sequence_order - other.sequence_order)
-    .map((step) => step.prompt_id);
-  return { id, title, description, created_at, updated_at, prompts };
+    .map((step) => ({ ...step, bindings: v.parse(idBindingsSchema, step.bindings) }));
+  const bindings = numberBindings(ordered);
+  return {
+    id,
+    title,
+    description,
+    created_at,
+    updated_at,
+    steps: ordered.map((step, index) => ({
+      prompt: step.prompt_id,
+      title: step.title,
+      content: step.content,
+      bindings: bindings[index] ?? {},
+    })),
+  };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { numberBindingsSchema } from '#web/lib/variables/step-bindings.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 
 /*
@@ -8,9 +9,10 @@ import { runStepSchema } from '#web/lib/variables/run-step.ts';
  */
 
 /**
- * The edition of the format. The import also reads the first, which had no runs, comments and uses.
+ * The edition of the format. The import also reads the first, which had no runs, comments and uses,
+ * and the second, whose chains were lists of prompts.
  */
-export const libraryEdition = 2;
+export const libraryEdition = 3;
 
 const time = v.pipe(
   v.string(),
@@ -76,16 +78,35 @@ export const libraryUseSchema = v.object({
   prompt_title: optionalText,
 });
 
-export const libraryChainSchema = v.object({
+const chainStepSchema = v.object({
+  /** The id of its prompt; null for one deleted for good or written in the chain. */
+  prompt: optionalText,
+  /** A prompt written in the chain. */
+  title: optionalText,
+  content: optionalText,
+  /** The values that the chain gives to variables; steps are numbered from 1. */
+  bindings: v.optional(numberBindingsSchema, {}),
+});
+
+const chainEntries = {
   /** Absent in the first edition. */
   id: optionalText,
   title: v.string(),
   description: optionalText,
   created_at: optionalTime,
   updated_at: optionalTime,
-  /** The ids of its prompts in order; null for a prompt deleted for good. */
-  prompts: v.array(v.nullable(v.string())),
-});
+};
+
+export const libraryChainSchema = v.union([
+  v.pipe(
+    v.object({ ...chainEntries, prompts: v.array(v.nullable(v.string())) }),
+    v.transform(({ prompts, ...chain }) => ({
+      ...chain,
+      steps: prompts.map((prompt) => ({ prompt, title: null, content: null, bindings: {} })),
+    })),
+  ),
+  v.object({ ...chainEntries, steps: v.optional(v.array(chainStepSchema), []) }),
+]);
 
 /** A run of a chain, with its own copy of the steps. */
 export const libraryRunSchema = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { numberBindingsSchema } from './step-bindings.ts';
 
 /** A step of a run in its row and in an export. */
 export const runStepSchema = v.object({
@@ -6,6 +7,7 @@ export const runStepSchema = v.object({
   version: v.optional(v.nullable(v.number()), null),
   title: v.optional(v.string(), ''),
   content: v.optional(v.nullable(v.string()), null),
+  bindings: v.optional(numberBindingsSchema, {}),
   values: v.optional(v.record(v.string(), v.string()), {}),
   text: v.optional(v.nullable(v.string()), null),
   draft: v.optional(v.nullable(v.string()), null),

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  unresolvedVariables,
+  fieldVariables,
+  type StepContent,
   referencedStep,
   referenceProblems,
   stepsUsing,
   stepText,
 } from './step-references.ts';
+
+const unbound = (...contents: readonly (string | null)[]): StepContent[] =>
+  contents.map((content) => ({ content, bindings: {} }));
 
 test.each([
   ['step1.output', 1],
@@ -22,17 +26,17 @@ test.each([
 describe('referenceProblems', () => {
   test('accepts references to earlier steps', () => {
     expect(
-      referenceProblems([
-        '{{topic}}',
-        '{{step1.output}}',
-        '{{step1.output}} {{step2.output:none}}',
-      ]),
+      referenceProblems(
+        unbound('{{topic}}', '{{step1.output}}', '{{step1.output}} {{step2.output:none}}'),
+      ),
     ).toEqual([]);
   });
 
   test('reports references to a missing step, to itself and to a later one, each once', () => {
     expect(
-      referenceProblems(['{{step2.output}} {{step2.output}}', '{{step2.output}} {{step9.output}}']),
+      referenceProblems(
+        unbound('{{step2.output}} {{step2.output}}', '{{step2.output}} {{step9.output}}'),
+      ),
     ).toEqual([
       { kind: 'later', step: 1, source: '{{step2.output}}', target: 2 },
       { kind: 'itself', step: 2, source: '{{step2.output}}', target: 2 },
@@ -53,7 +57,7 @@ describe('referenceProblems', () => {
     ['{{step7.ouput}}', null],
     ['{{step.output}}', null],
   ])('takes %s for a misspelt reference to step %s', (source, target) => {
-    expect(referenceProblems(['First', `Use ${source}`])).toEqual([
+    expect(referenceProblems(unbound('First', `Use ${source}`))).toEqual([
       { kind: 'misspelt', step: 2, source, target },
     ]);
   });
@@ -61,37 +65,54 @@ describe('referenceProblems', () => {
   test.each(['{{steps}}', '{{step}}', '{{output}}', '{{step 1 notes}}', '{{steep}}', '{{stop}}'])(
     'takes %s for an ordinary variable',
     (source) => {
-      expect(referenceProblems(['First', source])).toEqual([]);
+      expect(referenceProblems(unbound('First', source))).toEqual([]);
     },
   );
 
   test('reports nothing for a step without content', () => {
-    expect(referenceProblems([null, '{{step1.output}}'])).toEqual([]);
+    expect(referenceProblems(unbound(null, '{{step1.output}}'))).toEqual([]);
   });
 });
 
-describe('stepText and unresolvedVariables', () => {
+describe('stepText and fieldVariables', () => {
   const content = 'Shorten {{step1.output}} to {{words:50}} for {{reader}}.';
+  const step = { content, bindings: {} };
 
   test('replace a reference by its answer', () => {
-    expect(unresolvedVariables(content, ['A tale']).map(({ name }) => name)).toEqual([
-      'words',
-      'reader',
-    ]);
-    expect(stepText(content, { reader: 'Ann' }, ['A {{tale}}'])).toBe(
+    expect(fieldVariables(step, ['A tale']).map(({ name }) => name)).toEqual(['words', 'reader']);
+    expect(stepText(step, { reader: 'Ann' }, ['A {{tale}}'])).toBe(
       'Shorten A {{tale}} to 50 for Ann.',
     );
   });
 
   test('treat a reference without an answer as a variable', () => {
-    expect(unresolvedVariables(content, [' ']).map(({ name }) => name)).toContain('step1.output');
-    expect(stepText(content, { 'step1.output': 'this', reader: 'Ann' }, [''])).toBe(
+    expect(fieldVariables(step, [' ']).map(({ name }) => name)).toContain('step1.output');
+    expect(stepText(step, { 'step1.output': 'this', reader: 'Ann' }, [''])).toBe(
       'Shorten this to 50 for Ann.',
     );
   });
 
   test('stepsUsing returns the steps that use an answer', () => {
-    expect(stepsUsing(1, ['{{step1.output}}', content, null, '{{step1.output}}'])).toEqual([2, 4]);
-    expect(stepsUsing(2, ['a', 'b', content])).toEqual([]);
+    expect(stepsUsing(1, unbound('{{step1.output}}', content, null, '{{step1.output}}'))).toEqual([
+      2, 4,
+    ]);
+    expect(stepsUsing(2, unbound('a', 'b', content))).toEqual([]);
+  });
+
+  test('a bound variable takes the answer, also a reference to another step', () => {
+    const bound = {
+      content: '{{step1.output}} and {{topic}}',
+      bindings: { 'step1.output': { step: 2 }, topic: { step: 1 }, unused: { step: 2 } },
+    };
+    expect(stepText(bound, {}, ['one', 'two'])).toBe('two and one');
+    expect(stepText(bound, { topic: 'rain' }, ['one', 'two'])).toBe('two and rain');
+    expect(fieldVariables(bound, ['one', 'two']).map(({ name }) => name)).toEqual([
+      'step1.output',
+      'topic',
+    ]);
+    const steps = [...unbound('a', 'b'), bound];
+    expect([stepsUsing(1, steps), stepsUsing(2, steps)]).toEqual([[3], [3]]);
+    const other = { ...bound, bindings: { topic: { text: '' }, unused: { step: 2 } } };
+    expect(stepsUsing(2, [...unbound('a', 'b'), other])).toEqual([]);
   });
 });

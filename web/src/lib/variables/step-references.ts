@@ -1,10 +1,24 @@
 import { distance } from 'fastest-levenshtein';
-import { fillVariables, parseVariables, findVariables, type Variable } from './variables.ts';
+import { boundSteps, boundValues, type StepBindings } from './step-bindings.ts';
+import {
+  fillVariables,
+  findVariables,
+  isValidValue,
+  parseVariables,
+  type Variable,
+} from './variables.ts';
 
 /*
  * In a chain, the variable `{{step1.output}}` has the answer of step 1 as its value. Steps are
  * numbered from 1.
  */
+
+/** The text of a step, and the values that the chain gives to its variables. */
+export interface StepContent {
+  /** Null when there is none to send. */
+  readonly content: string | null;
+  readonly bindings: StepBindings<number>;
+}
 
 /** A reference that cannot be resolved when the chain is run. */
 export interface ReferenceProblem {
@@ -33,15 +47,15 @@ export function referenceTo(step: number): string {
 }
 
 /**
- * Returns the references that no earlier step can resolve, in order. A step without content (null)
- * has none.
+ * Returns the references that no earlier step and no binding can resolve, in order. A step without
+ * content has none.
  */
-export function referenceProblems(contents: readonly (string | null)[]): ReferenceProblem[] {
-  return contents.flatMap((content, index) => {
+export function referenceProblems(steps: readonly StepContent[]): ReferenceProblem[] {
+  return steps.flatMap(({ content, bindings }, index) => {
     const found = new Map<string, ReferenceProblem>();
     for (const part of parseVariables(content ?? '')) {
-      if (part.kind !== 'variable') continue;
-      const problem = problemOf(part.variable.name, index + 1, contents.length);
+      if (part.kind !== 'variable' || Object.hasOwn(bindings, part.variable.name)) continue;
+      const problem = problemOf(part.variable.name, index + 1, steps.length);
       if (problem) found.set(part.source, { ...problem, step: index + 1, source: part.source });
     }
     return [...found.values()];
@@ -80,7 +94,7 @@ function guessStep(name: string): number | null | undefined {
  * Returns the values of references by name, from the answers so far. An empty answer counts as
  * none.
  */
-export function answersByName(answers: readonly string[]): Record<string, string> {
+function answersByName(answers: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     answers.flatMap((answer, index) =>
       answer.trim() === '' ? [] : [[`step${index + 1}.output`, answer]],
@@ -88,27 +102,64 @@ export function answersByName(answers: readonly string[]): Record<string, string
   );
 }
 
-/** Returns the variables of a step that no answer resolves. */
-export function unresolvedVariables(content: string, answers: readonly string[]): Variable[] {
+/** Returns the variables of a step that have a field: all but the references with an answer. */
+export function fieldVariables(
+  { content, bindings }: StepContent,
+  answers: readonly string[],
+): Variable[] {
   const resolved = answersByName(answers);
-  return findVariables(content).filter(({ name }) => !Object.hasOwn(resolved, name));
+  return findVariables(content ?? '').filter(
+    ({ name }) => Object.hasOwn(bindings, name) || !Object.hasOwn(resolved, name),
+  );
+}
+
+/** Returns the values that the chain gives to variables of a step; only those that their kind allows. */
+export function givenValues(
+  { content, bindings }: StepContent,
+  answers: readonly string[],
+): Record<string, string> {
+  const values = boundValues(bindings, answers);
+  return Object.fromEntries(
+    findVariables(content ?? '').flatMap((variable) => {
+      const value = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
+      return value !== undefined && isValidValue(variable, value) ? [[variable.name, value]] : [];
+    }),
+  );
+}
+
+/**
+ * Returns all values of a step: entered ones, which also replace those that the chain gives, and
+ * answers that references name.
+ */
+export function stepValues(
+  step: StepContent,
+  entered: Readonly<Record<string, string>>,
+  answers: readonly string[],
+): Record<string, string> {
+  const references = Object.entries(answersByName(answers)).filter(
+    ([name]) => !Object.hasOwn(step.bindings, name),
+  );
+  return { ...givenValues(step, answers), ...entered, ...Object.fromEntries(references) };
 }
 
 /** Returns a step's text as it is sent: with values and earlier answers. */
 export function stepText(
-  content: string,
-  values: Readonly<Record<string, string>>,
+  step: StepContent,
+  entered: Readonly<Record<string, string>>,
   answers: readonly string[],
 ): string {
-  return fillVariables(content, { ...values, ...answersByName(answers) });
+  return fillVariables(step.content ?? '', stepValues(step, entered, answers));
 }
 
 /** Returns the numbers of the steps that use the answer of a step. */
-export function stepsUsing(step: number, contents: readonly (string | null)[]): number[] {
-  return contents.flatMap((content, index) => {
+export function stepsUsing(number: number, steps: readonly StepContent[]): number[] {
+  return steps.flatMap(({ content, bindings }, index) => {
+    const names = findVariables(content ?? '').map(({ name }) => name);
+    const used = Object.entries(bindings).filter(([name]) => names.includes(name));
     const uses =
-      index + 1 > step &&
-      findVariables(content ?? '').some(({ name }) => referencedStep(name) === step);
+      index + 1 > number &&
+      (boundSteps(Object.fromEntries(used)).includes(number) ||
+        names.some((name) => !Object.hasOwn(bindings, name) && referencedStep(name) === number));
     return uses ? [index + 1] : [];
   });
 }

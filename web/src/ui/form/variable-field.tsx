@@ -7,21 +7,29 @@ interface VariableFieldProps {
   readonly variable: Variable;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly hint?: string | null;
 }
 
 /** The control for a variable of its kind, with the default as placeholder. */
-export function VariableField({ variable, value, onChange }: VariableFieldProps) {
+export function VariableField({ variable, value, onChange, hint }: VariableFieldProps) {
   const { name, kind, defaultValue, choices } = variable;
   if (kind === 'choice' && choices.length > 0) {
     const options = choices.map((choice) => ({ value: choice, label: choice }));
     return (
-      <Select label={name} value={value || defaultValue} onChange={onChange} options={options} />
+      <Select
+        label={name}
+        hint={hint}
+        value={value || defaultValue}
+        onChange={onChange}
+        options={options}
+      />
     );
   }
   if (kind === 'long') {
     return (
       <TextArea
         label={name}
+        hint={hint}
         placeholder={defaultValue}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -31,6 +39,7 @@ export function VariableField({ variable, value, onChange }: VariableFieldProps)
   return (
     <TextField
       label={name}
+      hint={hint}
       inputMode={kind === 'number' ? 'decimal' : undefined}
       error={isValidValue(variable, value) ? null : 'Enter a number.'}
       placeholder={defaultValue}

@@ -9,6 +9,8 @@ interface VariableFieldsProps {
   readonly variables: readonly Variable[];
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (name: string, value: string) => void;
+  /** Says where the value of a variable comes from. */
+  readonly hintOf?: (name: string) => string | null;
 }
 
 /** The fields shown at first, and added at each press: a text may have thousands of variables. */
@@ -16,7 +18,7 @@ const firstFields = 50;
 const moreFields = 200;
 
 /** A field for each variable, in order. */
-export function VariableFields({ variables, values, onChange }: VariableFieldsProps) {
+export function VariableFields({ variables, values, onChange, hintOf }: VariableFieldsProps) {
   const [shown, setShown] = useState(firstFields);
   return (
     <>
@@ -25,6 +27,7 @@ export function VariableFields({ variables, values, onChange }: VariableFieldsPr
           key={variable.name}
           variable={variable}
           value={getOwn(values, variable.name)}
+          hint={hintOf?.(variable.name) ?? null}
           onChange={(value) => onChange(variable.name, value)}
         />
       ))}

@@ -1,9 +1,11 @@
+import { valuesOfChain } from '#web/data/chains/values-of-chain.ts';
 import type { ReactNode } from 'react';
-import type { ChainValues } from '#web/data/chains/chain-values.ts';
+import { bindingsToSave, type ChainValues } from '#web/data/chains/chain-values.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { BindingList } from '#web/features/chains/view/binding-list.tsx';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 
 interface ChainConflictProps {
@@ -53,31 +55,20 @@ export function ChainConflict(props: ChainConflictProps) {
       }
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <Side
-          name="Mine"
-          title={mine.title}
-          description={mine.description}
-          steps={mine.steps.map(({ key, title }) => ({ key, title }))}
-        />
-        <Side
-          name="Theirs"
-          title={theirs.title}
-          description={theirs.description}
-          steps={theirs.steps.map(({ id, prompt }) => ({ key: id, title: prompt?.title ?? '' }))}
-        />
+        <Side name="Mine" title={mine.title} description={mine.description} steps={mine.steps} />
+        <Side name="Theirs" {...valuesOfChain(theirs)} />
       </div>
     </Dialog>
   );
 }
 
-interface SideProps {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly steps: readonly { readonly key: string; readonly title: string }[];
-}
-
-function Side({ name, title, description, steps }: SideProps): ReactNode {
+function Side({
+  name,
+  title,
+  description,
+  steps,
+}: ChainValues & { readonly name: string }): ReactNode {
+  const bindings = bindingsToSave(steps);
   return (
     <section aria-label={name} className="min-w-0 rounded-md border border-hairline p-4">
       <p className="text-xs font-medium text-ink-quiet">{name}</p>
@@ -86,8 +77,16 @@ function Side({ name, title, description, steps }: SideProps): ReactNode {
         <p className="mt-1 text-sm whitespace-pre-wrap text-ink-soft">{description}</p>
       )}
       <ol className="mt-3 flex list-decimal flex-col gap-1 pl-6 text-sm text-ink-soft">
-        {steps.map((step) => (
-          <li key={step.key}>{titleOf(step.title)}</li>
+        {steps.map((step, index) => (
+          <li key={step.key}>
+            {titleOf(step.title)}
+            {step.content === null ? null : (
+              <p className="max-h-48 overflow-hidden text-xs break-words whitespace-pre-wrap text-ink-quiet">
+                {step.content.slice(0, 2_000)}
+              </p>
+            )}
+            <BindingList bindings={bindings[index] ?? {}} />
+          </li>
         ))}
       </ol>
     </section>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
@@ -18,7 +18,16 @@ function step(id: string): ChainStep {
     forkedFrom: null,
     forkedFromVersion: null,
   };
-  return { id, promptId: id, prompt, availability: 'available', lastValues: {} };
+  return {
+    id,
+    promptId: id,
+    prompt,
+    own: null,
+    availability: 'available',
+    text: prompt.content,
+    bindings: {},
+    lastValues: {},
+  };
 }
 
 const chain: ChainDetail = {
@@ -27,10 +36,13 @@ const chain: ChainDetail = {
   description: '',
   createdAt: '2026-01-01T00:00:00+00:00',
   updatedAt: '2026-01-02T00:00:00.123456+00:00',
+  unfinishedRun: null,
   steps: [step('Research'), step('Outline'), step('Draft')],
 };
 
 describe('ChainEditor', () => {
+  beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));
+
   it('says what is missing in a new chain, focuses the title and sends nothing', async () => {
     await renderScreen(<ChainEditor chain={null} />);
     await save.click();
@@ -52,7 +64,7 @@ describe('ChainEditor', () => {
     expect(backend.sent('POST', saveChain)[0]?.body).toMatchObject({
       chain_id: chain.id,
       based_on: chain.updatedAt,
-      prompt_ids: ['Outline', 'Research', 'Draft'],
+      steps: ['Outline', 'Research', 'Draft'].map((id) => ({ id, prompt_id: id })),
     });
   });
 
@@ -75,5 +87,123 @@ describe('ChainEditor', () => {
     await save.click();
     await expect.element(page.getByText(/made private or deleted/).first()).toBeVisible();
     await expect.element(title).toHaveValue('Launch plan');
+  });
+});
+
+describe('ChainEditor: variables and prompts of the chain', () => {
+  const contents = '/rest/v1/readable_prompts';
+  const [first, second] = ['a1', 'a2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
+  const ids = { first: first ?? '', second: second ?? '' };
+  const variables = (number: number) =>
+    page.getByRole('group', { name: `Variables of step ${number}` });
+  const pairOf = (bindings: ChainStep['bindings']): ChainDetail => ({
+    ...chain,
+    steps: [
+      { ...step('Research'), id: ids.first },
+      { ...step('Outline'), id: ids.second, bindings },
+    ],
+  });
+  const sentSteps = () =>
+    backend.sent('POST', saveChain).map(({ body }) => (body as { steps: unknown }).steps);
+
+  function answerContents(outline = 'On {{topic}} in {{tone|choice:dry,warm}}') {
+    backend.on('GET', contents, () =>
+      json([
+        { id: 'Research', content: 'Find {{topic}}' },
+        { id: 'Outline', content: outline },
+      ]),
+    );
+    backend.on('POST', saveChain, () => json({ id: chain.id }));
+  }
+
+  it('stores the answer of an earlier step and a fixed text with the step', async () => {
+    answerContents();
+    await renderScreen(<ChainEditor chain={pairOf({})} />);
+    const topic = variables(2).getByLabelText('topic', { exact: true });
+    await expect.element(topic).toHaveDisplayValue('Ask each time');
+    expect(topic.element().textContent).not.toContain('step 2');
+    await topic.selectOptions('Answer of step 1: Research');
+    await variables(2).getByLabelText('tone', { exact: true }).selectOptions('Fixed text');
+    await variables(2).getByLabelText('Text for tone').fill('cold');
+    await expect.element(variables(2).getByText(/must be one of dry, warm/)).toBeVisible();
+    await variables(2).getByLabelText('Text for tone').fill('warm');
+    await save.click();
+    await expect.poll(() => sentSteps().length).toBe(1);
+    expect(sentSteps()[0]).toMatchObject([
+      { id: ids.first, bindings: {} },
+      { id: ids.second, bindings: { topic: { step: ids.first }, tone: { text: 'warm' } } },
+    ]);
+  });
+
+  it('shows a binding that a move has lost, saves without it, and keeps it for a move back', async () => {
+    answerContents();
+    await renderScreen(<ChainEditor chain={pairOf({ topic: { step: ids.first } })} />);
+    const topic = (number: number) => variables(number).getByLabelText('topic', { exact: true });
+    await expect.element(topic(2)).toHaveDisplayValue('Answer of step 1: Research');
+    await page.getByRole('button', { name: 'Move Outline up' }).click();
+    await expect.element(page.getByText(/Step 2 doesn't come before this one/)).toBeVisible();
+    await expect
+      .element(page.getByText('Outline is now step 1 of 2. 1 variable will be asked for'))
+      .toBeInTheDocument();
+    await page.getByRole('button', { name: 'Move Outline down' }).click();
+    await expect.element(topic(2)).toHaveDisplayValue('Answer of step 1: Research');
+    await page.getByRole('button', { name: 'Remove Research' }).click();
+    await expect.element(page.getByText(/That step was removed/)).toBeVisible();
+    await save.click();
+    await expect.poll(() => sentSteps().length).toBe(1);
+    expect(sentSteps()[0]).toMatchObject([{ id: ids.second, bindings: {} }]);
+  });
+
+  it('shows and keeps a binding whose variable the prompt has lost', async () => {
+    answerContents('Nothing to fill in');
+    await renderScreen(<ChainEditor chain={pairOf({ topic: { text: 'rain' } })} />);
+    await expect.element(variables(2).getByText(/^Not used/)).toBeVisible();
+    await title.fill('Other');
+    await save.click();
+    await expect.poll(() => sentSteps().length).toBe(1);
+    expect(sentSteps()[0]).toMatchObject([{}, { bindings: { topic: { text: 'rain' } } }]);
+  });
+
+  it('writes a prompt in the chain, whose variables can be bound at once', async () => {
+    answerContents();
+    await renderScreen(<ChainEditor chain={{ ...chain, steps: pairOf({}).steps.slice(0, 1) }} />);
+    await page.getByRole('button', { name: 'Write a prompt' }).click();
+    const promptTitle = page.getByLabelText('Prompt title');
+    await expect.element(promptTitle).toHaveFocus();
+    await save.click();
+    await expect.element(page.getByText('A prompt needs content.', { exact: true })).toBeVisible();
+    await expect.element(promptTitle).toHaveFocus();
+    expect(sentSteps()).toEqual([]);
+    await promptTitle.fill('Shorten');
+    await page.getByRole('textbox', { name: 'Content' }).fill('Shorten {{notes}}');
+    await variables(2)
+      .getByLabelText('notes', { exact: true })
+      .selectOptions('Answer of step 1: Research');
+    await page.getByRole('button', { name: 'Fold Shorten' }).click();
+    await expect.element(promptTitle).not.toBeInTheDocument();
+    await save.click();
+    await expect.poll(() => sentSteps().length).toBe(1);
+    expect(sentSteps()[0]).toMatchObject([
+      { id: ids.first },
+      {
+        prompt_id: null,
+        title: 'Shorten',
+        content: 'Shorten {{notes}}',
+        bindings: { notes: { step: ids.first } },
+      },
+    ]);
+  });
+
+  it('gives steps new ids when it saves them as a new chain, and keeps their bindings', async () => {
+    answerContents();
+    backend.on('POST', saveChain, () => refusal(404, 'PT404', 'Chain not found'));
+    await renderScreen(<ChainEditor chain={pairOf({ topic: { step: ids.first } })} />);
+    await title.fill('Copy');
+    await save.click();
+    await page.getByRole('button', { name: /new chain/i }).click();
+    await expect.poll(() => sentSteps().length).toBe(2);
+    const copied = sentSteps()[1] as { id: string; bindings: unknown }[];
+    expect(copied.map(({ id }) => id)).not.toContain(ids.first);
+    expect(copied[1]?.bindings).toEqual({ topic: { step: copied[0]?.id } });
   });
 });

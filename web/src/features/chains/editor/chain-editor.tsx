@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { PenLine, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AddPromptDialog } from './add-prompt-dialog.tsx';
 import { ChainConflict } from './chain-conflict.tsx';
+import { choiceOfOwnPrompt } from './step-choice.ts';
 import { StepEditor } from './step-editor.tsx';
 import { useChainForm } from './use-chain-form.ts';
 import { useChainSave } from './use-chain-save.ts';
@@ -28,6 +29,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
   const formId = useId();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
+  const [newKey, setNewKey] = useState<string | null>(null);
   const form = useChainForm(chain);
   const save = useChainSave(chain?.id, () => leave(routes.chains));
   const { values, change, errors, draft } = form;
@@ -101,14 +103,26 @@ export function ChainEditor({ chain }: ChainEditorProps) {
               <h2 id={`${formId}-prompts`} className="font-serif text-2xl font-medium text-ink">
                 Prompts
               </h2>
-              <Button
-                icon={<Plus size={17} aria-hidden="true" />}
-                aria-haspopup="dialog"
-                aria-invalid={errors.steps ? true : undefined}
-                onClick={() => setAdding(true)}
-              >
-                Add Prompt
-              </Button>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  icon={<PenLine size={16} aria-hidden="true" />}
+                  onClick={() => {
+                    const step = choiceOfOwnPrompt();
+                    setNewKey(step.key);
+                    form.addStep(step);
+                  }}
+                >
+                  Write a prompt
+                </Button>
+                <Button
+                  icon={<Plus size={17} aria-hidden="true" />}
+                  aria-haspopup="dialog"
+                  aria-invalid={errors.steps && values.steps.length === 0 ? true : undefined}
+                  onClick={() => setAdding(true)}
+                >
+                  Add Prompt
+                </Button>
+              </div>
             </div>
             {errors.steps ? (
               <p role="alert" className="mb-3 text-sm text-danger-ink">
@@ -120,7 +134,12 @@ export function ChainEditor({ chain }: ChainEditorProps) {
                 {messages.chains.noPrompts}
               </p>
             ) : (
-              <StepEditor steps={values.steps} onChange={(steps) => change({ steps })} />
+              <StepEditor
+                steps={values.steps}
+                checked={form.checked}
+                newKey={newKey}
+                onChange={(steps) => change({ steps })}
+              />
             )}
           </section>
         </div>

@@ -1,12 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { StepChoice } from '#web/data/chains/chain-values.ts';
+import { bindingsToSave, checkStep, type StepChoice } from '#web/data/chains/chain-values.ts';
 import { EditableStep, type MoveControl } from './editable-step.tsx';
 import { moveItem } from './move-item.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 import { useDragOrder } from './use-drag-order.ts';
+import { useStepTexts } from './use-step-texts.ts';
 
 interface StepEditorProps {
   readonly steps: readonly StepChoice[];
+  /** Whether errors are shown. */
+  readonly checked: boolean;
+  /** The id of the step that was just added to be written. */
+  readonly newKey: string | null;
   readonly onChange: (steps: StepChoice[]) => void;
 }
 
@@ -14,7 +20,8 @@ interface StepEditorProps {
  * The steps of a chain in the form. They are moved by drag, arrow keys or buttons, and each move is
  * announced.
  */
-export function StepEditor({ steps, onChange }: StepEditorProps) {
+export function StepEditor({ steps, checked, newKey, onChange }: StepEditorProps) {
+  const texts = useStepTexts(steps);
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
   // A step that was moved by keyboard or button keeps the focus at its new position.
@@ -28,8 +35,11 @@ export function StepEditor({ steps, onChange }: StepEditorProps) {
   function move(from: number, to: number) {
     const step = steps[from];
     if (step === undefined || to === from || to < 0 || to >= steps.length) return;
-    onChange(moveItem(steps, from, to));
-    setAnnouncement(`${titleOf(step.title)} is now step ${to + 1} of ${steps.length}`);
+    const moved = moveItem(steps, from, to);
+    onChange(moved);
+    setAnnouncement(
+      `${titleOf(step.title)} is now step ${to + 1} of ${steps.length}${lostText(steps, moved)}`,
+    );
   }
 
   function moveBy(from: number, to: number, control: MoveControl) {
@@ -45,8 +55,9 @@ export function StepEditor({ steps, onChange }: StepEditorProps) {
     if (neighbour) {
       refocus.current = `[data-step="${CSS.escape(neighbour.key)}"] [data-move="remove"]`;
     }
-    onChange(steps.filter((_, at) => at !== index));
-    setAnnouncement(`${titleOf(removed.title)} removed`);
+    const rest = steps.filter((_, at) => at !== index);
+    onChange(rest);
+    setAnnouncement(`${titleOf(removed.title)} removed${lostText(steps, rest)}`);
   }
 
   const { drag, handleProps } = useDragOrder(list, move);
@@ -58,21 +69,39 @@ export function StepEditor({ steps, onChange }: StepEditorProps) {
             key={step.key}
             step={step}
             index={index}
-            count={steps.length}
+            steps={steps}
+            text={texts[index] ?? null}
+            errors={checked ? checkStep(step) : {}}
+            isNew={step.key === newKey}
             shift={drag?.shiftOf(index) ?? 0}
             lifted={drag?.from === index}
             handleProps={handleProps(index)}
             onMove={(to, control) => moveBy(index, to, control)}
             onRemove={() => remove(index)}
+            onChange={(change) =>
+              onChange(steps.map((each) => (each.key === step.key ? { ...each, ...change } : each)))
+            }
           />
         ))}
       </ol>
       <p className="mt-3 text-xs text-ink-quiet">
-        Drag a step by its handle, or move it with the arrow keys. Use{' '}
-        <code className="font-mono">{'{{step1.output}}'}</code> in a prompt to insert the answer
-        from step 1.
+        Drag a step by its handle, or move it with the arrow keys. A variable can take the answer of
+        an earlier step; so does <code className="font-mono">{'{{step1.output}}'}</code> in a
+        prompt.
       </p>
       <output className="sr-only">{announcement}</output>
     </>
   );
+}
+
+/** Says how many variables have lost the answer that they take; empty for none. */
+function lostText(before: readonly StepChoice[], after: readonly StepChoice[]): string {
+  const lost = lostBindings(after) - lostBindings(before);
+  return lost > 0 ? `. ${formatCount(lost, 'variable')} will be asked for` : '';
+}
+
+function lostBindings(steps: readonly StepChoice[]): number {
+  const count = (bindings: readonly object[]) =>
+    bindings.reduce<number>((sum, each) => sum + Object.keys(each).length, 0);
+  return count(steps.map(({ bindings }) => bindings)) - count(bindingsToSave(steps));
 }

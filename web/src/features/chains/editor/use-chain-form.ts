@@ -1,3 +1,4 @@
+import { valuesOfChain } from '#web/data/chains/values-of-chain.ts';
 import { useMemo, useState } from 'react';
 import {
   chainDraftSchema,
@@ -13,13 +14,12 @@ import type { ChainDetail } from '#web/data/chains/chains.ts';
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
-import { choiceOfStep } from './step-choice.ts';
 
 /** Returns the state of a chain's form: its values, their errors and the draft. */
 export function useChainForm(chain: ChainDetail | null) {
   const user = useUser();
   // The chain as it was when the form opened: edits are compared with it and based on it.
-  const [start] = useState<ChainValues>(() => (chain ? valuesOf(chain) : emptyChain));
+  const [start] = useState<ChainValues>(() => (chain ? valuesOfChain(chain) : emptyChain));
   const [values, setValues] = useState(start);
   const [base, setBase] = useState(chain?.updatedAt ?? null);
   const [checked, setChecked] = useState(false);
@@ -37,6 +37,8 @@ export function useChainForm(chain: ChainDetail | null) {
     base,
     dirty,
     errors,
+    /** Whether errors are shown. */
+    checked,
     draft,
     change: (change: Partial<ChainValues>) => setValues((current) => ({ ...current, ...change })),
     addStep: (step: StepChoice) =>
@@ -54,8 +56,4 @@ export function useChainForm(chain: ChainDetail | null) {
     /** Bases the edits on the chain that was saved elsewhere. */
     rebase: setBase,
   };
-}
-
-function valuesOf({ title, description, steps }: ChainDetail): ChainValues {
-  return { title, description, steps: steps.map(choiceOfStep) };
 }

@@ -44,13 +44,7 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
 
   const sendOver = (values: ChainValues, base: string) =>
     once(async () => {
-      const { title, description, steps } = values;
-      const promptIds = steps.map(({ promptId }) => promptId);
-      const outcome = await update.mutateAsync({
-        id,
-        base,
-        values: { title, description, promptIds },
-      });
+      const outcome = await update.mutateAsync({ id, base, values });
       if (outcome.kind === 'saved') {
         toast.success(messages.chains.saved);
         onSaved();

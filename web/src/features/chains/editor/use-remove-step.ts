@@ -1,3 +1,4 @@
+import { valuesOfChain } from '#web/data/chains/values-of-chain.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { saveChain } from '#web/data/chains/chain-mutations.ts';
@@ -10,13 +11,11 @@ export function useRemoveStep(chain: ChainDetail): (stepId: string) => Promise<v
   const { mutateAsync, isPending } = useMutation(saveChain);
   return async (stepId) => {
     if (isPending) return;
-    const { id, title, description, updatedAt } = chain;
-    const promptIds = chain.steps
-      .filter((step) => step.id !== stepId)
-      .map(({ promptId }) => promptId);
+    const { id, updatedAt } = chain;
+    const values = valuesOfChain(chain);
+    const steps = values.steps.filter(({ key }) => key !== stepId);
     try {
-      const values = { title, description, promptIds };
-      const { kind } = await mutateAsync({ id, base: updatedAt, values });
+      const { kind } = await mutateAsync({ id, base: updatedAt, values: { ...values, steps } });
       if (kind === 'saved') toast.success(messages.chains.updated);
       else if (kind === 'gone') {
         toast.error(messages.chains.updateFailed(messages.chains.notFound));

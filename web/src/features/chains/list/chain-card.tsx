@@ -1,13 +1,17 @@
 import { ListOrdered } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import type { ChainSummary } from '#web/data/chains/chains.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { progressOf } from '#web/features/chains/run/run-facts.tsx';
 import { ChainMenu } from './chain-menu.tsx';
 
-/** A chain as a card. The whole card opens it, apart from its menu. */
+/** A chain as a card. The whole card opens it, apart from its menu and its unfinished run. */
 export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
+  const { unfinishedRun } = chain;
+  const progress = unfinishedRun ? progressOf({ ...unfinishedRun, state: 'stopped' }) : null;
   return (
     <li
       data-row
@@ -23,13 +27,26 @@ export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
       {chain.description === '' ? null : (
         <p className="mt-1.5 line-clamp-2 text-sm text-ink-soft">{chain.description}</p>
       )}
-      <div className="mt-auto flex items-end justify-between gap-3 pt-4">
-        <div className="min-w-0 text-xs text-ink-quiet">
-          <p>{formatCount(chain.stepCount, 'prompt')}</p>
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-4">
+        <div className={cx('min-w-0 text-xs text-ink-quiet', unfinishedRun && 'basis-full')}>
+          <p>
+            {formatCount(chain.stepCount, 'prompt')}
+            {progress === null ? null : `, run at ${progress.toLowerCase()}`}
+          </p>
           <p>
             Last updated <RelativeTime at={chain.updatedAt} />
           </p>
         </div>
+        {unfinishedRun ? (
+          <ButtonLink
+            to={routes.chainRun(unfinishedRun.id)}
+            size="small"
+            aria-label={`Continue ${chain.title}, ${progress}`}
+            className="relative z-10"
+          >
+            Continue
+          </ButtonLink>
+        ) : null}
         <ButtonLink
           to={routes.chain(chain.id)}
           size="small"

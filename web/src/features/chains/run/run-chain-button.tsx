@@ -11,6 +11,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { progressOf } from './run-facts.tsx';
 import { startProblems, stepsOfRun } from './start-check.ts';
 
 /** The chain as it was read when the button was pressed, and its problems. */
@@ -19,7 +20,10 @@ interface Warning {
   readonly problems: readonly string[];
 }
 
-/** Starts a run. If some references or prompts are missing, it lists them first. */
+/**
+ * Continues the unfinished run of a chain, and starts runs. If some references or prompts are
+ * missing, it lists them first.
+ */
 export function RunChainButton({ chain }: { readonly chain: ChainDetail }) {
   const user = useUser();
   const client = useQueryClient();
@@ -60,17 +64,30 @@ export function RunChainButton({ chain }: { readonly chain: ChainDetail }) {
     });
   }
 
-  if (chain.steps.length === 0) return null;
+  const { unfinishedRun } = chain;
+  if (chain.steps.length === 0 && unfinishedRun === null) return null;
+  const icon = <Play size={16} aria-hidden="true" />;
   return (
     <>
-      <Button
-        variant="primary"
-        icon={<Play size={16} aria-hidden="true" />}
-        busy={busy && warning === null}
-        onClick={press}
-      >
-        Run Chain
-      </Button>
+      {chain.steps.length === 0 ? null : (
+        <Button
+          {...(unfinishedRun ? {} : { variant: 'primary', icon })}
+          busy={busy && warning === null}
+          onClick={press}
+        >
+          {unfinishedRun ? 'Start new run' : 'Run Chain'}
+        </Button>
+      )}
+      {unfinishedRun ? (
+        <ButtonLink to={routes.chainRun(unfinishedRun.id)} variant="primary" icon={icon}>
+          <span>
+            Continue{' '}
+            <span className="ml-1 text-xs font-normal">
+              {progressOf({ ...unfinishedRun, state: 'stopped' })}
+            </span>
+          </span>
+        </ButtonLink>
+      ) : null}
       <Dialog
         open={warning !== null}
         onOpenChange={(open) => {

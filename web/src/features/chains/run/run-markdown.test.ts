@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runFileName, runMarkdown } from './run-markdown.ts';
 
-const step = { promptId: 'p', values: {}, draft: null };
+const step = { promptId: 'p', bindings: {}, values: {}, draft: null };
 
 describe('runMarkdown', () => {
   it('lists each step with the sent prompt and its answer', () => {

@@ -8,6 +8,7 @@ function buildStep(content: string | null, overrides: Partial<RunStep> = {}): Ru
     version: 1,
     title: 'A step',
     content,
+    bindings: {},
     values: {},
     text: null,
     draft: null,
@@ -46,6 +47,18 @@ describe('afterStep', () => {
     expect(passed.answers).toEqual(['By hand']);
   });
 
+  it('sends bound answers and fixed texts to the byte, or what was entered instead', () => {
+    const answer = ' $& {{tone}} $1\r\n{{step1.output}} ';
+    const bound = buildStep('<{{topic}}|{{tone:warm}}>', {
+      bindings: { topic: { step: 1 }, tone: { text: '$` {{topic}}' } },
+    });
+    const chain = afterStep(buildRun(buildStep('First'), bound), { values: {}, answer });
+    const sent = (values: Record<string, string>) =>
+      afterStep(chain, { values, answer: '' }).steps[1]?.text;
+    expect(sent({})).toBe(['<', answer, '|$` {{topic}}>'].join(''));
+    expect(sent({ topic: 'rain', tone: '' })).toBe('<rain|warm>');
+  });
+
   it('leaves sent prompts unchanged when withAnswer() edits an answer', () => {
     const changed = withAnswer(finished, 0, 'It is cold.');
     expect(changed.answers).toEqual(['It is cold.', 'Done.']);
@@ -63,6 +76,18 @@ describe('initialStepText', () => {
     expect(initialStepText(second, 1).values).toEqual({ topic: 'snow' });
     const emptied = afterStep(run, { values: { topic: '' }, answer: 'A' });
     expect(initialStepText(emptied, 1).values).toEqual({ topic: 'sun' });
+  });
+
+  it('leaves out what the chain gives, and asks if an answer is missing or does not fit', () => {
+    const bound = buildStep('{{topic}} {{words|number}} {{tone}}', {
+      bindings: { topic: { step: 1 }, words: { step: 1 }, tone: { text: 'dry' } },
+      values: { topic: 'sun', words: '3', tone: 'warm' },
+    });
+    const chain = buildRun(buildStep('First'), bound);
+    const after = (answer: string) => afterStep(chain, { values: {}, answer });
+    expect(initialStepText(after('A tale'), 1).values).toEqual({ words: '3' });
+    expect(initialStepText(after('42'), 1).values).toEqual({});
+    expect(initialStepText(after(''), 1).values).toEqual({ topic: 'sun', words: '3' });
   });
 
   it('prefers the form as it was when the run was paused', () => {

@@ -1,6 +1,6 @@
 import type { RunProgress, RunStep } from '#web/data/chains/chain-run.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
-import { stepText } from '#web/lib/variables/step-references.ts';
+import { givenValues, stepText } from '#web/lib/variables/step-references.ts';
 import { isValidValue, findVariables } from '#web/lib/variables/variables.ts';
 
 /** The values and the answer that a user enters at a step. */
@@ -10,15 +10,21 @@ export interface StepText {
 }
 
 /**
- * Returns the initial form of a step: as it was when the run was paused. Otherwise variables take
- * their value from earlier steps of this run, or else the value that was used last.
+ * Returns the initial form of a step: as it was when the run was paused. Otherwise variables to
+ * which the chain gives no value take it from earlier steps of this run, or else the value that was
+ * used last.
  */
-export function initialStepText({ steps }: Pick<RunProgress, 'steps'>, index: number): StepText {
+export function initialStepText(
+  { steps, answers }: Pick<RunProgress, 'steps' | 'answers'>,
+  index: number,
+): StepText {
   const step = steps[index];
   if (step === undefined) return { values: {}, answer: '' };
   if (step.draft !== null) return { values: step.values, answer: step.draft };
   const candidates = [...steps.slice(0, index).toReversed(), step].map(({ values }) => values);
+  const given = givenValues(step, answers);
   const values = findVariables(step.content ?? '').flatMap((variable) => {
+    if (Object.hasOwn(given, variable.name)) return [];
     // The variable may have changed since: a choice removed, a text turned into a number.
     const value = candidates
       .map((each) => getOwn(each, variable.name))
@@ -65,6 +71,6 @@ export function withAnswer(progress: RunProgress, index: number, answer: string)
 }
 
 function doneStep(step: RunStep, values: StepText['values'], answers: readonly string[]): RunStep {
-  const text = step.content === null ? null : stepText(step.content, values, answers);
+  const text = step.content === null ? null : stepText(step, values, answers);
   return { ...step, values, text, draft: null };
 }

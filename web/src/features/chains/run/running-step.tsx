@@ -75,7 +75,8 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
                 <div className="mt-3 grid gap-4 sm:grid-cols-2">
                   <VariableFields
                     variables={step.variables}
-                    values={step.values}
+                    values={step.allValues}
+                    hintOf={step.hintOf}
                     onChange={step.setValue}
                   />
                 </div>

@@ -9,7 +9,10 @@ function buildStep(content: string, overrides: Partial<ChainStep> = {}): ChainSt
     id: content,
     promptId: 'p',
     prompt: buildPrompt(content),
+    own: null,
     availability: 'available',
+    text: content,
+    bindings: {},
     lastValues: {},
     ...overrides,
   };
@@ -40,16 +43,34 @@ function buildPrompt(content: string): Prompt {
 }
 
 function buildChain(...steps: readonly ChainStep[]): ChainDetail {
-  return { id: 'c', title: 'Chain', description: '', createdAt: '', updatedAt: '', steps };
+  return {
+    id: 'c',
+    title: 'Chain',
+    description: '',
+    createdAt: '',
+    updatedAt: '',
+    unfinishedRun: null,
+    steps,
+  };
 }
 
-const gone = buildStep('', { promptId: null, prompt: null, availability: 'gone' });
+const gone = buildStep('', { promptId: null, prompt: null, text: null, availability: 'gone' });
 
 describe('startProblems', () => {
   it('returns nothing for a chain whose references resolve', () => {
     expect(
       startProblems(buildChain(buildStep('{{topic}}'), buildStep('{{step1.output}}'))),
     ).toEqual([]);
+  });
+
+  it('knows bindings, and does not count one of a step that comes later', () => {
+    const bound = (id: string) =>
+      buildStep('{{step9.output}}', { bindings: { 'step9.output': { step: id } } });
+    const first = buildStep('First');
+    expect(startProblems(buildChain(first, bound(first.id)))).toEqual([]);
+    expect(startProblems(buildChain(bound(first.id), first))).toEqual([
+      'Step 1 asks for {{step9.output}}, but the chain ends with step 2.',
+    ]);
   });
 
   it('names steps without a prompt and references that no step answers', () => {
@@ -70,6 +91,7 @@ describe('stepsOfRun', () => {
         version: 4,
         title: 'A prompt',
         content: 'About {{topic}}',
+        bindings: {},
         values: { topic: 'rain' },
         text: null,
         draft: null,
@@ -77,8 +99,25 @@ describe('stepsOfRun', () => {
     ]);
   });
 
+  it('copies prompts of the chain, and bindings with the numbers of steps', () => {
+    const first = buildStep('First');
+    const own = buildStep('On {{topic}} in {{tone}}', {
+      promptId: null,
+      prompt: null,
+      own: { title: 'Own', content: 'On {{topic}} in {{tone}}' },
+      bindings: { topic: { step: first.id }, tone: { text: 'prose' } },
+    });
+    expect(stepsOfRun(buildChain(first, own))[1]).toMatchObject({
+      promptId: null,
+      version: null,
+      title: 'Own',
+      content: 'On {{topic}} in {{tone}}',
+      bindings: { topic: { step: 1 }, tone: { text: 'prose' } },
+    });
+  });
+
   it('copies only the title of a deleted prompt', () => {
-    const deleted = buildStep('Secret', { availability: 'deleted' });
+    const deleted = buildStep('Secret', { availability: 'deleted', text: null });
     expect(stepsOfRun(buildChain(deleted, gone))).toMatchObject([
       { title: 'A prompt', version: null, content: null },
       { title: '', promptId: null, content: null },

@@ -1,10 +1,13 @@
+import { titleOfStep } from '#web/data/chains/values-of-chain.ts';
 import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
 import type { RunStep } from '#web/data/chains/chain-run.ts';
 import {
   referenceProblems,
   referenceTo,
   type ReferenceProblem,
+  type StepContent,
 } from '#web/lib/variables/step-references.ts';
+import { numberBindings } from '#web/lib/variables/step-bindings.ts';
 import { findVariables } from '#web/lib/variables/variables.ts';
 import { missingReasons } from '#web/features/chains/view/missing-reasons.ts';
 
@@ -17,7 +20,7 @@ export function startProblems({ steps }: ChainDetail): string[] {
           `Step ${index + 1} has nothing to send. ${missingReasons[availability]} You can paste an answer yourself.`,
         ],
   );
-  const references = referenceProblems(steps.map(contentOf));
+  const references = referenceProblems(contentsOf(steps));
   return [...missing, ...references.map((problem) => sentenceOf(problem, steps.length))];
 }
 
@@ -40,14 +43,16 @@ function sentenceOf({ kind, step, source, target }: ReferenceProblem, count: num
 
 /** Returns the steps of a new run: the current content of each prompt and the values used last. */
 export function stepsOfRun({ steps }: ChainDetail): RunStep[] {
-  return steps.map((step) => {
-    const content = contentOf(step);
+  const contents = contentsOf(steps);
+  return steps.map((step, index) => {
+    const { content, bindings } = contents[index] ?? { content: null, bindings: {} };
     const names = new Set(findVariables(content ?? '').map(({ name }) => name));
     return {
       promptId: step.promptId,
       version: content === null ? null : (step.prompt?.version ?? null),
-      title: step.prompt?.title ?? '',
+      title: titleOfStep(step),
       content,
+      bindings,
       values: Object.fromEntries(
         Object.entries(step.lastValues).filter(([name]) => names.has(name)),
       ),
@@ -57,6 +62,7 @@ export function stepsOfRun({ steps }: ChainDetail): RunStep[] {
   });
 }
 
-function contentOf({ availability, prompt }: ChainStep): string | null {
-  return availability === 'available' && prompt ? prompt.content : null;
+function contentsOf(steps: readonly ChainStep[]): StepContent[] {
+  const bindings = numberBindings(steps);
+  return steps.map(({ text }, index) => ({ content: text, bindings: bindings[index] ?? {} }));
 }

@@ -7,14 +7,16 @@ import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
 import {
-  answersByName,
-  unresolvedVariables,
+  fieldVariables,
+  givenValues,
   referencedStep,
   stepsUsing,
   stepText,
+  stepValues,
 } from '#web/lib/variables/step-references.ts';
-import { isValidValue } from '#web/lib/variables/variables.ts';
+import { isValidValue, type Variable } from '#web/lib/variables/variables.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { valueHint } from './value-hint.ts';
 import { initialStepText, type StepText } from './run-steps.ts';
 
 interface StepActions {
@@ -48,30 +50,30 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
   const unsaved = useMemo(() => (dirty ? { values, answer } : null), [dirty, values, answer]);
   const draft = useDraft(user.id, `run:${run.id}:${number}`, draftSchema, unsaved);
 
-  const variables = useMemo(
-    () => (content === null ? [] : unresolvedVariables(content, answers)),
-    [content, answers],
+  const variables = useMemo(() => (step ? fieldVariables(step, answers) : []), [step, answers]);
+  const given = useMemo(() => (step ? givenValues(step, answers) : {}), [step, answers]);
+  const allValues = useMemo(
+    () => (step ? stepValues(step, values, answers) : {}),
+    [step, values, answers],
   );
-  const allValues = useMemo(() => ({ ...values, ...answersByName(answers) }), [values, answers]);
-  const usedBy = useMemo(
-    () =>
-      stepsUsing(
-        number,
-        steps.map((each) => each.content),
-      ),
-    [number, steps],
-  );
+  const usedBy = useMemo(() => stepsUsing(number, steps), [number, steps]);
   const needsAnswer = answer.trim() === '' && usedBy.length > 0;
 
   const isValid = variables.every((variable) =>
-    isValidValue(variable, getOwn(values, variable.name)),
+    isValidValue(variable, getOwn(allValues, variable.name)),
   );
 
   function recordUseOnce() {
     if (isUseRecorded.current || !step?.promptId) return;
     isUseRecorded.current = true;
-    const usedValues = variables.length === 0 ? {} : { values: withoutReferences(values) };
-    record({ promptId: step.promptId, ...usedValues });
+    const isAsked = (name: string) =>
+      referencedStep(name) === null && !Object.hasOwn(step.bindings, name);
+    const asked = pickValues(values, isAsked);
+    // What the chain gives is no value that was used last.
+    const kept =
+      step.draft === null ? pickValues(step.values, (name) => Object.hasOwn(given, name)) : {};
+    const hasAsked = variables.some(({ name }) => isAsked(name));
+    record({ promptId: step.promptId, ...(hasAsked ? { values: { ...kept, ...asked } } : {}) });
   }
 
   return {
@@ -79,11 +81,14 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
     title: step?.title ?? '',
     version: step?.version ?? null,
     content,
-    variables,
-    values,
+    /** The variables with a field; an answer may have many lines. */
+    variables: variables.map((variable) => withRoom(variable, getOwn(given, variable.name))),
+    /** Says where the value of a variable comes from. */
+    hintOf: (name: string) =>
+      step ? valueHint(step.bindings, given, name, Object.hasOwn(values, name)) : null,
     setValue: (name: string, value: string) =>
       setValues((current) => ({ ...current, [name]: value })),
-    /** Everything that is inserted into the prompt: values and earlier answers. */
+    /** Everything that is inserted into the prompt: entered values and earlier answers. */
     allValues,
     answer,
     setAnswer,
@@ -98,9 +103,9 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
       setAnswer(stored.answer);
     },
     async copy() {
-      if (content === null) return;
+      if (!step || content === null) return;
       if (!isValid) onInvalidCopy();
-      else if (await copyText(stepText(content, values, answers), content)) recordUseOnce();
+      else if (await copyText(stepText(step, values, answers), content)) recordUseOnce();
     },
     async finish(withoutAnswer = false) {
       if (!isValid) return;
@@ -116,11 +121,14 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
   };
 }
 
-/** Returns the values to store with the prompt: answers of steps belong to this run only. */
-function withoutReferences(values: StepText['values']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => referencedStep(name) === null),
-  );
+/** Returns the variable with a field of many lines, which keeps line breaks, if its value has some. */
+function withRoom(variable: Variable, given: string): Variable {
+  const isLong = variable.kind === 'text' && /[\r\n]|.{60}/.test(given);
+  return isLong ? { ...variable, kind: 'long' } : variable;
+}
+
+function pickValues(values: StepText['values'], isPicked: (name: string) => boolean) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name)));
 }
 
 function sameValues(one: StepText['values'], other: StepText['values']): boolean {

@@ -1,3 +1,4 @@
+import { titleOfStep } from '#web/data/chains/values-of-chain.ts';
 import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
@@ -6,6 +7,11 @@ import type { Prompt } from '#web/data/prompts/prompt.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
+import { findVariables } from '#web/lib/variables/variables.ts';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import type { StepBindings } from '#web/lib/variables/step-bindings.ts';
+import { BindingList } from './binding-list.tsx';
 import { clipPreview } from './clip-preview.ts';
 import { missingReasons } from './missing-reasons.ts';
 import { StepNote, titleOf } from './step-note.tsx';
@@ -14,6 +20,7 @@ import { belowNumberClass, StepNumber } from './step-number.tsx';
 interface ChainStepCardProps {
   readonly step: ChainStep;
   readonly number: number;
+  readonly bindings: StepBindings<number>;
   readonly onCopy: (prompt: Prompt) => void;
   /** Removes a step without a prompt from the chain; null for the only step. */
   readonly onRemove: (() => void) | null;
@@ -23,8 +30,10 @@ interface ChainStepCardProps {
 const PromptText = memo(VariableText);
 
 /** One step of a chain in the read view. */
-export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardProps) {
-  const { prompt, availability } = step;
+export function ChainStepCard(props: ChainStepCardProps) {
+  const { step, number, bindings, onCopy, onRemove } = props;
+  const { prompt, own, availability, text } = step;
+  const title = titleOfStep(step);
   return (
     <li className="cue-line flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5">
       <StepNumber number={number} />
@@ -39,25 +48,27 @@ export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardP
                 {prompt.title}
               </Link>
             ) : (
-              titleOf('')
+              titleOf(title)
             )}{' '}
             <StepNote availability={availability} />
+            {own ? <Badge className="align-middle">Only in this chain</Badge> : null}
           </h2>
-          {prompt && availability === 'available' ? (
+          {text === null ? null : (
             <IconButton
-              label={`Copy ${prompt.title}`}
+              label={`Copy ${title}`}
               title="Copy"
               size="small"
-              onClick={() => onCopy(prompt)}
+              onClick={() => {
+                if (prompt) onCopy(prompt);
+                else void copyText(text, step.id);
+              }}
             >
-              <CopyIcon of={prompt.id} size={16} />
+              <CopyIcon of={prompt?.id ?? step.id} size={16} />
             </IconButton>
-          ) : null}
+          )}
         </div>
         <div className={belowNumberClass}>
-          {prompt && availability === 'available' ? (
-            <StepContent prompt={prompt} />
-          ) : (
+          {text === null ? (
             <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
               <p className="min-w-0 flex-1 basis-64">
                 {availability === 'available' ? null : missingReasons[availability]} You can still
@@ -74,6 +85,11 @@ export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardP
                 </Button>
               ) : null}
             </div>
+          ) : (
+            <>
+              <StepContent title={title} text={text} description={prompt?.description ?? ''} />
+              <BindingList bindings={usedBindings(bindings, text)} />
+            </>
           )}
         </div>
       </div>
@@ -81,21 +97,37 @@ export function ChainStepCard({ step, number, onCopy, onRemove }: ChainStepCardP
   );
 }
 
-function StepContent({ prompt }: { readonly prompt: Prompt }) {
+/** Returns the bindings whose variable the text has. */
+function usedBindings(bindings: StepBindings<number>, text: string): StepBindings<number> {
+  return Object.fromEntries(
+    findVariables(text).flatMap(({ name }) => {
+      const binding = Object.hasOwn(bindings, name) ? bindings[name] : undefined;
+      return binding === undefined ? [] : [[name, binding]];
+    }),
+  );
+}
+
+interface StepContentProps {
+  readonly title: string;
+  readonly text: string;
+  readonly description: string;
+}
+
+function StepContent({ title, text, description }: StepContentProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const preview = clipPreview(prompt.content);
+  const preview = clipPreview(text);
   return (
     <>
-      {prompt.description === '' ? null : (
-        <p className="mt-0.5 text-sm whitespace-pre-wrap text-ink-soft">{prompt.description}</p>
+      {description === '' ? null : (
+        <p className="mt-0.5 text-sm whitespace-pre-wrap text-ink-soft">{description}</p>
       )}
       <div id={id} className="mt-3 rounded-md bg-sunken px-4 py-3">
         <p className="prompt-text">
-          <PromptText text={open ? prompt.content : preview} />
+          <PromptText text={open ? text : preview} />
         </p>
       </div>
-      {preview === prompt.content ? null : (
+      {preview === text ? null : (
         <Button
           variant="quiet"
           size="small"
@@ -105,7 +137,7 @@ function StepContent({ prompt }: { readonly prompt: Prompt }) {
           className="mt-1 -ml-2.5"
         >
           {open ? 'Show less' : 'Show more'}
-          <span className="sr-only"> of {prompt.title}</span>
+          <span className="sr-only"> of {title}</span>
         </Button>
       )}
     </>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
+import { numberBindings } from '#web/lib/variables/step-bindings.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
@@ -23,6 +24,7 @@ interface ChainViewProps {
 export function ChainView({ chain, onCopy }: ChainViewProps) {
   const navigate = useNavigate();
   const removeStep = useRemoveStep(chain);
+  const bindings = numberBindings(chain.steps);
   return (
     <>
       <PageHeader
@@ -64,6 +66,7 @@ export function ChainView({ chain, onCopy }: ChainViewProps) {
                 key={step.id}
                 step={step}
                 number={index + 1}
+                bindings={bindings[index] ?? {}}
                 onCopy={onCopy}
                 // A chain needs at least one step.
                 onRemove={chain.steps.length > 1 ? () => void removeStep(step.id) : null}

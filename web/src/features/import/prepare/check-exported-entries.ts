@@ -7,6 +7,7 @@ import type {
 } from '#web/data/library-files/import.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import type { LibraryRun } from '#web/lib/storage/library-file.ts';
+import { boundSteps } from '#web/lib/variables/step-bindings.ts';
 import { checkText, RowFault } from './check-text.ts';
 import { ImportFileError, type SourceFile } from '#web/features/import/read/source-row.ts';
 
@@ -32,7 +33,10 @@ export function checkExportedEntries(library: SourceFile['exported']): ExportedE
   );
   return {
     chains: library.chains.map(({ id, ...chain }) => {
-      withEntryName('chain', chain.title, () => checkTitle(chain));
+      withEntryName('chain', chain.title, () => {
+        checkTitle(chain);
+        for (const [index, step] of chain.steps.entries()) checkChainStep(step, index + 1);
+      });
       return { ...chain, key: id };
     }),
     runs: library.runs.map((run) => {
@@ -82,10 +86,39 @@ function lastUseOf(title: string, use: UseToImport): UseToImport {
   return use;
 }
 
+function checkChainStep(step: ChainToImport['steps'][number], number: number): void {
+  const { prompt, title, content, bindings } = step;
+  if ((title === null) !== (content === null) || (content !== null && prompt !== null)) {
+    throw new RowFault(`Its step ${number} has more than one prompt, or only a part of one.`);
+  }
+  if (title?.trim() === '' || content === '') {
+    throw new RowFault(`Its step ${number} has no title or no content.`);
+  }
+  checkText(title, `title of step ${number}`, limits.titleLength);
+  checkText(content, `content of step ${number}`, limits.contentLength);
+  if (boundSteps(bindings).some((target) => target >= number)) {
+    throw new RowFault(
+      `Its step ${number} uses the answer of a step that does not come before it.`,
+    );
+  }
+  for (const [name, binding] of Object.entries(bindings)) {
+    checkStorable(name);
+    if ('text' in binding) checkStorable(binding.text);
+  }
+  // PostgreSQL writes a space after each colon and comma, and ids for the numbers of steps.
+  const added = Object.keys(bindings).length * 48;
+  if (codePointLength(JSON.stringify(bindings)) + added > limits.lastValuesLength) {
+    throw new RowFault(`The fixed texts of its step ${number} are too long.`);
+  }
+}
+
 type Step = LibraryRun['steps'][number];
 
-function textsOf({ title, content, text, draft, values }: Step): (string | null)[] {
-  return [title, content, text, draft, ...Object.entries(values).flat()];
+function textsOf({ title, content, text, draft, values, bindings }: Step): (string | null)[] {
+  const bound = Object.entries(bindings).flatMap(([name, binding]) =>
+    'text' in binding ? [name, binding.text] : [name],
+  );
+  return [title, content, text, draft, ...Object.entries(values).flat(), ...bound];
 }
 
 /** Checks a text whose column has no limit of its library. */

@@ -1,5 +1,6 @@
 import type { Json } from '#contract/database.types.ts';
-import type { ComparedEntry } from '#web/data/library-files/import.ts';
+import { withoutReferences } from '#web/lib/variables/references.ts';
+import type { ChainToImport, ComparedEntry } from '#web/data/library-files/import.ts';
 import type { ExportedEntries } from './check-exported-entries.ts';
 import { jsonDigest } from './json-digest.ts';
 
@@ -14,10 +15,10 @@ export function comparedEntries(
   const prints = new Map(prompts.map(({ key, fingerprint }) => [key, fingerprint]));
   const identity = (id: string | null) => (id === null ? null : (prints.get(id) ?? id));
   return [
-    ...chains.map(({ title, description, prompts: steps }) => ({
+    ...chains.map(({ title, description, steps }) => ({
       kind: 'chains' as const,
-      digest: jsonDigest([title, description]),
-      prompts: steps.map(identity),
+      digest: jsonDigest([title, description, steps.map(comparedStep)]),
+      prompts: steps.map(({ prompt }) => identity(prompt)),
     })),
     ...runs.map(({ title, answers, steps, created_at }) => ({
       kind: 'runs' as const,
@@ -33,6 +34,10 @@ export function comparedEntries(
     })),
     ...uses.map(({ prompt }) => ({ kind: 'uses' as const, prompts: [identity(prompt)] })),
   ];
+}
+
+function comparedStep({ title, content, bindings }: ChainToImport['steps'][number]): Json {
+  return [title, content === null ? null : withoutReferences(content), { ...bindings }];
 }
 
 function withoutPrompt(step: Json): Json {

@@ -56,6 +56,6 @@ it.each([
 });
 
 it('prepareFiles refuses an export of a newer Cuebook', async () => {
-  const { refused } = await prepareFiles([inputFile('x.json', '{"cuebook": 3, "prompts": []}')]);
+  const { refused } = await prepareFiles([inputFile('x.json', '{"cuebook": 4, "prompts": []}')]);
   expect(refused[0]?.reason).toContain('newer Cuebook');
 });

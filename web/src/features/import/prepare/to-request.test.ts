@@ -61,7 +61,7 @@ it('toRequest sends an export whole, since its chains may refer to prompts of th
       cuebook: 1,
       groups: [{ id: 'g', name: 'Empty' }],
       prompts: [{ id: 'p', title: 'Known', content: '1' }],
-      chains: [{ title: 'C', prompts: ['p', null] }],
+      chains: [{ title: 'C', steps: [{ prompt: 'p' }, { prompt: null }] }],
     }),
   );
   const request = requestOf(exported, {
@@ -72,7 +72,9 @@ it('toRequest sends an export whole, since its chains may refer to prompts of th
   expect(request.prompts[0]?.tags).toEqual([]);
   expect(request.prompts.map(({ key }) => key)).toEqual(['p']);
   expect(request.groups).toMatchObject([{ key: 'g', name: 'Empty' }]);
-  expect(request.chains).toMatchObject([{ title: 'C', prompts: ['p', null] }]);
+  expect(request.chains).toMatchObject([
+    { title: 'C', steps: [{ prompt: 'p' }, { prompt: null }] },
+  ]);
 });
 
 it('toRequest puts prompts without a group into the chosen one, and adds tags', () => {

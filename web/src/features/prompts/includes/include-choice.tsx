@@ -58,7 +58,7 @@ export default function IncludeChoice({ prompt, onPlan }: IncludeChoiceProps) {
     return () => onPlan(null);
   }, [choice, client, id, isUsed, onPlan, remove, restore, title, usage]);
 
-  if (!usage || usage.prompt_count === 0) return null;
+  if (!usage || usage.prompt_count + usage.chain_count === 0) return null;
   return (
     <div className="mt-3">
       <p className="font-medium text-ink">{usageText(usage)}.</p>
@@ -90,6 +90,9 @@ export default function IncludeChoice({ prompt, onPlan }: IncludeChoiceProps) {
       ) : (
         <p>Its text will be missing there.</p>
       )}
+      {isUsed && usage.chain_count > 0 ? (
+        <p className="mt-2">Chains that use it themselves will miss its text.</p>
+      ) : null}
     </div>
   );
 }
