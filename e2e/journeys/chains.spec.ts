@@ -300,8 +300,15 @@ test('a chain run is paused, continued elsewhere, stored and exported', async ({
   await page.getByLabel('Answer').fill('First, second');
   await button(page, 'Pause').click();
   await expect(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
-  await expect(page.getByText('Step 2 of 3')).toBeVisible();
   await expect(page.getByText('Paused')).toBeVisible();
+  await expect(button(page, 'Start new run')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Step 2 of 3' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/chains');
+  await expect(cards(page).nth(1)).toContainText('3 prompts, run at step 2 of 3');
+  await page.getByRole('link', { name: 'Continue Article, Step 2 of 3' }).click();
+  await expect(page.getByLabel('words', { exact: true })).toHaveValue('500');
+  await page.goto(`/app/chains/${chain}`);
 
   // Continues on another device, after prompts and chain were changed and deleted here.
   const other = await pageOf(me);
@@ -353,6 +360,92 @@ test('a chain run is paused, continued elsewhere, stored and exported', async ({
   await expect(page.getByText('Run deleted')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/app/chains/${chain}$`));
   expect(await me.api.rows('chain_runs?select=id')).toEqual([]);
+});
+
+test('a chain gives answers and texts to variables, and has a prompt of its own', async ({
+  page,
+  me,
+  pageOf,
+}) => {
+  const { chain, ids } = await newChain(me, 'Report', [
+    ['Notes', 'Collect notes on {{topic}}.'],
+    ['Outline', 'Outline in {{tone}}: {{notes}}'],
+  ]);
+  await me.api.upsert('prompt_uses', {
+    prompt_id: ids[1],
+    last_values: { notes: 'of another day' },
+  });
+  const voice = await me.api.prompt({ title: 'Voice', content: 'Be {{mood}}.' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/app/chains/${chain}/edit`);
+  const variables = (step: number) =>
+    page.getByRole('group', { name: `Variables of step ${step}` });
+  await variables(2).getByLabel('notes', { exact: true }).selectOption('Answer of step 1: Notes');
+  await variables(2).getByLabel('tone', { exact: true }).selectOption('Fixed text');
+  await variables(2).getByLabel('Text for tone').fill('$& {{notes}}');
+  await button(page, 'Write a prompt').click();
+  await page.getByLabel('Prompt title').fill('Shorten');
+  await page
+    .getByRole('textbox', { name: 'Content' })
+    .fill(`Shorten {{draft}} of {{step1.output}}. {{> ${voice}}}`);
+  await variables(3).getByLabel('draft').selectOption('Answer of step 2: Outline');
+  await expect(variables(3).getByLabel('mood')).toBeVisible();
+  await expectAccessible(page);
+  // The draft on this device has all of it.
+  await page.reload();
+  await button(page, 'Continue').click();
+  await expect(variables(3).getByLabel('draft')).toHaveValue(/^step:/);
+
+  // Another window saves first: both sides are shown whole.
+  await me.api.patch(`chains?id=eq.${chain}`, { title: 'Theirs' });
+  await button(page, 'Save Chain').click();
+  const mine = page.getByRole('region', { name: 'Mine' });
+  await expect(mine).toContainText(/notes: answer of step 1.*Shorten.*draft: answer of step 2/s);
+  await expectAccessible(page);
+  await button(page, 'Replace with mine').click();
+  await expect(page.getByText('Chain updated successfully')).toBeVisible();
+
+  // Moved by identity: the answer is still that of Notes.
+  await page.goto(`/app/chains/${chain}`);
+  await expect(steps(page).nth(1)).toContainText(/notes: answer of step 1/);
+  await expect(steps(page).nth(2)).toContainText(/Shorten.*Only in this chain.*Be \{\{mood\}\}/s);
+  await expectAccessible(page);
+
+  await button(page, 'Run Chain').click();
+  const answer = ' $& {{topic}}\n$1 ';
+  await page.getByLabel('Answer').fill(answer);
+  await button(page, 'Next step').click();
+  const notes = page.getByLabel('notes', { exact: true });
+  await expect(notes).toHaveValue(answer);
+  await expect(page.getByText('Taken from the answer of step 1.')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Copy prompt').click();
+  await expect(page.getByText('Copied to clipboard', { exact: true })).toBeVisible();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await clipboard()).toBe(`Outline in $& {{notes}}: ${answer}`);
+  await notes.fill('shorter');
+  await expect(page.getByText('Changed. It was taken from the answer of step 1.')).toBeVisible();
+
+  // Stopped here, continued on another device, whatever becomes of the chain.
+  await button(page, 'Pause').click();
+  await expect(page.getByRole('link', { name: 'Continue Step 2 of 3' })).toBeVisible();
+  const other = await pageOf(me);
+  await other.goto(`/app/chains/${chain}`);
+  await other.getByRole('link', { name: 'Continue Step 2 of 3' }).click();
+  await expect(other.getByLabel('notes', { exact: true })).toHaveValue('shorter');
+  await me.api.remove(`chain_prompts?chain_id=eq.${chain}&sequence_order=eq.3`);
+  await other.getByLabel('Answer').fill('One, two');
+  await button(other, 'Next step').click();
+  await other.getByLabel('mood').fill('brief');
+  await expect(other.getByRole('region', { name: 'Prompt to send' })).toHaveText(
+    /^Shorten One, two of {1,2}\$& \{\{topic\}\}\s\$1 \. Be brief\.$/,
+  );
+  await button(other, 'Finish').click();
+  await expect(other.getByText('The run is finished.')).toBeVisible();
+  // What the chain gave is not what was used last.
+  expect(await me.api.rows(`prompt_uses?select=last_values&prompt_id=eq.${ids[1]}`)).toEqual([
+    { last_values: { notes: 'of another day' } },
+  ]);
 });
 
 test('chain runs are accessible', async ({ page, me }) => {

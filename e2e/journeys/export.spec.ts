@@ -31,11 +31,23 @@ async function furnish({ api }: SignedInUser): Promise<void> {
   await api.call('save_chain', {
     title: 'Chain',
     description: 'Two\n\nlines',
-    prompt_ids: [fork, gone, letter],
+    steps: [
+      { prompt_id: fork },
+      { prompt_id: gone },
+      { prompt_id: letter, bindings: { name: { text: ' $& {{x}}\r\n' } } },
+      { title: 'Only here', content: `${content}\n\n---\n` },
+    ],
   });
   await api.patch(`prompts?id=eq.${gone}`, { deleted_at: new Date().toISOString() });
   const [chain] = await api.rows<{ id: string }>('chains?select=id');
-  const step = { version: 3, title: 'Letter', content, values: { name: 'Ada' }, draft: null };
+  const step = {
+    version: 3,
+    title: 'Letter',
+    content,
+    bindings: {},
+    values: { name: 'Ada' },
+    draft: null,
+  };
   const steps = [{ ...step, prompt_id: letter, text: `${content} Ada` }];
   await api.post('chain_runs', {
     chain_id: chain?.id,
@@ -65,7 +77,7 @@ async function ownedBy({ api, id: owner }: SignedInUser): Promise<unknown> {
     'groups?select=id,name,description,created_at,updated_at&order=created_at',
   );
   const chains = await api.rows(
-    'chains?select=title,description,created_at,updated_at,chain_prompts(sequence_order,prompts(title,deleted_at))&order=created_at&chain_prompts.order=sequence_order',
+    'chains?select=title,description,created_at,updated_at,chain_prompts(sequence_order,title,content,bindings,prompts(title,deleted_at))&order=created_at&chain_prompts.order=sequence_order',
   );
   const runs = await api.rows(
     'chain_runs?select=title,state,steps,answers,created_at,updated_at,chains(title)&order=created_at',
