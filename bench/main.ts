@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { copySeed, ensureSeed, removeCopy } from './data-directory.ts';
 import { installLite } from './lite.ts';
+import { measureFairness } from './fairness/measure-fairness.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { type Operation, operations } from './operations.ts';
 import { type Options, readOptions, usage } from './options.ts';
@@ -91,6 +92,7 @@ const start = performance.now();
 try {
   const options = readOptions(process.argv.slice(2));
   if (options.load !== null) await measureLoad({ ...options.load, only: options.only });
+  else if (options.fairness) await measureFairness(options);
   else if (options.scale !== null) await measureScale(options.scale, options);
   else {
     await bench(options);

@@ -18,11 +18,14 @@ export interface Options {
   readonly csv: string | null;
   /** Settings of the load test; null for the other benchmarks. */
   readonly load: { readonly minutes: number; readonly people: number } | null;
+  /** Whether to measure what others notice of attacks, instead of the other benchmarks. */
+  readonly fairness: boolean;
 }
 
 export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
        npm run bench -- --scale 100000 [--csv FILE] [--only community] [--fresh]
-       npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]`;
+       npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]
+       npm run bench -- --fairness [--seconds 20] [--only regular,imports]`;
 
 function positive(name: string, text: string): number {
   const number = Number(text);
@@ -47,11 +50,12 @@ export function readOptions(args: readonly string[]): Options {
       scale: { type: 'string' },
       csv: { type: 'string' },
       load: { type: 'boolean', default: false },
+      fairness: { type: 'boolean', default: false },
       minutes: { type: 'string', default: '10' },
       people: { type: 'string', default: '500' },
     },
   });
-  const [seconds, rounds] = values.quick ? ['2', '1'] : ['5', '3'];
+  const [seconds, rounds] = values.quick ? ['2', '1'] : [values.fairness ? '20' : '5', '3'];
   return {
     seconds: positive('seconds', values.seconds ?? seconds),
     rounds: positive('rounds', values.rounds ?? rounds),
@@ -61,6 +65,7 @@ export function readOptions(args: readonly string[]): Options {
     lite: values.lite,
     scale: values.scale === undefined ? null : positive('scale', values.scale),
     csv: values.csv ?? null,
+    fairness: values.fairness,
     load: values.load
       ? { minutes: positive('minutes', values.minutes), people: positive('people', values.people) }
       : null,

@@ -13,7 +13,8 @@ function scheduler({ connections = 4, maxWaiting = 100, maxWaitingPerCaller = 50
     { connections, maxWaiting, maxWaitingPerCaller },
     () => now,
   );
-  const ticket = (caller: string, kind: RequestKind = 'quick') => fair.createTicket(caller, kind);
+  const ticket = (caller: string, kind: RequestKind = 'quick', expectedMs = 10) =>
+    fair.createTicket(caller, kind, expectedMs);
   return {
     fair,
     pass: (ms: number) => (now += ms),
@@ -34,8 +35,8 @@ function scheduler({ connections = 4, maxWaiting = 100, maxWaitingPerCaller = 50
       fair.start(each);
       fair.finish(each, durationMs);
     },
-    wait: (name: string, caller: string, kind: RequestKind = 'quick') =>
-      fair.add({ name, ticket: ticket(caller, kind) })?.name ?? null,
+    wait: (name: string, caller: string, kind: RequestKind = 'quick', expectedMs = 10) =>
+      fair.add({ name, ticket: ticket(caller, kind, expectedMs) })?.name ?? null,
     /** Starts the waiting requests one by one, each of which takes `durationMs`. */
     order: (durationMs = 10) => {
       const names: string[] = [];
@@ -73,6 +74,14 @@ describe('FairScheduler: the order of waiting requests', () => {
     for (const name of ['busy1', 'busy2']) wait(name, 'busy');
     for (const name of ['page1', 'page2', 'page3']) wait(name, 'visitor');
     expect(order()).toEqual(['page1', 'page2', 'page3', 'busy1', 'busy2']);
+  });
+
+  it('prefers a quick request over slow ones of callers who have used nothing yet', () => {
+    const { run, wait, order } = scheduler();
+    run('visitor', 100);
+    wait('regex', 'new', 'slow', 1_000);
+    wait('list', 'visitor', 'quick', 5);
+    expect(order()).toEqual(['list', 'regex']);
   });
 
   it('forgets usage after a while, so that nobody waits for ever', () => {

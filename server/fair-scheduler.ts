@@ -21,6 +21,8 @@ interface CallerState<Entry> {
 export interface Ticket<Entry> {
   readonly caller: CallerState<Entry>;
   readonly kind: RequestKind;
+  /** How long it will probably hold a connection. */
+  readonly expectedMs: number;
 }
 
 export interface SchedulerLimits {
@@ -58,9 +60,10 @@ const maxCallers = 10_000;
 
 /**
  * Decides which request gets the next connection (or thread), and which ones have to leave
- * connections to others. Of the waiting callers, the one who used the least time lately is next; each caller's
- * requests stay in order. So a person who clicks is served before those who send requests all the
- * time. It knows no connections and has no timers.
+ * connections to others. Of the waiting callers, the one who used the least time lately is next,
+ * counting what the request will probably take; each caller's requests stay in order. So a person
+ * who clicks is served before those who send requests all the time. It knows no connections and has
+ * no timers.
  */
 export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
   readonly #limits: SchedulerLimits;
@@ -85,14 +88,14 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     return this.#waitingCount;
   }
 
-  createTicket(caller: string, kind: RequestKind): Ticket<Entry> {
+  createTicket(caller: string, kind: RequestKind, expectedMs: number): Ticket<Entry> {
     let state = this.#callers.get(caller);
     if (state === undefined) {
       if (this.#callers.size >= maxCallers) this.#forgetIdleCallers();
       state = { usage: 0, running: 0, ordinary: 0, slow: 0, waiting: [] };
       this.#callers.set(caller, state);
     }
-    return { caller: state, kind };
+    return { caller: state, kind, expectedMs };
   }
 
   /**
@@ -116,7 +119,7 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
   /** Ends a request that was started, and charges its caller for the time it took. */
   finish(ticket: Ticket<Entry>, durationMs: number): void {
     this.#count(ticket, -1);
-    const weight = 2 ** ((this.#now() - this.#epoch) / halfLifeMs);
+    const weight = this.#weight();
     ticket.caller.usage += durationMs * weight;
     if (weight > maxWeight) this.#rebase(weight);
   }
@@ -146,16 +149,21 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     return caller.waiting.length >= this.#limits.maxWaitingPerCaller;
   }
 
-  /** Returns the waiting request that is next; null if none may start. */
+  /**
+   * Returns the waiting request that is next: the one after which its caller will have used least.
+   * Returns null if none may start.
+   */
   next(alone: boolean): Entry | null {
+    const weight = this.#weight();
     let best: Entry | null = null;
     let lowest = Infinity;
     for (const caller of this.#waitingCallers) {
       if (caller.usage >= lowest) continue;
       const entry = caller.waiting.find((each) => this.mayStart(each.ticket, alone));
-      if (entry === undefined) continue;
+      const usage = caller.usage + (entry?.ticket.expectedMs ?? Infinity) * weight;
+      if (entry === undefined || usage >= lowest) continue;
       best = entry;
-      lowest = caller.usage;
+      lowest = usage;
     }
     return best;
   }
@@ -187,6 +195,11 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     if (kind !== 'slow') return;
     caller.slow += by;
     this.#slow += by;
+  }
+
+  /** Returns the weight of time that is used now: recent time counts more. */
+  #weight(): number {
+    return 2 ** ((this.#now() - this.#epoch) / halfLifeMs);
   }
 
   /** Restarts the weights at 1. */

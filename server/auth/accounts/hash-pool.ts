@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { FairScheduler, type Ticket } from '#server/fair-scheduler.ts';
+import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
 
 /** `verify` compares a password with all of the hashes, and returns whether the first one matches. */
 export type HashTask =
@@ -30,19 +30,9 @@ interface HashThread {
   run(task: HashTask): Promise<string | boolean>;
 }
 
-interface Waiter {
-  readonly ticket: Ticket<Waiter>;
-  readonly resolve: (thread: HashThread) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** How many tasks may wait per thread. Each takes a fifth of a second. */
 const maxWaitingPerThread = 25;
 const retryAfterSeconds = 5;
-
-function tooMany(): AuthError {
-  return new AuthError('over_request_rate_limit', undefined, { retryAfter: retryAfterSeconds });
-}
 
 /**
  * Creates a pool of threads, one less than processor cores by default. bcrypt's own asynchronous
@@ -53,43 +43,26 @@ export function createHashPool(
   createThread: () => HashThread = () => new WorkerThread(),
 ): HashPool {
   const idle: HashThread[] = Array.from({ length: threadCount }, createThread);
-  const maxWaiting = maxWaitingPerThread * threadCount;
-  const scheduler = new FairScheduler<Waiter>({
-    connections: threadCount,
-    maxWaiting,
-    maxWaitingPerCaller: maxWaiting,
-  });
+  const limit = createFairLimit(threadCount, maxWaitingPerThread * threadCount);
 
-  function acquire(ticket: Ticket<Waiter>): Promise<HashThread> {
-    return new Promise((resolve, reject) => {
-      scheduler.add({ ticket, resolve, reject })?.reject(tooMany());
-      serveWaiting();
-    });
-  }
-
-  function serveWaiting(): void {
-    for (let next = scheduler.next(true); next !== null; next = scheduler.next(true)) {
-      const thread = idle.pop();
-      if (thread === undefined) return;
-      scheduler.remove(next);
-      scheduler.start(next.ticket);
-      next.resolve(thread);
+  async function runInThread(task: HashTask): Promise<string | boolean> {
+    const thread = idle.pop() ?? createThread();
+    try {
+      return await thread.run(task);
+    } finally {
+      idle.push(thread);
     }
   }
 
   return {
-    async run(task, caller) {
-      const ticket = scheduler.createTicket(caller, 'quick');
-      const thread = await acquire(ticket);
-      const startedAt = performance.now();
-      try {
-        return await thread.run(task);
-      } finally {
-        scheduler.finish(ticket, performance.now() - startedAt);
-        idle.push(thread);
-        serveWaiting();
-      }
-    },
+    run: (task, caller) =>
+      limit
+        .run(caller, () => runInThread(task))
+        .catch((error: unknown) => {
+          if (!(error instanceof TooMuchWaits)) throw error;
+          const retryAfter = retryAfterSeconds;
+          throw new AuthError('over_request_rate_limit', undefined, { retryAfter, cause: error });
+        }),
   };
 }
 

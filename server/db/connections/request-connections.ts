@@ -70,8 +70,8 @@ export class RequestConnections {
     return this.#open.size;
   }
 
-  createTicket(caller: string, kind: RequestKind): RequestTicket {
-    return this.#scheduler.createTicket(caller, kind);
+  createTicket(caller: string, kind: RequestKind, expectedMs: number): RequestTicket {
+    return this.#scheduler.createTicket(caller, kind, expectedMs);
   }
 
   /** Returns a connection to use until it is released; null if the request has to wait. */

@@ -15,8 +15,8 @@ import {
   type PoolLimits,
   type RequestConnection,
   RequestConnections,
+  type RequestTicket,
 } from './request-connections.ts';
-import type { RequestKind } from '#server/fair-scheduler.ts';
 import { StatementDurations } from './statement-durations.ts';
 import {
   moreSettingsText,
@@ -35,8 +35,11 @@ export interface ClosableRunner extends RequestRunner {
  */
 const graceMs = 5_000;
 
-/** A statement that took longer lately leaves connections to others. */
-const slowMs = 100;
+/** A statement that usually takes longer leaves connections to others. */
+const slowMs = 250;
+
+/** What a statement is expected to take that has not run yet. */
+const newStatementMs = 20;
 
 /** A read that last took longer has no other read sent behind it. */
 const defaultQuickMs = 5;
@@ -137,10 +140,15 @@ export function createRequestRunner(
     }
   }
 
-  function kindOf({ cost }: TransactionSettings, { text }: Statement): RequestKind {
-    const lastMs = durations.get(text);
-    if (cost === 'slow' || (lastMs !== undefined && lastMs >= slowMs)) return 'slow';
-    return cost === 'variable' || lastMs === undefined ? 'ordinary' : 'quick';
+  function createTicket(
+    { caller, cost, statementTimeoutMs }: TransactionSettings,
+    { text }: Statement,
+  ): RequestTicket {
+    if (cost === 'slow') return connections.createTicket(caller, 'slow', statementTimeoutMs);
+    const usualMs = durations.get(text);
+    if (usualMs === undefined) return connections.createTicket(caller, 'ordinary', newStatementMs);
+    const kind = usualMs >= slowMs ? 'slow' : cost === 'variable' ? 'ordinary' : 'quick';
+    return connections.createTicket(caller, kind, usualMs);
   }
 
   async function withConnection<T>(
@@ -149,7 +157,7 @@ export function createRequestRunner(
     rule: PipelineRule,
     work: (connection: RequestConnection) => Promise<T>,
   ): Promise<T> {
-    const ticket = connections.createTicket(settings.caller, kindOf(settings, statement));
+    const ticket = createTicket(settings, statement);
     const connection =
       connections.tryAcquire(ticket, rule) ?? (await connections.waitForConnection(ticket, rule));
     const startedAt = performance.now();
@@ -163,7 +171,7 @@ export function createRequestRunner(
       return await work(connection);
     } finally {
       const durationMs = performance.now() - startedAt;
-      durations.record(statement.text, durationMs);
+      durations.record(statement.text, durationMs, settings.cost === 'steady');
       if (isPlainRead(settings)) connections.release(connection, ticket, durationMs);
       else {
         void resetSession(connection).then(() =>

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import type { PageContent } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Database } from '#server/db/database.ts';
+import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
 import type { Log } from '#server/log.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
@@ -18,6 +20,12 @@ import { compressible, sendDocument, type Document } from './send-document.ts';
 const maxCachedCharacters = 16_000_000;
 
 const callerOf = (c: Context<HttpEnv>): string => addressSubject(c.get('clientAddress'));
+
+/**
+ * How many pages may wait to be rendered. Rendering keeps everybody else waiting for some
+ * milliseconds, so pages are rendered one by one, with other requests in between.
+ */
+const maxWaitingPages = 50;
 
 interface LivePagesOptions {
   readonly database: Database;
@@ -38,6 +46,7 @@ interface LivePagesOptions {
 export function buildLivePages(options: LivePagesOptions) {
   const { database, renderer, configFor, pageFolder, brand, log } = options;
   const drawPreview = createPreviewImages(pageFolder, brand);
+  const renders = createFairLimit(1, maxWaitingPages);
   const documents = createBoundedCache<Document>(maxCachedCharacters, ({ plain }) => plain.length);
 
   async function send(
@@ -54,23 +63,37 @@ export function buildLivePages(options: LivePagesOptions) {
     const origin = originOf(c, configFor);
     if (content.kind === 'missing') c.status(404);
     if (content.kind === 'unavailable') c.status(503);
-    return sendDocument(
-      c,
-      await documentOf({ path, config: configFor(origin), origin, content }, template),
-    );
+    try {
+      const options = { path, config: configFor(origin), origin, content };
+      return await sendDocument(c, await documentOf(callerOf(c), options, template));
+    } catch (error) {
+      if (!(error instanceof TooMuchWaits)) throw error;
+      c.header('cache-control', 'no-store');
+      return c.text('Too many pages are being opened. Please reload in a moment.', 503, {
+        'retry-after': '5',
+      });
+    }
   }
 
   /** Renders a page, unless the same content was rendered in this minute: it shows relative times. */
-  async function documentOf(options: RenderOptions, template: string): Promise<Document> {
+  async function documentOf(
+    caller: string,
+    options: RenderOptions,
+    template: string,
+  ): Promise<Document> {
     const minute = new Date().toISOString().slice(0, 16);
     const key = createHash('sha256')
       .update(JSON.stringify([options, minute, template]))
       .digest('base64');
     const cached = documents.get(key);
     if (cached) return cached;
-    const document = compressible(await renderer.render(template, options), false);
-    documents.set(key, document);
-    return document;
+    return renders.run(caller, async () => {
+      await nextTurn();
+      const document =
+        documents.get(key) ?? compressible(await renderer.render(template, options), false);
+      documents.set(key, document);
+      return document;
+    });
   }
 
   return new Hono<HttpEnv>()

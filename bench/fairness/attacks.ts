@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { promptText } from '../prompt-text.ts';
+import { personId, promptId } from '../seed-ids.ts';
+
+/** A request of an attacker. */
+export interface AttackRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** The number of the signed-in person; null for a signed-out visitor. */
+  readonly person: number | null;
+  readonly body?: unknown;
+}
+
+/** Requests that are sent over and over, by several clients at once. */
+export interface Attack {
+  readonly name: string;
+  readonly clients: number;
+  /** Returns what a client sends in a round: one request after the other. */
+  readonly round: (client: number) => readonly AttackRequest[];
+}
+
+/** Back references without a match: PostgreSQL tries all combinations. */
+const endlessPattern = String.raw`(.{9,})(.{9,})(.{9,})\1\2\3`;
+
+/** The people whose lists are measured. */
+export const victims: readonly number[] = Array.from({ length: 20 }, (_, n) => 1 + n);
+export const peopleCount = 240;
+
+export const list = (person: number): AttackRequest => ({
+  method: 'GET',
+  path: `/rest/v1/prompts?select=*,favorites(user_id)&user_id=eq.${personId(person)}&deleted_at=is.null&order=created_at.desc&limit=20`,
+  person,
+});
+
+const regex = (person: number): AttackRequest => ({
+  method: 'GET',
+  path: `/rest/v1/prompts?select=id&content=match.${encodeURIComponent(endlessPattern)}`,
+  person,
+});
+
+const call = (name: string, body: object, person: number | null): AttackRequest => ({
+  method: 'POST',
+  path: `/rest/v1/rpc/${name}`,
+  person,
+  body,
+});
+
+const someIds = Array.from({ length: 1_000 }, (_, n) => promptId(60 + n));
+
+function imports(person: number): readonly AttackRequest[] {
+  const id = randomUUID();
+  const start = Math.floor(Math.random() * 1e9);
+  const prompts = Array.from({ length: 1_000 }, (_, n) => {
+    const { title, content, tags } = promptText(start + n);
+    return { key: String(n), title, content, tags };
+  });
+  return [
+    {
+      method: 'POST',
+      path: '/rest/v1/import_parts',
+      person,
+      body: { import_id: id, part: 0, content: { prompts } },
+    },
+    call('import_library', { import_id: id }, person),
+  ];
+}
+
+/** Work of ordinary requests, without a pause between them. */
+function busy(client: number): readonly AttackRequest[] {
+  const person = victims.length + 10 + client;
+  const { title, content } = promptText(client);
+  switch (client % 4) {
+    case 0:
+      return [regex(person)];
+    case 1:
+      return [call('search_prompts', { query: 'contract language' }, person)];
+    case 2:
+      return [{ method: 'POST', path: '/rest/v1/prompts', person, body: { title, content } }];
+    default:
+      return [list(person)];
+  }
+}
+
+export const attacks: readonly Attack[] = [
+  { name: 'quiet', clients: 0, round: () => [] },
+  {
+    name: '24 regular expressions of one person',
+    clients: 24,
+    round: () => [regex(victims.length + 1)],
+  },
+  {
+    name: '30 signed-out connections on one function',
+    clients: 30,
+    round: () => [call('included_texts', { refs: someIds }, null)],
+  },
+  { name: 'six imports of one person', clients: 6, round: () => imports(victims.length + 2) },
+  {
+    name: '150 sign-ins at once',
+    clients: 150,
+    round: (client) => [
+      {
+        method: 'POST',
+        path: '/auth/v1/token?grant_type=password',
+        person: null,
+        body: {
+          email: `nobody-${client}-${randomUUID()}@bench.example`,
+          password: 'Wrong-Horse-9',
+        },
+      },
+    ],
+  },
+  { name: '200 busy people', clients: 200, round: busy },
+];

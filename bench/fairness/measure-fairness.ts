@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+import { promptText } from '../prompt-text.ts';
+import { aligned } from '../report.ts';
+import { insertPeople } from '../seed.ts';
+import { personId, promptId } from '../seed-ids.ts';
+import { startServer, superuserOf, type ServerProcess } from '../server-process.ts';
+import { signTokens, type Keys } from '../tokens.ts';
+import { withClient } from '../with-client.ts';
+import { attacks, type Attack, list, peopleCount, victims } from './attacks.ts';
+
+export interface FairnessOptions {
+  /** Duration of each attack. */
+  readonly seconds: number;
+  /** Parts of the names of the attacks to run; empty for all. */
+  readonly only: readonly string[];
+}
+
+const dataDir = join(import.meta.dirname, '../../.cache/bench/fairness');
+const page = join(import.meta.dirname, '../../web/dist');
+const promptsEach = 60;
+/** Between two lists of an ordinary person, and between two requests for a file or the health. */
+const thinkMs = 2_000;
+const checkMs = 100;
+/** Until 200 people who start in the same moment can be told from those who click. */
+const attackAheadMs = 5_000;
+const file = '/icon.svg';
+
+/** Attacks must not be stopped by rate limits before they are measured. */
+const settings = {
+  CONFIRM_EMAIL: 'off',
+  TRUSTED_PROXIES: '127.0.0.1',
+  LIMIT_SIGN_INS: '1000000',
+};
+
+async function seed(): Promise<void> {
+  console.log(`Creating ${peopleCount} people with ${promptsEach} prompts each …`);
+  await withClient(superuserOf(dataDir), async (client) => {
+    await client.query('set synchronous_commit = off');
+    await insertPeople(client, peopleCount);
+    for (let person = 1; person <= peopleCount; person += 1) {
+      const rows = Array.from({ length: promptsEach }, (_, n) => {
+        const number = person * promptsEach + n;
+        const { title, content, tags, isPublic } = promptText(number);
+        return { id: promptId(number), title, content, tags, is_public: isPublic };
+      });
+      await client.query(
+        `insert into public.prompts (id, title, content, tags, is_public, user_id)
+         select id, title, content, tags, is_public, $2
+         from json_populate_recordset(null::public.prompts, $1)`,
+        [JSON.stringify(rows), personId(person)],
+      );
+    }
+    await client.query('vacuum analyze');
+  });
+}
+
+/** The times of one kind of request, and how many of them failed. */
+interface Times {
+  readonly ms: number[];
+  failed: number;
+}
+
+/** Requests `url` again and again, with a pause, until `end`, and adds the times. */
+async function measure(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { pauseMs, end }: { readonly pauseMs: number; readonly end: number },
+  times: Times,
+): Promise<void> {
+  await pause(Math.random() * pauseMs);
+  while (performance.now() < end) {
+    const start = performance.now();
+    const isOk = await fetch(url, { headers })
+      .then(async (response) => {
+        await response.arrayBuffer();
+        return response.ok;
+      })
+      .catch(() => false);
+    times.ms.push(performance.now() - start);
+    if (!isOk) times.failed += 1;
+    await pause(pauseMs);
+  }
+}
+
+function quantile({ ms }: Times, share: number): number {
+  const sorted = ms.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
+
+interface Result {
+  readonly name: string;
+  readonly list: Times;
+  readonly file: Times;
+  readonly health: Times;
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+async function runAttack(
+  { name }: Attack,
+  { port }: ServerProcess,
+  { publishableKey, tokens }: Keys,
+  seconds: number,
+): Promise<Result> {
+  const origin = `http://127.0.0.1:${port}`;
+  const attacker = new Worker(new URL('attack-worker.ts', import.meta.url), {
+    workerData: { origin, apiKey: publishableKey, tokens, name },
+  });
+  await once(attacker, 'online');
+  await pause(attackAheadMs);
+  const end = performance.now() + seconds * 1_000;
+  const [lists, files, health]: [Times, Times, Times] = [
+    { ms: [], failed: 0 },
+    { ms: [], failed: 0 },
+    { ms: [], failed: 0 },
+  ];
+  await Promise.all([
+    measure(origin + file, {}, { pauseMs: checkMs, end }, files),
+    measure(`${origin}/health`, {}, { pauseMs: checkMs, end }, health),
+    ...victims.map((person) => {
+      const headers = { apikey: publishableKey, authorization: `Bearer ${tokens[person - 1]}` };
+      return measure(origin + list(person).path, headers, { pauseMs: thinkMs, end }, lists);
+    }),
+  ]);
+  const ended = once(attacker, 'message');
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  attacker.postMessage('end');
+  const [statuses]: unknown[] = await ended;
+  await attacker.terminate();
+  // Statements of the attack that still run.
+  await pause(2_000);
+  return {
+    name,
+    list: lists,
+    file: files,
+    health,
+    statuses: v.parse(v.record(v.string(), v.number()), statuses),
+  };
+}
+
+function cells(times: Times): string[] {
+  return [
+    quantile(times, 0.5).toFixed(1),
+    quantile(times, 0.95).toFixed(1),
+    `${times.failed}/${times.ms.length}`,
+  ];
+}
+
+const head = [
+  'attack',
+  'list p50 ms',
+  'p95',
+  'failed',
+  'times quiet',
+  'file p50',
+  'p95',
+  'failed',
+  'health p50',
+  'p95',
+  'failed',
+  'responses to the attack',
+];
+
+function rowOf(result: Result, quietP95: number): string[] {
+  const statuses = Object.entries(result.statuses).map(([status, count]) => `${status}: ${count}`);
+  return [
+    result.name,
+    ...cells(result.list),
+    (quantile(result.list, 0.95) / quietP95).toFixed(1),
+    ...cells(result.file),
+    ...cells(result.health),
+    statuses.join(', '),
+  ];
+}
+
+/** Runs the attacks that README.md describes, and prints what the others notice of them. */
+export async function measureFairness({ seconds, only }: FairnessOptions): Promise<void> {
+  if (!existsSync(join(page, file))) throw new Error('The page is not built. Run: npm run build');
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const server = await startServer(dataDir, 'error', settings);
+  const results: Result[] = [];
+  try {
+    await seed();
+    const keys = await signTokens(dataDir, server.port);
+    const load = loadavg()[0]?.toFixed(1) ?? '?';
+    console.log(`${seconds} s for each attack, ${availableParallelism()} cores, load ${load}`);
+    const [quiet] = attacks;
+    // The first run warms up the server.
+    if (quiet !== undefined) await runAttack(quiet, server, keys, Math.min(seconds, 5));
+    for (const attack of attacks) {
+      const isChosen = only.length === 0 || only.some((part) => attack.name.includes(part));
+      if (isChosen || attack === quiet)
+        results.push(await runAttack(attack, server, keys, seconds));
+    }
+  } finally {
+    await server.stop();
+  }
+  const [quiet] = results;
+  const quietP95 = quiet === undefined ? Number.NaN : quantile(quiet.list, 0.95);
+  console.log(`\n${aligned([head, ...results.map((result) => rowOf(result, quietP95))])}`);
+}
