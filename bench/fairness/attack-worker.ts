@@ -46,11 +46,12 @@ const clients = Array.from({ length: attack?.clients ?? 0 }, async (_, client) =
   }
 });
 
-parentPort?.once('message', () => {
+async function report(): Promise<void> {
   end.abort();
-  void Promise.all(clients).then(() => {
-    // A thread has no origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    parentPort?.postMessage(statuses);
-  });
-});
+  await Promise.all(clients);
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(statuses);
+}
+
+parentPort?.once('message', () => void report());

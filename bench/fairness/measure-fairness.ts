@@ -89,7 +89,7 @@ async function measure(
 }
 
 function quantile({ ms }: Times, share: number): number {
-  const sorted = ms.toSorted((a, b) => a - b);
+  const sorted = [...ms].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
 
@@ -131,7 +131,7 @@ async function runAttack(
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   attacker.postMessage('end');
-  const [statuses]: unknown[] = await ended;
+  const [statuses] = v.parse(v.tuple([v.record(v.string(), v.number())]), await ended);
   await attacker.terminate();
   // Statements of the attack that still run.
   await pause(2_000);
@@ -140,7 +140,7 @@ async function runAttack(
     list: lists,
     file: files,
     health,
-    statuses: v.parse(v.record(v.string(), v.number()), statuses),
+    statuses,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   RequestConnections,
   type RequestTicket,
 } from './request-connections.ts';
+import type { RequestKind } from '#server/fair-scheduler.ts';
 import { StatementDurations } from './statement-durations.ts';
 import {
   moreSettingsText,
@@ -40,6 +41,9 @@ const slowMs = 250;
 
 /** What a statement is expected to take that has not run yet. */
 const newStatementMs = 20;
+
+/** The most that a statement is expected to take, so that on a busy server long ones run, too. */
+const maxExpectedMs = 100;
 
 /** A read that last took longer has no other read sent behind it. */
 const defaultQuickMs = 5;
@@ -140,15 +144,13 @@ export function createRequestRunner(
     }
   }
 
-  function createTicket(
-    { caller, cost, statementTimeoutMs }: TransactionSettings,
-    { text }: Statement,
-  ): RequestTicket {
-    if (cost === 'slow') return connections.createTicket(caller, 'slow', statementTimeoutMs);
+  function createTicket({ caller, cost }: TransactionSettings, { text }: Statement): RequestTicket {
     const usualMs = durations.get(text);
-    if (usualMs === undefined) return connections.createTicket(caller, 'ordinary', newStatementMs);
-    const kind = usualMs >= slowMs ? 'slow' : cost === 'variable' ? 'ordinary' : 'quick';
-    return connections.createTicket(caller, kind, usualMs);
+    const expectedMs = Math.min(usualMs ?? newStatementMs, maxExpectedMs);
+    let kind: RequestKind = 'quick';
+    if (cost === 'slow' || (usualMs ?? 0) >= slowMs) kind = 'slow';
+    else if (cost === 'variable' || usualMs === undefined) kind = 'ordinary';
+    return connections.createTicket(caller, kind, expectedMs);
   }
 
   async function withConnection<T>(
