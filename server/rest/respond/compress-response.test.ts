@@ -15,6 +15,7 @@ function requestFor(acceptEncoding: string | null): RestRequest {
       get: (name) => (name === 'accept-encoding' ? acceptEncoding : null),
       toJson: () => '{}',
     },
+    clientAddress: () => '192.0.2.1',
     body: async () => new Uint8Array(),
   };
 }
