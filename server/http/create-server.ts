@@ -11,6 +11,9 @@ import type { Duplex } from 'node:stream';
 /** Room for the longest URL that /rest/v1 reads, and for as many bytes of headers. */
 const maxHeaderSize = 64 * 1024;
 
+/** The longest that a request may take to arrive. Node's five minutes are too short for uploads. */
+const requestTimeout = 3_600_000;
+
 /** The only address that accepts WebSockets. */
 const webSocketUrl = /^\/realtime\/v1\/websocket(?=[?#]|$)/;
 
@@ -35,6 +38,7 @@ export function createHttpServer(
 
   const options = {
     maxHeaderSize,
+    requestTimeout,
     requireHostHeader: false,
     // All other requests are answered as if they had not asked for an upgrade.
     shouldUpgradeCallback: ({ url = '' }: IncomingMessage) =>
