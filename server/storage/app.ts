@@ -15,7 +15,7 @@ function createServices(deps: StorageDeps): StorageServices {
   const { database, byteStore, log } = deps;
   const services: UploadServices = {
     ...deps,
-    rows: new ObjectRows(database.requests),
+    rows: new ObjectRows(database.requests, () => '127.0.0.1'),
     urlTokens: createUrlTokens(deps.keys, deps.now),
     removeBytesSoon: () => {
       removeBytes(database.jobs, byteStore).catch((error: unknown) => {
@@ -46,7 +46,10 @@ export function buildStorage(deps: StorageDeps): Hono<HttpEnv> {
   const services = createServices(deps);
   const app = new Hono<HttpEnv>();
   for (const { methods, path, handle } of routes) {
-    app.on([...methods], path, (c) => handle(c, services));
+    app.on([...methods], path, (c) => {
+      const rows = new ObjectRows(deps.database.requests, () => c.get('clientAddress'));
+      return handle(c, { ...services, rows });
+    });
   }
   app.onError((thrown, c) => {
     const error = toStorageError(thrown);

@@ -7,7 +7,9 @@ import {
 } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { ObjectName } from './names.ts';
+import { serviceCaller } from './service-caller.ts';
 import { StorageError } from './storage-error.ts';
 
 /** What the protocol says about an object's bytes. */
@@ -140,9 +142,12 @@ function translate(error: unknown): unknown {
 /** Reads and writes rows of the storage schema with the rights of a caller. */
 export class ObjectRows {
   readonly #runner: RequestRunner;
+  readonly #clientAddress: () => string;
 
-  constructor(runner: RequestRunner) {
+  /** The address stands for callers that are nobody, when connections are short. */
+  constructor(runner: RequestRunner, clientAddress: () => string) {
     this.#runner = runner;
+    this.#clientAddress = clientAddress;
   }
 
   /** Runs a statement as the caller. Throws the protocol's errors. */
@@ -161,7 +166,11 @@ export class ObjectRows {
       searchPath,
       readOnly,
       statementTimeoutMs,
-      caller: callerKey(caller, () => 'anonymous'),
+      // What the server reads for somebody counts as theirs, not as the operator's.
+      caller:
+        caller === serviceCaller
+          ? addressSubject(this.#clientAddress())
+          : callerKey(caller, this.#clientAddress),
       cost: 'variable',
     };
     try {

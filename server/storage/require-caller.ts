@@ -3,14 +3,6 @@ import { requestHeaders } from '#server/http/request-headers.ts';
 import { StorageError } from './storage-error.ts';
 import type { StorageContext, UploadServices } from './services.ts';
 
-/** The server itself, which row level security does not limit. */
-export const serviceCaller: Caller = {
-  apiKey: 'secret',
-  role: 'service_role',
-  claims: null,
-  claimsJson: '{"role":"service_role"}',
-};
-
 function messageOf(refusal: AuthenticationError): string {
   switch (refusal.kind) {
     case 'unknown-api-key':

@@ -3,7 +3,8 @@ import { checkBucketName } from '#server/storage/names.ts';
 import { bucketInPath } from '#server/storage/object-path.ts';
 import { timeSql } from '#server/storage/object-rows.ts';
 import { readJson, storableText } from '#server/storage/read-json.ts';
-import { requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { requireCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
 

@@ -6,7 +6,8 @@ import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
 import type { ObjectName } from '#server/storage/names.ts';
 import type { ByteMetadata, ObjectRow } from '#server/storage/object-rows.ts';
 import { readJson, storableText } from '#server/storage/read-json.ts';
-import { requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { requireCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageRoute, StorageServices } from '#server/storage/services.ts';
 import {

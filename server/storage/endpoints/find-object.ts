@@ -1,7 +1,8 @@
 import { type ObjectName } from '#server/storage/names.ts';
 import { objectInPath } from '#server/storage/object-path.ts';
 import type { ObjectRow } from '#server/storage/object-rows.ts';
-import { findCaller, requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { findCaller, requireCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageServices } from '#server/storage/services.ts';
 

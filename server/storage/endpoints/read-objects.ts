@@ -1,5 +1,5 @@
 import { objectInPath } from '#server/storage/object-path.ts';
-import { serviceCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
 import { findObject, type ReadPath } from './find-object.ts';
 import { serveObject } from './serve-object.ts';

@@ -1,6 +1,7 @@
 import { objectInPath } from '#server/storage/object-path.ts';
 import type { WriteMode } from '#server/storage/object-rows.ts';
-import { requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { requireCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import { plannedObject, storeUpload } from '#server/storage/upload/store-upload.ts';
 import type { StorageContext, StorageRoute } from '#server/storage/services.ts';
 

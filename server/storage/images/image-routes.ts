@@ -7,7 +7,7 @@ import {
 } from '#server/storage/endpoints/serve-object.ts';
 import { objectInPath } from '#server/storage/object-path.ts';
 import type { ObjectRow } from '#server/storage/object-rows.ts';
-import { serviceCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageRoute, StorageServices } from '#server/storage/services.ts';
 import { maxSourceBytes } from './render-image.ts';

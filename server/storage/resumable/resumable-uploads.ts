@@ -8,7 +8,8 @@ import { Metadata, Server, type Upload } from '@tus/server';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { makeFolder } from '#server/make-folder.ts';
 import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
-import { requireCaller, serviceCaller } from '#server/storage/require-caller.ts';
+import { requireCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, UploadServices } from '#server/storage/services.ts';
 import {

@@ -3,7 +3,7 @@ import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { ObjectName } from '#server/storage/names.ts';
 import type { BucketLimits, NewObject, WriteMode } from '#server/storage/object-rows.ts';
-import { serviceCaller } from '#server/storage/require-caller.ts';
+import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, UploadServices } from '#server/storage/services.ts';
 import { bodyOf } from './body.ts';
