@@ -7,7 +7,7 @@ import type { DataError } from '#web/data/backend/data-error.ts';
 import { loadErrorTexts } from '#web/data/backend/readable-errors.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
-import { RenderRemarks } from '#web/features/prompts/panel/content-remarks.tsx';
+import { RemarksContext } from '#web/features/prompts/panel/content-remarks.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { enterPage, preloadToasts, toast, trackInteractions } from '#web/ui/feedback/toast.ts';
 import { renderCoach } from './render-coach.tsx';
@@ -43,9 +43,9 @@ export function DataLayout() {
   useEffect(() => enterPage(pathname), [pathname]);
   return (
     <QueryClientProvider client={client}>
-      <RenderRemarks value={renderCoach}>
+      <RemarksContext value={renderCoach}>
         {session.status === 'failed' ? <SessionFailed error={session.error} /> : <Outlet />}
-      </RenderRemarks>
+      </RemarksContext>
     </QueryClientProvider>
   );
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import type { CoachProps } from './coach.tsx';
 
 /** A coach that couldn't be loaded is missing; the form goes on without it. */
-const Coach = lazy(async (): Promise<{ default: ComponentType<{ content: string }> }> => {
+const Coach = lazy(async (): Promise<{ default: ComponentType<CoachProps> }> => {
   try {
     return { default: (await import('./coach.tsx')).Coach };
   } catch {
@@ -9,11 +10,11 @@ const Coach = lazy(async (): Promise<{ default: ComponentType<{ content: string 
   }
 });
 
-/** Renders remarks on a prompt's text once their code has loaded. */
-export function renderCoach(content: string) {
+/** Renders remarks on a prompt's text, or their number, once their code has loaded. */
+export function renderCoach(content: string, as: CoachProps['as']) {
   return (
     <Suspense fallback={null}>
-      <Coach content={content} />
+      <Coach content={content} as={as} />
     </Suspense>
   );
 }

@@ -13,6 +13,8 @@ interface DraftState<Values> {
   readonly settle: () => void;
   /** The device has no room for the draft. */
   readonly failed: boolean;
+  /** Stores the draft now, and returns whether the device has it. */
+  readonly store: () => boolean;
 }
 
 const delayMs = 400;
@@ -87,6 +89,11 @@ export function useDraft<Values extends object>(
     writer,
     offered,
     failed,
+    store: () => {
+      const isStored = write();
+      setFailed(!isStored);
+      return isStored;
+    },
     adopt: (draft) => {
       latest.current = draft;
       if (write()) discardDraft(userId, draft);

@@ -28,12 +28,30 @@ const maxRemarks = 2;
 /** Remarks change only in a pause, so that nothing moves while the user types. */
 const pauseMs = 1_000;
 
-/** Remarks on the text of a prompt; nothing if there are none, or if they are turned off. */
-export function CoachRemarks({ content, techniques }: CoachRemarksProps) {
+/** Returns the remarks that are shown on a text. */
+function useRemarks(content: string) {
   const { isOn, hidden } = useCoachSettings();
   const settled = useDebouncedValue(content, pauseMs);
   const found = useMemo(() => (isOn ? findRemarks(settled) : []), [isOn, settled]);
   const remarks = found.filter(({ kind }) => !hidden.includes(kind)).slice(0, maxRemarks);
+  return { isOn, hidden, settled, remarks };
+}
+
+/** The number of remarks, as a mark on a button. */
+export function CoachCount({ content }: Pick<CoachRemarksProps, 'content'>) {
+  const { remarks } = useRemarks(content);
+  if (remarks.length === 0) return null;
+  return (
+    <span className="rounded-full bg-cue-wash px-1.5 text-xs font-medium text-cue-ink tabular-nums">
+      {remarks.length}
+      <span className="sr-only">{remarks.length === 1 ? ' remark' : ' remarks'}</span>
+    </span>
+  );
+}
+
+/** Remarks on the text of a prompt; nothing if there are none, or if they are turned off. */
+export function CoachRemarks({ content, techniques }: CoachRemarksProps) {
+  const { isOn, hidden, settled, remarks } = useRemarks(content);
   const [dismissed, setDismissed] = useState<{ kind: RemarkKind; content: string } | null>(null);
   // The pressed button goes with its remark, so the focus moves to the section.
   const section = useRef<HTMLElement>(null);

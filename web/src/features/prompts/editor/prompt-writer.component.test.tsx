@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
@@ -100,6 +100,85 @@ describe('PromptWriter', () => {
     await content.click();
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.element(content).toHaveTextContent(prompt.content);
+  });
+
+  it('previews, fills in and copies the texts that it includes, and marks a gap', async () => {
+    const voice = '00000000-0000-4000-8000-00000000000a';
+    const gone = '00000000-0000-4000-8000-00000000000b';
+    const row = { version: 2, is_public: true, gap: null };
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([
+        {
+          ...row,
+          ref: voice,
+          prompt_id: voice,
+          title: 'Voice',
+          content: 'Be {{tone}} to {{who}}.',
+        },
+        { ...row, ref: gone, prompt_id: gone, title: null, content: null, gap: 'missing' },
+      ]),
+    );
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    backend.on('POST', '/rest/v1/prompt_uses', () => json(null, 201));
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await openPage({
+      mode: 'edit',
+      prompt: { ...prompt, content: `{{> ${voice} tone="dry"}} {{> ${gone}}} End` },
+    });
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect.element(page.getByText(/Be dry to {{who}}\./)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Included: Voice' })).toBeVisible();
+    await expect.element(page.getByRole('paragraph').getByText('Missing prompt')).toBeVisible();
+    await page.getByRole('tab', { name: 'Fill in' }).click();
+    await page.getByLabelText('who', { exact: true }).fill('Bob');
+    await expect.element(page.getByText(/Be dry to Bob\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Copy prompt' }).click();
+    await expect
+      .poll(() => write.mock.calls)
+      .toEqual([['Be dry to Bob. {{> missing prompt}} End']]);
+  });
+
+  describe('without space for drafts on the device', () => {
+    let refusal: { mockRestore: () => void } | null = null;
+    afterEach(() => refusal?.mockRestore());
+
+    function refuseDrafts() {
+      const store = localStorage.setItem.bind(localStorage);
+      refusal = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
+        if (key.includes('draft')) throw new DOMException('full', 'QuotaExceededError');
+        store(key, value);
+      });
+    }
+
+    it('asks before it is left, and goes on or leaves', async () => {
+      const { router } = await openPage({ mode: 'edit', prompt });
+      refuseDrafts();
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+      const back = page.getByRole('button', { name: 'Back' });
+      await back.click();
+      await expect.poll(() => router.state.location.pathname).toBe('/app/library');
+      await expect.element(question).not.toBeInTheDocument();
+      // At once, before the delayed draft has failed.
+      await content.fill('Nowhere else');
+      await back.click();
+      await expect.element(question).toBeVisible();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect.element(content).toHaveTextContent('Nowhere else');
+      await back.click();
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await expect.element(question).not.toBeInTheDocument();
+    });
+
+    it('leaves without a question once the text is saved', async () => {
+      backend.on('PATCH', prompts, () => json([{ version: 2 }]));
+      backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+      const { router } = await openPage({ mode: 'edit', prompt });
+      refuseDrafts();
+      await content.fill('Saved now');
+      await expect.element(page.getByText('Not saved on this device')).toBeVisible();
+      await update.click();
+      await expect.poll(() => router.state.location.pathname).toBe('/app/library');
+    });
   });
 
   it('counts the text, and says which variable is not closed', async () => {

@@ -3,8 +3,9 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
+import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
 import { includeSource } from '#web/data/prompts/include-source.ts';
-import { ContentRemarks } from '#web/features/prompts/panel/content-remarks.tsx';
+import { ContentRemarks, RemarkCount } from '#web/features/prompts/panel/content-remarks.tsx';
 import { usePromptEditing } from '#web/features/prompts/panel/use-prompt-editing.tsx';
 import { handedTo, handOver } from '#web/features/prompts/panel/handover.ts';
 import { IconPicker } from '#web/features/prompts/panel/icon-picker.tsx';
@@ -14,6 +15,7 @@ import {
   type PanelRequest,
 } from '#web/features/prompts/panel/panel-request.ts';
 import { PlaceholderOffer } from '#web/features/prompts/panel/placeholder-offer.tsx';
+import type { IncludedTexts } from '#web/lib/variables/expand-includes.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
@@ -21,7 +23,7 @@ import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { Tabs } from '#web/ui/form/tabs.tsx';
 import { TextEditor, type TextEditorHandle } from '#web/ui/editor/text-editor.tsx';
-import { VariableText } from '#web/ui/content/variable-text.tsx';
+import { IncludedContent } from '#web/ui/content/included-content.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { SidePanel } from '#web/ui/overlay/side-panel.tsx';
 import { FillTab } from './fill-tab.tsx';
@@ -61,9 +63,10 @@ export function PromptWriter(props: PromptWriterProps) {
   const back = handover?.from ?? props.back;
   const isEdit = request.mode === 'edit';
 
-  function leave(path: string, replace = true) {
+  /** Leaves a form whose text is saved or discarded. */
+  function leave(path: string) {
     leaving.current = true;
-    void navigate(path, { replace });
+    void navigate(path, { replace: true });
   }
 
   const editing = usePromptEditing({
@@ -88,6 +91,7 @@ export function PromptWriter(props: PromptWriterProps) {
       onPublicChange={setPublic}
     />
   );
+  const texts = useIncludedTexts(view === 'write' ? '' : values.content);
   const railError = errors.description ?? errors.tags;
 
   return (
@@ -103,7 +107,7 @@ export function PromptWriter(props: PromptWriterProps) {
           className="-ml-2"
           onClick={() => {
             announceDraft();
-            leave(back, false);
+            void navigate(back);
           }}
         >
           <ArrowLeft size={20} aria-hidden="true" />
@@ -120,6 +124,7 @@ export function PromptWriter(props: PromptWriterProps) {
             onClick={() => setDetailsOpen(true)}
           >
             Details
+            <RemarkCount content={values.content} />
           </Button>
         )}
         <Button type="submit" variant="primary" busy={busy}>
@@ -185,8 +190,10 @@ export function PromptWriter(props: PromptWriterProps) {
               />
             </div>
           </div>
-          {view === 'preview' ? <Preview content={values.content} /> : null}
-          {view === 'fill' ? <FillTab request={request} content={values.content} /> : null}
+          {view === 'preview' ? <Preview content={values.content} texts={texts} /> : null}
+          {view === 'fill' ? (
+            <FillTab request={request} content={values.content} texts={texts} />
+          ) : null}
         </Tabs>
         <WriterFoot
           content={values.content}
@@ -209,37 +216,44 @@ export function PromptWriter(props: PromptWriterProps) {
             </Button>
           }
         >
+          <div className="mb-4 empty:hidden">
+            <ContentRemarks content={values.content} />
+          </div>
           {rail}
         </SidePanel>
       )}
       {editing.questions}
       {editing.merge}
-      <LeaveQuestion isUnsaved={form.dirty && form.draft.failed} leaving={leaving} />
+      <LeaveQuestion isUnsaved={() => form.dirty && !leaving.current && !form.draft.store()} />
     </DraftForm>
   );
 }
 
+interface PreviewProps {
+  readonly content: string;
+  readonly texts: IncludedTexts | null;
+}
+
 /** The text as it is copied when nothing is filled in: with defaults in place of variables. */
-function Preview({ content }: { readonly content: string }) {
+function Preview({ content, texts }: PreviewProps) {
   const values = useMemo(() => ({}), []);
   return content.trim() === '' ? (
     <p className="py-6 text-ink-quiet">There's nothing to preview yet.</p>
   ) : (
     <p className="prompt-text py-4">
-      <VariableText text={content} values={values} />
+      <IncludedContent content={content} texts={texts} toPrompt={routes.prompt} values={values} />
     </p>
   );
 }
 
 interface LeaveQuestionProps {
-  /** The device has no room for the draft, so leaving loses the text. */
-  readonly isUnsaved: boolean;
-  readonly leaving: { readonly current: boolean };
+  /** Returns whether the device has no room for the draft, so that leaving loses the text. */
+  readonly isUnsaved: () => boolean;
 }
 
 /** Asks before the page is left for another one of the app with text that is stored nowhere. */
-function LeaveQuestion({ isUnsaved, leaving }: LeaveQuestionProps) {
-  const blocker = useBlocker(() => isUnsaved && !leaving.current);
+function LeaveQuestion({ isUnsaved }: LeaveQuestionProps) {
+  const blocker = useBlocker(isUnsaved);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
