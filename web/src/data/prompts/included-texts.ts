@@ -47,11 +47,18 @@ export async function resolveContent(client: QueryClient, content: string): Prom
   return resolveIncludes(content, await client.fetchQuery(includedTextsQuery(content)));
 }
 
-/** Returns the titles of private prompts that a content includes, also by way of others. */
-export async function privateTitles(client: QueryClient, content: string): Promise<string[]> {
+/**
+ * Returns the titles of private prompts that a content includes, also by way of others. `published`
+ * are the ids of those that become public together with it.
+ */
+export async function privateTitles(
+  client: QueryClient,
+  content: string,
+  published: readonly string[] = [],
+): Promise<string[]> {
   const texts = await client.fetchQuery({ ...includedTextsQuery(content), staleTime: 0 });
-  const titles = [...texts.values()].flatMap(({ isPublic, content: text, title }) =>
-    isPublic || text === null || title === null ? [] : [title],
+  const titles = [...texts.values()].flatMap(({ id, isPublic, content: text, title }) =>
+    isPublic || text === null || title === null || published.includes(id) ? [] : [title],
   );
   return [...new Set(titles)];
 }

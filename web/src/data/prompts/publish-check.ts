@@ -3,19 +3,26 @@ import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { privateTitles } from './included-texts.ts';
 
 /** As many ids as fit into a URL. */
 const idsPerRequest = 50;
 
-/**
- * Findings of secrets and personal data in the private ones of these prompts. The search runs on
- * this device.
- */
-export function sensitivePromptsQuery(ids: readonly string[]) {
+/** What to know before prompts become public. */
+interface PublishCheck {
+  /** Secrets and personal data. The search runs on this device. */
+  readonly sensitive: readonly SensitivePrompt[];
+  /** The titles of private prompts that they include, and that stay private. */
+  readonly included: readonly string[];
+}
+
+/** Checks the private ones of these prompts before they become public. */
+export function publishCheckQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.prompts.sensitive(ids),
-    queryFn: async ({ signal }): Promise<SensitivePrompt[]> => {
-      const found: SensitivePrompt[] = [];
+    queryFn: async ({ client, signal }): Promise<PublishCheck> => {
+      const sensitive: SensitivePrompt[] = [];
+      const including: string[] = [];
       for (let from = 0; from < ids.length; from += idsPerRequest) {
         const rows = unwrap(
           await db
@@ -25,11 +32,16 @@ export function sensitivePromptsQuery(ids: readonly string[]) {
             .is('is_public', false)
             .abortSignal(signal),
         );
-        found.push(
+        sensitive.push(
           ...findInPrompts(rows.map((row) => ({ ...row, description: row.description ?? '' }))),
         );
+        including.push(
+          ...rows.flatMap(({ content }) => (content.includes('{{>') ? [content] : [])),
+        );
       }
-      return found;
+      const included =
+        including.length === 0 ? [] : await privateTitles(client, including.join('\n'), ids);
+      return { sensitive, included };
     },
     staleTime: 0,
     gcTime: 0,

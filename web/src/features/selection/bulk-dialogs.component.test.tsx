@@ -89,6 +89,32 @@ describe('PublishDialog', () => {
     await expect.poll(() => onPublish.mock.calls.length).toBe(1);
   });
 
+  it('names private prompts that they include, but not those that become public, too', async () => {
+    const [secret, own] = [
+      '00000000-0000-4000-8000-00000000000a',
+      '00000000-0000-4000-8000-00000000000b',
+    ];
+    const row = { version: 1, content: 'x', is_public: false, gap: null };
+    backend.on('GET', prompts, () => json([{ ...leak, content: `{{> ${secret}}} {{> ${own}}}` }]));
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([
+        { ...row, ref: secret, prompt_id: secret, title: 'Secret' },
+        { ...row, ref: own, prompt_id: own, title: 'Mine' },
+      ]),
+    );
+    await renderScreen(
+      <PublishDialog
+        open
+        onOpenChange={onOpenChange}
+        ids={['1', own]}
+        onPublish={() => Promise.resolve()}
+      />,
+    );
+    await expect.element(page.getByText(/^These prompts include private prompts\./)).toBeVisible();
+    await expect.element(page.getByRole('listitem')).toHaveTextContent('Secret');
+    await expect.element(page.getByRole('button', { name: 'Publish anyway' })).toBeVisible();
+  });
+
   it('publishes nothing when pressed before the check has found something', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     backend.on('GET', prompts, async () => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { sensitivePromptsQuery } from '#web/data/prompts/sensitive-prompts.ts';
+import { publishCheckQuery } from '#web/data/prompts/publish-check.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import { SensitivePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
 
 interface PublishDialogProps {
@@ -12,10 +13,14 @@ interface PublishDialogProps {
   readonly onPublish: () => Promise<void>;
 }
 
-/** Asks before many prompts become public. Lists text that looks like a secret or personal data. */
+/**
+ * Asks before many prompts become public. Lists text that looks like a secret or personal
+ * data, and private prompts that are missing in them for others.
+ */
 export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDialogProps) {
-  const check = useQuery({ ...sensitivePromptsQuery(ids), enabled: open });
-  const found = check.data ?? [];
+  const check = useQuery({ ...publishCheckQuery(ids), enabled: open });
+  const { sensitive: found = [], included = [] } = check.data ?? {};
+  const needsReview = found.length > 0 || included.length > 0;
   return (
     <ConfirmDialog
       open={open}
@@ -33,15 +38,17 @@ export function PublishDialog({ open, onOpenChange, ids, onPublish }: PublishDia
               <p>They couldn't be checked: {toDataError(check.error).message}</p>
             ) : null}
             {found.length > 0 ? <SensitivePrompts found={found} /> : null}
+            <PrivateIncludes titles={included} many={ids.length > 1} />
           </div>
         </>
       }
-      confirmLabel={found.length > 0 ? 'Publish anyway' : 'Make public'}
-      {...(found.length > 0 ? { cancelLabel: 'Go back' } : {})}
+      confirmLabel={needsReview ? 'Publish anyway' : 'Make public'}
+      {...(needsReview ? { cancelLabel: 'Go back' } : {})}
       onConfirm={async () => {
         // Pressed before the check has finished: waits for its result.
         const late = check.isPending ? await check.refetch({ cancelRefetch: false }) : null;
-        if (late?.data && late.data.length > 0) throw new Error('Review what was found first.');
+        const { sensitive = [], included: titles = [] } = late?.data ?? {};
+        if (sensitive.length + titles.length > 0) throw new Error('Review what was found first.');
         await onPublish();
       }}
     />

@@ -1,4 +1,5 @@
 import type { SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
+import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import { SensitiveList } from '#web/ui/sensitive/sensitive-list.tsx';
 
 interface PublishWarningProps {
@@ -17,19 +18,7 @@ export function PublishWarning({ found, included }: PublishWarningProps) {
           <SensitiveList className="mt-4" found={found.map((finding) => ({ finding }))} />
         </>
       )}
-      {included.length === 0 ? null : (
-        <>
-          <p className="not-first:mt-4">
-            This prompt includes private prompts. Others see a gap in their place, until you publish
-            them, too:
-          </p>
-          <ul className="mt-2 list-disc pl-5 text-ink">
-            {included.map((title) => (
-              <li key={title}>{title}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <PrivateIncludes titles={included} />
     </>
   );
 }

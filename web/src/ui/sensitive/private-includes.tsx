@@ -1,0 +1,24 @@
+interface PrivateIncludesProps {
+  /** The titles of private prompts. */
+  readonly titles: readonly string[];
+  /** Whether several prompts include them. */
+  readonly many?: boolean;
+}
+
+/** Lists private prompts that are missing in a text for everybody else. */
+export function PrivateIncludes({ titles, many = false }: PrivateIncludesProps) {
+  if (titles.length === 0) return null;
+  return (
+    <div className="not-first:mt-4">
+      <p>
+        {many ? 'These prompts include' : 'This prompt includes'} private prompts. Others see a gap
+        in their place, until you publish them, too:
+      </p>
+      <ul className="mt-2 list-disc pl-5 text-ink">
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
