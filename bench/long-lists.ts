@@ -10,8 +10,8 @@ import { promptText } from './prompt-text.ts';
  * Measures the page with a library of 10,000 prompts, in a Chromium whose CPU is throttled four
  * times: opens the library, scrolls to its end, searches and filters. Then opens a prompt of a
  * million characters with 13,000 variables. Prints for each step the time until its content is
- * visible, the longest task of the main thread, and the number of tasks over 200 ms; for a held
- * `j`, the time of each row. Arguments: number of prompts, throttling factor (1: none).
+ * visible, the longest task of the main thread, and the number of tasks over 200 ms. Arguments:
+ * number of prompts, throttling factor (1: none).
  */
 const count = Number(process.argv[2] ?? 10_000);
 const throttling = Number(process.argv[3] ?? 4);
@@ -27,24 +27,16 @@ interface TraceEvent {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
-  readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
-}
-
-interface Task {
-  /** When it began and ended, in microseconds. */
-  readonly start: number;
-  readonly end: number;
-  /** Its CPU time in milliseconds, throttling included. */
-  readonly cpu: number;
+  readonly args?: { readonly name?: string };
 }
 
 const longTaskMs = 200;
 
 /**
- * Returns the tasks of the page's main thread with their CPU time, which other load hardly lengthens,
- * and the times at which keys were pressed. Leaves out tasks that the measurement itself causes.
+ * Returns the tasks of the page's main thread in milliseconds of CPU time, throttling included, so
+ * that other load doesn't lengthen them. Leaves out tasks that the measurement itself causes.
  */
-function readTrace(trace: Buffer): { tasks: Task[]; keys: number[] } {
+function readTasks(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const mainThreads = new Set(
     traceEvents
@@ -59,53 +51,9 @@ function readTrace(trace: Buffer): { tasks: Task[]; keys: number[] } {
     ownEvents.some(
       (each) => each.pid === pid && each.tid === tid && each.ts >= ts && each.ts <= ts + dur,
     );
-  const tasks = mainEvents
+  return mainEvents
     .filter((event) => event.name.endsWith('RunTask') && !containsOwnEvent(event))
-    .map(({ ts, dur = 0, tdur = 0 }) => ({ start: ts, end: ts + dur, cpu: tdur / 1_000 }));
-  const keys = mainEvents
-    .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
-    .map(({ ts }) => ts);
-  return { tasks, keys: keys.sort((a, b) => a - b) };
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
-}
-
-/**
- * Holds `j`, as fast as rows are painted, and prints what a row takes: the CPU time of the main
- * thread, and the time from the key until the next paint, which other load does lengthen.
- */
-async function holdKey(page: Page, presses: number): Promise<void> {
-  // As text: the types of the browser aren't loaded here.
-  await page.evaluate(`
-    globalThis.durations = [];
-    new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) {
-        if (name === 'keydown') durations.push(duration);
-      }
-    }).observe({ type: 'event', durationThreshold: 16 });
-  `);
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-  for (let press = 0; press < presses; press++) {
-    await page.keyboard.down('j');
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
-  }
-  await page.keyboard.up('j');
-  const { tasks, keys } = readTrace(await browser.stopTracing());
-  await expect(page.locator(`[data-index="${presses - 1}"] a`)).toBeFocused();
-  const cpu = keys.map((key, index) => {
-    const next = keys[index + 1] ?? Infinity;
-    return tasks
-      .filter(({ start, end }) => end > key && end <= next && start < next)
-      .reduce((sum, task) => sum + task.cpu, 0);
-  });
-  const painted = await page.evaluate<number[]>('durations');
-  const [half, most] = [percentile(cpu, 0.5), percentile(cpu, 0.95)].map(Math.round);
-  console.log(
-    `\nA held j, ${presses} rows: CPU of the main thread ${half} ms a row (median), ${most} ms (p95); ` +
-      `until painted ${percentile(painted, 0.5)} ms (median), ${percentile(painted, 0.95)} ms (p95)`,
-  );
+    .map(({ tdur = 0 }) => tdur / 1_000);
 }
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Library' }).getByRole('listitem');
@@ -149,7 +97,7 @@ async function measure(page: Page, long: string): Promise<void> {
     const milliseconds = performance.now() - start;
     // Tasks that the end of this step has caused still belong to it.
     await page.waitForTimeout(500);
-    const tasks = readTrace(await browser.stopTracing()).tasks.map(({ cpu }) => cpu);
+    const tasks = readTasks(await browser.stopTracing());
     const longest = Math.round(Math.max(0, ...tasks));
     const long = tasks.filter((task) => task > longTaskMs).length;
     console.log(`| ${name} | ${Math.round(milliseconds)} ms | ${longest} ms | ${long} |`);
@@ -199,9 +147,6 @@ async function measure(page: Page, long: string): Promise<void> {
     await page.getByRole('button', { name: 'Fill in and copy' }).click();
     await page.getByRole('button', { name: 'Copy prompt' }).waitFor();
   });
-  await page.goto('/app/library');
-  await rows(page).first().waitFor();
-  await holdKey(page, 200);
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-lists-'));
