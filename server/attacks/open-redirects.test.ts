@@ -82,11 +82,17 @@ describe('a path that looks like another site', () => {
 });
 
 describe('framing by another site', () => {
-  async function expectForbidden(path: string): Promise<void> {
+  /** Returns whether a path is a page, and may not be framed. */
+  async function visit(path: string) {
     const { headers } = await attack(server, 'GET', path);
-    expect(headers['content-type']).toContain('text/html');
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    return {
+      isPage: headers['content-type']?.includes('text/html'),
+      isFramingForbidden: String(headers['content-security-policy']).includes(
+        "frame-ancestors 'none'",
+      ),
+    };
   }
+  const closed = { isPage: true, isFramingForbidden: true };
 
   it.each([
     '/',
@@ -100,11 +106,14 @@ describe('framing by another site', () => {
     '/no/such/page',
     '/unsubscribe',
     '/dev/mailbox',
-  ])('is forbidden by the page %s', expectForbidden);
+  ])('is forbidden by the page %s', async (path) => {
+    expect(await visit(path)).toEqual(closed);
+  });
 
   it('is forbidden by the page of an email', async () => {
     await mailedLink(server.url);
     const { text } = await attack(server, 'GET', '/dev/mailbox');
-    await expectForbidden(/href="(\/dev\/mailbox\/[^"]+)"/.exec(text)?.[1] ?? '');
+    const address = /href="(\/dev\/mailbox\/[^"]+)"/.exec(text)?.[1] ?? '';
+    expect(await visit(address)).toEqual(closed);
   });
 });
