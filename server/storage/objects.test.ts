@@ -131,6 +131,21 @@ describe('upload and download', () => {
     await expectOnlyBytesOfObjects();
   });
 
+  it('refuses an upload that was overtaken, and removes its bytes', async () => {
+    const own = ada.storage.from('own');
+    const path = `${ada.id}/overtaken.txt`;
+    const slow = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = slow.writable.getWriter();
+    const overtaken = own.upload(path, slow.readable);
+    await writer.write(Buffer.from('slow'));
+    await expect.poll(async () => (await filesIn('incoming')).length).toBe(1);
+    expect((await own.upload(path, 'fast')).error).toBeNull();
+    await writer.close();
+    expect((await overtaken).error).toMatchObject({ statusCode: '409' });
+    expect(await textOf(ada.storage, 'own', path)).toBe('fast');
+    await expectOnlyBytesOfObjects();
+  });
+
   it('shows nothing of an upload that breaks off, and leaves no bytes', async () => {
     const path = `${ada.id}/half.bin`;
     const outgoing = request(`${server.url}/storage/v1/object/own/${path}`, {
