@@ -105,6 +105,7 @@ export const queryKeys = {
   },
   sessions: (userId: string) => ['sessions', userId] as const,
   recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
+  passkeys: (userId: string) => ['passkeys', userId] as const,
   enrolment: (formId: string) => ['enrolment', formId] as const,
   /** The counts of an import of chosen files; `variant` names the choices. */
   importCounts: (previewId: string, variant: string) => ['import', previewId, variant] as const,

@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { reloadUser, useUser } from '#web/data/session/session.ts';
 import { AppearanceSection } from '#web/features/account/appearance-section.tsx';
 import { DangerSection } from '#web/features/account/danger-section.tsx';
 import { NotificationsSection } from '#web/features/account/notifications-section.tsx';
+import { PasskeysSection } from '#web/features/account/passkeys-section.tsx';
 import { PasswordSection } from '#web/features/account/password-section.tsx';
 import { PlanSection } from '#web/features/account/plan-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
@@ -44,6 +46,7 @@ export function Component() {
         <CoachSwitch />
       </AppearanceSection>
       <PasswordSection user={user} />
+      {runtimeConfig().signIn.passkeys ? <PasskeysSection user={user} /> : null}
       <TwoFactorSection user={user} />
       <SessionsSection user={user} onSignOut={() => void requestSignOut()} />
       <PlanSection user={user} />

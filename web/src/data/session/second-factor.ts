@@ -5,19 +5,26 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { fetchUser, type User } from './session.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-/** An app or device that shows codes for this account. */
+/** A second factor of this account: an app that shows codes, or a passkey. */
 export interface Authenticator {
   readonly id: string;
+  readonly kind: 'app' | 'passkey';
   readonly name: string;
   readonly addedAt: string;
 }
 
+const kinds: Readonly<Record<string, Authenticator['kind']>> = {
+  totp: 'app',
+  webauthn: 'passkey',
+};
+
 /** Returns the user's verified authenticators, oldest first. */
 export function authenticatorsOf({ factors = [] }: Pick<User, 'factors'>): Authenticator[] {
   return factors
-    .filter(({ status, factor_type: type }) => status === 'verified' && type === 'totp')
+    .filter(({ status, factor_type: type }) => status === 'verified' && type in kinds)
     .map((factor) => ({
       id: factor.id,
+      kind: kinds[factor.factor_type] ?? 'app',
       name: factor.friendly_name || defaultName,
       addedAt: factor.created_at,
     }))
@@ -26,10 +33,12 @@ export function authenticatorsOf({ factors = [] }: Pick<User, 'factors'>): Authe
 
 const defaultName = 'Authenticator';
 
-/** Returns a name that no authenticator of the account has, not even an unverified one. */
-function uniqueName(existing: readonly string[]): string {
-  let name = defaultName;
-  for (let number = 2; existing.includes(name); number += 1) name = `${defaultName} ${number}`;
+/** Returns a name that no second factor of the account has, not even an unverified one. */
+export async function uniqueFactorName(base: string): Promise<string> {
+  const user = await fetchUser();
+  const existing = (user?.factors ?? []).map(({ friendly_name: name }) => name ?? '');
+  let name = base;
+  for (let number = 2; existing.includes(name); number += 1) name = `${base} ${number}`;
   return name;
 }
 
@@ -43,10 +52,7 @@ export interface Enrolment {
 }
 
 export async function enrolAuthenticator(): Promise<Enrolment> {
-  const user = await fetchUser();
-  const friendlyName = uniqueName(
-    (user?.factors ?? []).map(({ friendly_name: name }) => name ?? ''),
-  );
+  const friendlyName = await uniqueFactorName(defaultName);
   const issuer = runtimeConfig().brand.name;
   const { id, totp } = unwrap(await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer }));
   return { id, qrCode: totp.qr_code, secret: totp.secret };

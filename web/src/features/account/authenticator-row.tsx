@@ -20,7 +20,7 @@ interface AuthenticatorRowProps {
 /** An authenticator, with a button to remove it. */
 export function AuthenticatorRow({ userId, authenticator, isLast }: AuthenticatorRowProps) {
   const client = useQueryClient();
-  const { id, name, addedAt } = authenticator;
+  const { id, kind, name, addedAt } = authenticator;
   const [isConfirming, setIsConfirming] = useState(false);
 
   async function remove() {
@@ -49,7 +49,7 @@ export function AuthenticatorRow({ userId, authenticator, isLast }: Authenticato
         description={
           isLast
             ? "You'll sign in with your password only. Your recovery codes will stop working."
-            : 'Its codes will stop working. Your other authenticators still work.'
+            : `${kind === 'app' ? 'Its codes' : 'It'} will stop working. Your other authenticators still work.`
         }
         confirmLabel={isLast ? 'Turn off' : 'Remove'}
         danger

@@ -1,16 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { createRecoveryCodes, recoveryCodesQuery } from '#web/data/session/second-factor.ts';
+import {
+  createRecoveryCodes,
+  recoveryCodesQuery,
+  type Authenticator,
+} from '#web/data/session/second-factor.ts';
 import { sessionsQuery } from '#web/data/session/sessions.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { EnrolStep } from './enrol-step.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface EnrolDialogProps {
   readonly userId: string;
+  readonly kind: Authenticator['kind'];
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** Whether to create recovery codes, as with the first authenticator. */
@@ -33,11 +39,12 @@ export function EnrolDialog({ open, onOpenChange, ...steps }: EnrolDialogProps) 
 
 interface StepsProps {
   readonly userId: string;
+  readonly kind: Authenticator['kind'];
   readonly withCodes: boolean;
   readonly onDone: () => void;
 }
 
-function Steps({ userId, withCodes, onDone }: StepsProps) {
+function Steps({ userId, kind, withCodes, onDone }: StepsProps) {
   const client = useQueryClient();
   // The first step changes the prop.
   const [isFirst] = useState(withCodes);
@@ -46,7 +53,8 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
   async function showCodes() {
     // Sessions without the second factor were signed out.
     void client.invalidateQueries(sessionsQuery(userId));
-    toast.success(isFirst ? 'Two-factor sign-in is on' : 'Authenticator added');
+    const added = kind === 'app' ? 'Authenticator added' : 'Passkey added';
+    toast.success(isFirst ? 'Two-factor sign-in is on' : added);
     if (!isFirst) {
       onDone();
       return;
@@ -60,7 +68,13 @@ function Steps({ userId, withCodes, onDone }: StepsProps) {
     }
   }
 
-  if (codes === null) return <EnrolStep onVerified={showCodes} />;
+  if (codes === null) {
+    return kind === 'app' ? (
+      <EnrolStep onVerified={showCodes} />
+    ) : (
+      <PasskeyStep onVerified={showCodes} />
+    );
+  }
   return (
     <div className="flex flex-col gap-5">
       <RecoveryCodes codes={codes} />

@@ -6,6 +6,7 @@ import {
   recoveryCodesQuery,
   type Authenticator,
 } from '#web/data/session/second-factor.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import type { User } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -19,21 +20,36 @@ export function TwoFactorSection({ user }: { readonly user: User }) {
   const authenticators = authenticatorsOf(user);
   const isOn = authenticators.length > 0;
   const [isEnrolling, setIsEnrolling] = useState(false);
+  const [kind, setKind] = useState<Authenticator['kind']>('app');
+
+  function enrol(next: Authenticator['kind']) {
+    setKind(next);
+    setIsEnrolling(true);
+  }
+
   return (
-    <Section title="Two-factor sign-in" text="A code from your phone in addition to your password.">
+    <Section title="Two-factor sign-in" text="A code or a passkey in addition to your password.">
       {isOn ? (
         <TwoFactorOn userId={user.id} authenticators={authenticators} />
       ) : (
         <p className="text-sm text-ink-soft">
           Off. You sign in with your password only. Turn it on to also require a code from an
-          authenticator app.
+          authenticator app, or a passkey.
         </p>
       )}
-      <Button className="mt-5" onClick={() => setIsEnrolling(true)}>
-        {isOn ? 'Add another authenticator' : 'Turn on'}
-      </Button>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button onClick={() => enrol('app')}>
+          {isOn ? 'Add another authenticator' : 'Turn on'}
+        </Button>
+        {runtimeConfig().signIn.passkeys ? (
+          <Button onClick={() => enrol('passkey')}>
+            {isOn ? 'Add a passkey' : 'Use a passkey instead'}
+          </Button>
+        ) : null}
+      </div>
       <EnrolDialog
         userId={user.id}
+        kind={kind}
         open={isEnrolling}
         onOpenChange={setIsEnrolling}
         withCodes={!isOn}

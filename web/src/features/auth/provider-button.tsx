@@ -6,12 +6,19 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { OrDivider } from './or-divider.tsx';
+
+interface ProviderButtonProps {
+  readonly redirect: string;
+  /** Whether 'or' stands above it. */
+  readonly divided?: boolean;
+}
 
 /**
  * Signs in with the configured provider, if there is one. `redirect` is the path to open
  * afterwards.
  */
-export function ProviderButton({ redirect }: { readonly redirect: string }) {
+export function ProviderButton({ redirect, divided = true }: ProviderButtonProps) {
   const { provider } = runtimeConfig().signIn;
   const { busy, submit } = useSubmit({
     send: async () => {
@@ -26,11 +33,7 @@ export function ProviderButton({ redirect }: { readonly redirect: string }) {
   if (provider === null) return null;
   return (
     <>
-      <div className="flex items-center gap-3 text-xs text-ink-quiet">
-        <span className="h-px flex-1 bg-hairline" />
-        or
-        <span className="h-px flex-1 bg-hairline" />
-      </div>
+      {divided ? <OrDivider /> : null}
       <Button
         size="large"
         busy={busy}

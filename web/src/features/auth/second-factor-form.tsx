@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { authenticatorsOf, verifyFactor } from '#web/data/session/second-factor.ts';
-import type { User } from '#web/data/session/session.ts';
+import { verifyFactor, type Authenticator } from '#web/data/session/second-factor.ts';
 import { secondFactorProblem } from '#web/lib/session/second-factor-problem.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -10,9 +9,12 @@ import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
+interface SecondFactorFormProps {
+  readonly authenticators: readonly Authenticator[];
+}
+
 /** Verifies the code of a second factor. The page reacts to the session, not to this form. */
-export function SecondFactorForm({ user }: { readonly user: User }) {
-  const authenticators = authenticatorsOf(user);
+export function SecondFactorForm({ authenticators }: SecondFactorFormProps) {
   const [chosen, setChosen] = useState(authenticators[0]?.id ?? '');
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useSubmit({

@@ -1,16 +1,30 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { authenticatorsOf } from '#web/data/session/second-factor.ts';
 import { signOut, type User } from '#web/data/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { OrDivider } from './or-divider.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** The step between password and app: the code of the second factor, or a recovery code. */
+function titleOf(isDeviceLost: boolean, hasApp: boolean): string {
+  if (isDeviceLost) return 'Sign in with a recovery code';
+  return hasApp ? 'Enter your code' : 'Use your passkey';
+}
+
+/** The step between password and app: a code or passkey of the second factor, or a recovery code. */
 export function SecondFactorStep({ user }: { readonly user: User }) {
   const [isDeviceLost, setIsDeviceLost] = useState(false);
+  const authenticators = authenticatorsOf(user);
+  const apps = authenticators.filter(({ kind }) => kind === 'app');
+  const passkey = authenticators.find(({ kind }) => kind === 'passkey');
+  const hasApp = apps.length > 0;
+
+  const backLabel = hasApp ? 'Use the authenticator app' : 'Use your passkey';
 
   async function leave() {
     try {
@@ -22,11 +36,11 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
 
   return (
     <AuthLayout
-      title={isDeviceLost ? 'Sign in with a recovery code' : 'Enter your code'}
+      title={titleOf(isDeviceLost, hasApp)}
       lead={
         isDeviceLost ? null : (
           <>
-            Your authenticator app shows it, for{' '}
+            {hasApp ? 'Your authenticator app shows it, for' : 'It is the second factor of'}{' '}
             <strong className="font-medium wrap-anywhere text-ink">{user.email}</strong>.
           </>
         )
@@ -38,7 +52,21 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
       }
     >
       <div className="flex flex-col gap-5">
-        {isDeviceLost ? <RecoveryCodeForm /> : <SecondFactorForm user={user} />}
+        {isDeviceLost ? <RecoveryCodeForm /> : null}
+        {hasApp && !isDeviceLost ? <SecondFactorForm authenticators={apps} /> : null}
+        {passkey && !isDeviceLost ? (
+          <>
+            {hasApp ? <OrDivider /> : null}
+            <PasskeyButton
+              label="Use your passkey"
+              primary={!hasApp}
+              send={async () => {
+                const { verifyPasskeyFactor } = await import('#web/data/session/passkeys.ts');
+                await verifyPasskeyFactor(passkey.id);
+              }}
+            />
+          </>
+        ) : null}
         <p className="text-sm text-ink-soft">
           {isDeviceLost ? null : 'Lost your device? '}
           <button
@@ -46,7 +74,7 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
             onClick={() => setIsDeviceLost(!isDeviceLost)}
             className={textLinkClass}
           >
-            {isDeviceLost ? 'Use the authenticator app' : 'Use a recovery code'}
+            {isDeviceLost ? backLabel : 'Use a recovery code'}
           </button>
           {isDeviceLost
             ? '. Without a code, only the people who run this site can let you back in.'

@@ -5,11 +5,18 @@ import { useSession } from '#web/data/session/session.ts';
 import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { FormProblem } from '#web/features/auth/form-problem.tsx';
 import { MailboxNote } from '#web/features/auth/mailbox-note.tsx';
+import { OrDivider } from '#web/features/auth/or-divider.tsx';
+import { PasskeyButton } from '#web/features/auth/passkey-button.tsx';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
 import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
 import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
+
+async function signInWithPasskey(): Promise<void> {
+  const passkeys = await import('#web/data/session/passkeys.ts');
+  await passkeys.signInWithPasskey();
+}
 
 /** /signin?redirect=…: redirects users who are signed in. */
 export function Component() {
@@ -19,7 +26,7 @@ export function Component() {
   const mailSent = typeof state === 'object' && state !== null && 'mailSent' in state;
 
   const next = safeRedirect(search.get('redirect'));
-  const isOpen = runtimeConfig().signIn.signUp;
+  const { signUp: isOpen, passkeys } = runtimeConfig().signIn;
 
   if (session.status === 'signed-in') return <Navigate to={next} replace />;
   if (session.status === 'second-factor') return <SecondFactorStep user={session.awaited} />;
@@ -47,7 +54,13 @@ export function Component() {
         ) : null}
         {mailSent ? <MailboxNote /> : null}
         <SignInForm />
-        <ProviderButton redirect={next} />
+        {passkeys ? (
+          <>
+            <OrDivider />
+            <PasskeyButton label="Sign in with a passkey" send={signInWithPasskey} />
+          </>
+        ) : null}
+        <ProviderButton redirect={next} divided={!passkeys} />
       </div>
     </AuthLayout>
   );

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { passkeysQuery, renamePasskey, type Passkey } from '#web/data/session/passkeys.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+interface RenamePasskeyDialogProps {
+  readonly userId: string;
+  readonly passkey: Passkey;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for another name of a passkey. Each opening starts over. */
+export function RenamePasskeyDialog({ open, onOpenChange, ...form }: RenamePasskeyDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Rename passkey">
+      <RenameForm {...form} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+/** The server's limit. */
+const nameLength = 120;
+
+interface RenameFormProps extends Pick<RenamePasskeyDialogProps, 'userId' | 'passkey'> {
+  readonly onDone: () => void;
+}
+
+function RenameForm({ userId, passkey, onDone }: RenameFormProps) {
+  const client = useQueryClient();
+  const [name, setName] = useState(passkey.name);
+  const { busy, problem, submit } = useSubmit({
+    check: () => (name.trim() === '' ? 'Enter a name.' : null),
+    send: async () => {
+      await renamePasskey(passkey.id, name.trim());
+      await client.invalidateQueries(passkeysQuery(userId));
+      onDone();
+    },
+    explain: (reason) => toDataError(reason).message,
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField
+        label="Name"
+        name="passkey-name"
+        autoComplete="off"
+        maxLength={nameLength}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
