@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 
 /** A statement with its parameters ($1, $2, …). Text never contains a value. */
 export interface Statement {
@@ -111,6 +111,10 @@ export class CallerBusy extends DatabaseBusy {
 export interface Database {
   /** /rest/v1's pool, logged in as authenticator (NOINHERIT). */
   readonly requests: RequestRunner;
+  /** Asks on connections of its own what subscribers of /realtime/v1 may see, as /rest/v1 would. */
+  readonly visibility: RequestRunner;
+  /** The login of `owner`, for connections outside the pools. */
+  readonly ownerLogin: ClientConfig;
   /** Logged in as supabase_auth_admin, search_path auth: the account tables. */
   readonly auth: Pool;
   /**

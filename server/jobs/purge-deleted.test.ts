@@ -25,6 +25,12 @@ it('purgeDeletedHourly removes what was deleted more than 30 days ago, and nothi
   );
   await test.sql(`alter table public.prompts enable trigger user`);
 
+  await test.sql(
+    `insert into realtime.messages (topic, extension, inserted_at)
+     select 't', 'broadcast', now() at time zone 'UTC' - days * interval '1 day'
+     from unnest(array[2, 4]) days`,
+  );
+
   const lines: string[] = [];
   const stop = purgeDeletedHourly(
     test.database,
@@ -37,5 +43,6 @@ it('purgeDeletedHourly removes what was deleted more than 30 days ago, and nothi
     [owner],
   );
   expect(left.map(({ title }) => title)).toEqual(['deleted lately', 'kept']);
+  expect(await test.sql('select from realtime.messages')).toHaveLength(1);
   expect(lines.join()).toContain('"removed":1');
 });

@@ -5,7 +5,8 @@ import { readMessages } from './channels/replay.ts';
 import type { Broadcast, Encoded } from './channels/topic.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import { RateLimit } from './limits.ts';
-import { parseJoin } from './protocol/join.ts';
+import { SubscriptionRefused } from './changes/filter.ts';
+import { parseJoin, type PostgresChange } from './protocol/join.ts';
 import type { ClientMessage } from './protocol/client-message.ts';
 import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
 import type { RealtimeServices } from './services.ts';
@@ -238,11 +239,11 @@ export class Connection implements ChannelConnection {
     const join = parseJoin(message.payload);
     if ('problem' in join) throw new JoinRefused(`InvalidJoinPayload: ${join.problem}`);
     const { config, accessToken } = join;
-    if (join.changes.length > 0) {
-      throw new JoinRefused(
-        'RealtimeDisabledForConfiguration: postgres_changes are not served here',
-      );
-    }
+    const changes = join.changes.map(({ sent, change }) => ({
+      id: this.#services.changes.nextId(),
+      sent,
+      change,
+    }));
     const caller = await identifyCaller(this.#services.verifier, this.#options.apiKey, accessToken);
     const id = { name, isPrivate: config.private };
     const rights = await this.#rightsOf(caller, id);
@@ -260,8 +261,66 @@ export class Connection implements ChannelConnection {
     });
     this.#channels.set(message.topic, channel);
     channel.open();
-    channel.reply(message.ref, 'ok', '{"postgres_changes":[]}');
+    const doesWait = (config.postgres_changes_options?.wait ?? false) && changes.length > 0;
+    if (doesWait && !(await this.#subscribe(channel, changes, message))) return;
+    const confirmed = changes.map(({ id: changeId, sent }) => ({ ...sent, id: changeId }));
+    channel.reply(message.ref, 'ok', JSON.stringify({ postgres_changes: confirmed }));
     channel.start(stored);
+    if (doesWait) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    else if (changes.length > 0) void this.#subscribe(channel, changes, null);
+    void this.#reportReplication(channel);
+  }
+
+  /**
+   * Subscribes to changes and tells the client, or refuses the join that waits for it. Returns
+   * whether the channel goes on.
+   */
+  async #subscribe(
+    channel: Channel,
+    changes: readonly { readonly id: number; readonly change: PostgresChange }[],
+    waiting: ClientMessage | null,
+  ): Promise<boolean> {
+    try {
+      channel.endSubscription = await this.#services.changes.subscribe(channel, changes);
+      if (!channel.isOpen) channel.endSubscription();
+      else if (waiting === null) {
+        channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+      }
+      return channel.isOpen;
+    } catch (error) {
+      const isRefused = error instanceof SubscriptionRefused;
+      if (!isRefused) this.#services.log.warn('a subscription to changes failed', { error });
+      const reason = isRefused ? error.message : 'the database is not available';
+      const text = `RealtimeDisabledForConfiguration: Unable to subscribe to changes with given parameters: ${reason}`;
+      if (waiting !== null) {
+        channel.close();
+        this.#refuse(waiting, text);
+        return false;
+      }
+      if (!channel.isOpen) return false;
+      channel.sendSystem('postgres_changes', 'error', text);
+      // The client joins again, until the database is back.
+      if (!isRefused) channel.reset();
+      return true;
+    }
+  }
+
+  /** Starts the replication that messages from SQL come through. */
+  async #reportReplication(channel: Channel): Promise<void> {
+    const isAsked = channel.config.broadcast?.replication_ready ?? false;
+    try {
+      await this.#services.changes.start();
+      if (isAsked && channel.isOpen) {
+        channel.sendSystem('system', 'ok', 'Replication connection established');
+      }
+    } catch (error) {
+      if (!(error instanceof SubscriptionRefused)) {
+        this.#services.log.warn('the replication connection cannot be opened', { error });
+      }
+      if (isAsked && channel.isOpen) {
+        channel.fail('Replication connection was not established in time');
+      }
+    }
   }
 
   #checkChannelCount(): void {

@@ -12,7 +12,9 @@ import { buildBroadcastRoutes } from './http-broadcast.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import { limitsFor } from './limits.ts';
 import { type Version, versions } from './protocol/message.ts';
-import type { RealtimeDependencies, RealtimeServices } from './services.ts';
+import type { RealtimeDependencies } from './dependencies.ts';
+import { ChangeFeed } from './changes/change-feed.ts';
+import type { RealtimeServices } from './services.ts';
 
 /** The server side of `/realtime/v1`. */
 export interface Realtime {
@@ -34,7 +36,9 @@ const messageOverheadBytes = 64 * 1024;
 /** Creates the realtime server. Connections come through `handleUpgrade`. */
 export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   const limits = limitsFor(dependencies.config);
-  const services: RealtimeServices = { ...dependencies, limits, topics: new Topics() };
+  const topics = new Topics();
+  const changes = new ChangeFeed(dependencies, topics);
+  const services: RealtimeServices = { ...dependencies, limits, topics, changes };
   const connections = new Set<Connection>();
   const headers = securityHeaders(dependencies.config);
   const sockets = new WebSocketServer({
@@ -136,6 +140,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
         resolve();
       }, 10);
       await promise;
+      await changes.close();
     },
   };
 }

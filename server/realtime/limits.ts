@@ -23,7 +23,7 @@ export function limitsFor(config: Config): Limits {
     joinsPerSecond: config.REALTIME_JOINS,
     messagesPerSecond: config.REALTIME_MESSAGES,
     payloadBytes,
-    bufferedBytes: Math.max(4 * payloadBytes, 1024 * 1024),
+    bufferedBytes: Math.max(4 * payloadBytes, 4 * 1024 * 1024),
     idleMs: 60_000,
   };
 }

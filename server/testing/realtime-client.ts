@@ -24,12 +24,23 @@ export async function realtimeClient(
   vsn: ProtocolVersion = '2.0.0',
   person: Person | null = null,
 ): Promise<SupabaseClient> {
+  const identity = { token: person === null ? null : await accessTokenOf(person) };
   const client = createClient(url, secrets.publishableKey, {
     realtime: { vsn },
-    auth: { autoRefreshToken: false, persistSession: false },
+    accessToken: () => Promise.resolve(identity.token),
   });
-  if (person !== null) await client.realtime.setAuth(await accessTokenOf(person));
+  identities.set(client, identity);
+  await client.realtime.setAuth();
   return client;
+}
+
+const identities = new WeakMap<SupabaseClient, { token: string | null }>();
+
+/** Changes who the client is, as a sign-in does. */
+export async function changeToken(client: SupabaseClient, token: string): Promise<void> {
+  const identity = identities.get(client);
+  if (identity !== undefined) identity.token = token;
+  await client.realtime.setAuth();
 }
 
 export async function accessTokenOf({ auth }: Person): Promise<string> {

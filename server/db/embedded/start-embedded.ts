@@ -77,6 +77,9 @@ async function start(options: EmbeddedOptions, releaseLock: () => void): Promise
     ...(windows ? {} : { unix_socket_directories: host, unix_socket_permissions: '0700' }),
     max_connections: String(options.maxConnections ?? 100),
     ...(options.unsafeNoSync === true ? unsafe : durable),
+    // Realtime reads changes from the write-ahead log. A server that is stuck must not fill the disk.
+    wal_level: 'logical',
+    max_slot_wal_keep_size: '1GB',
     // PostgreSQL cancels a statement whose client has disconnected.
     client_connection_check_interval: '5s',
     timezone: 'UTC',

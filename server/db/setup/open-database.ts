@@ -38,7 +38,8 @@ export interface LoginPasswords {
 const authPool = { max: 5, statementMs: 10_000 };
 const ownerPool = { max: 4, statementMs: 10_000 };
 const jobsPool = { max: 4, statementMs: 600_000 };
-const poolConnections = authPool.max + ownerPool.max + jobsPool.max;
+const visibilityConnections = 2;
+const poolConnections = authPool.max + ownerPool.max + jobsPool.max + visibilityConnections;
 /** Connections for the schema listener, and for psql and similar tools. */
 const spareConnections = 50;
 /**
@@ -163,6 +164,12 @@ export async function openPools(
   const ownerLogin = withSettings(server.owner, noJit);
   const owner = openPool(ownerLogin, ownerPool, log);
   const jobs = openPool(ownerLogin, jobsPool, log);
+  const visibility = createRequestRunner(withSettings(server.authenticator, noJit), {
+    connections: visibilityConnections,
+    waitMs: limits.waitMs,
+    maxWaiting: 10_000,
+    maxWaitingPerCaller: 10_000,
+  });
   const schema = await listenForSchema(server.owner, log);
   const { replica = null } = server;
   const watch = replica === null ? null : watchReplica(server.authenticator, replica, log);
@@ -178,6 +185,8 @@ export async function openPools(
   schema.onChange(() => watch?.distrust());
   return {
     requests,
+    visibility,
+    ownerLogin: server.owner,
     auth,
     owner,
     jobs,
@@ -201,7 +210,10 @@ export async function openPools(
       const pools = [auth, owner, jobs].map((pool) => pool.end());
       // A database that does not answer does not close connections either.
       const timeout = pause(closeMs, undefined, { ref: false });
-      await Promise.race([Promise.all([requests.end(), ...pools, schema.close()]), timeout]);
+      await Promise.race([
+        Promise.all([requests.end(), visibility.end(), ...pools, schema.close()]),
+        timeout,
+      ]);
       await server.stop();
     },
   };

@@ -60,6 +60,8 @@ export class Channel implements Member {
   readonly #services: ChannelServices;
   readonly #presenceKey: string;
   readonly #replayed = new Set<string>();
+  /** Ends the subscription to changes. */
+  endSubscription: () => void = () => {};
   #topic: Topic | null = null;
   #wantsPresence: boolean;
   #tracked: PresenceMeta | null = null;
@@ -157,6 +159,16 @@ export class Channel implements Member {
     this.end();
   }
 
+  /** Changes that the client subscribed to may have been missed: makes it join again. */
+  reset(): void {
+    this.close();
+    this.#connection.push(this, 'phx_error', '{}', this.joinRef);
+  }
+
+  pushChange(ids: readonly number[], data: string): void {
+    this.#connection.push(this, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${data}}`);
+  }
+
   /** Ends the channel; the client's status is CLOSED. */
   end(): void {
     this.close();
@@ -169,6 +181,7 @@ export class Channel implements Member {
     this.#topic = null;
     this.#services.topics.leave(this.id, this);
     this.#untrack();
+    this.endSubscription();
     this.#connection.remove(this);
   }
 

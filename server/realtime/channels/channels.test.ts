@@ -6,6 +6,7 @@ import {
   protocolVersions,
   realtimeClient,
   subscribe,
+  changeToken,
 } from '#server/testing/realtime-client.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -230,7 +231,7 @@ describe('private channels', () => {
       .on('system', {}, ({ message }) => messages.push(message));
     channel.subscribe((status) => statuses.push(status));
     await expect.poll(() => statuses).toEqual(['SUBSCRIBED']);
-    await client.realtime.setAuth(await accessTokenOf(ben));
+    await changeToken(client, await accessTokenOf(ben));
     await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED']);
     expect(messages).toEqual([
       `Unauthorized: You do not have permissions to read from this Channel topic: room:${ada.id}`,

@@ -29,16 +29,6 @@ export class PresenceState {
     return presences(Array.from(this.#byKey, ([key, metas]) => [key, [...metas.values()]]));
   }
 
-  /** All presences whose reference passes, such as those of one server. */
-  select(passes: (ref: string) => boolean): Presences {
-    return presences(
-      Array.from(this.#byKey, ([key, metas]): [string, PresenceMeta[]] => [
-        key,
-        [...metas.values()].filter((meta) => passes(meta.phx_ref)),
-      ]).filter(([, metas]) => metas.length > 0),
-    );
-  }
-
   apply({ joins, leaves }: PresenceDiff): void {
     for (const [key, { metas }] of Object.entries(joins)) {
       const known = this.#byKey.get(key) ?? new Map<string, PresenceMeta>();

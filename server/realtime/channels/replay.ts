@@ -16,7 +16,7 @@ interface StoredMessage {
 }
 
 /** Turns a stored message into a broadcast. */
-function storedBroadcast(message: StoredMessage, isReplayed: boolean): Broadcast {
+export function storedBroadcast(message: StoredMessage, isReplayed: boolean): Broadcast {
   const { id, event, payload, binary_payload: bytes } = message;
   return {
     id,

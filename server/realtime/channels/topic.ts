@@ -57,7 +57,7 @@ function encodeText(version: Version, topic: string, event: string, payload: str
   };
 }
 
-/** The members of a topic on this server, and who is present on any server. */
+/** The members of a topic on this server, and who is present. */
 export class Topic {
   readonly #name: string;
   readonly #members = new Set<Member>();
@@ -70,10 +70,6 @@ export class Topic {
 
   get isUnused(): boolean {
     return this.#members.size === 0 && this.presence.isEmpty;
-  }
-
-  get hasMembers(): boolean {
-    return this.#members.size > 0;
   }
 
   add(member: Member): void {

@@ -8,12 +8,6 @@ export interface TopicName {
   readonly isPrivate: boolean;
 }
 
-/** Everything that other servers of the installation must hear about. */
-export interface TopicListener {
-  onBroadcast(topic: TopicName, broadcast: Broadcast): void;
-  onPresence(topic: TopicName, diff: PresenceDiff): void;
-}
-
 /** How the client's library calls a topic in messages. */
 export function wireName(name: string): string {
   return `realtime:${name}`;
@@ -21,17 +15,14 @@ export function wireName(name: string): string {
 
 /** All topics that have members or presences. */
 export class Topics {
-  readonly #topics = new Map<string, { readonly id: TopicName; readonly topic: Topic }>();
-  /** Identifies this server among those of the installation. */
-  readonly serverId = randomUUID();
+  readonly #topics = new Map<string, Topic>();
+  readonly #prefix = randomUUID();
   #presenceCount = 0;
-  /** Other servers, if there are any. */
-  listener: TopicListener | null = null;
 
-  /** Presence references start with the server's id, so that other servers can tell them apart. */
+  /** Returns a reference that no presence had before, not even before a restart. */
   nextPresenceRef(): string {
     this.#presenceCount += 1;
-    return `${this.serverId}:${this.#presenceCount}`;
+    return `${this.#prefix}:${this.#presenceCount}`;
   }
 
   join(id: TopicName, member: Member): Topic {
@@ -44,43 +35,21 @@ export class Topics {
     this.#update(id, (topic) => topic.remove(member));
   }
 
-  /** Sends a broadcast of a client to the members of all servers. */
   broadcast(id: TopicName, broadcast: Broadcast, except: Member | null = null): void {
-    this.broadcastLocally(id, broadcast, except);
-    this.listener?.onBroadcast(id, broadcast);
-  }
-
-  /** Sends a broadcast that every server receives by itself. */
-  broadcastLocally(id: TopicName, broadcast: Broadcast, except: Member | null = null): void {
-    this.#topics.get(keyOf(id))?.topic.broadcast(broadcast, except);
-  }
-
-  /** Whether this server has members on the topic. */
-  hasMembers(id: TopicName): boolean {
-    return this.#topics.get(keyOf(id))?.topic.hasMembers === true;
+    this.#topics.get(keyOf(id))?.broadcast(broadcast, except);
   }
 
   changePresence(id: TopicName, diff: PresenceDiff): void {
-    this.applyPresence(id, diff);
-    this.listener?.onPresence(id, diff);
-  }
-
-  /** Applies a change of another server's presences. */
-  applyPresence(id: TopicName, diff: PresenceDiff): void {
     this.#open(id);
     this.#update(id, (topic) => topic.applyPresence(diff));
-  }
-
-  *[Symbol.iterator](): Generator<{ readonly id: TopicName; readonly topic: Topic }> {
-    yield* this.#topics.values();
   }
 
   #open(id: TopicName): Topic {
     const key = keyOf(id);
     const found = this.#topics.get(key);
-    if (found !== undefined) return found.topic;
+    if (found !== undefined) return found;
     const topic = new Topic(wireName(id.name));
-    this.#topics.set(key, { id, topic });
+    this.#topics.set(key, topic);
     return topic;
   }
 
@@ -88,8 +57,8 @@ export class Topics {
     const key = keyOf(id);
     const found = this.#topics.get(key);
     if (found === undefined) return;
-    change(found.topic);
-    if (found.topic.isUnused) this.#topics.delete(key);
+    change(found);
+    if (found.isUnused) this.#topics.delete(key);
   }
 }
 

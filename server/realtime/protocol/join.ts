@@ -19,7 +19,7 @@ const postgresChange = v.object({
   filter: v.nullish(v.string(), ''),
   select: v.nullish(v.array(v.string())),
 });
-type PostgresChange = v.InferOutput<typeof postgresChange>;
+export type PostgresChange = v.InferOutput<typeof postgresChange>;
 
 const join = v.object({
   config: v.nullish(
