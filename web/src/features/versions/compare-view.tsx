@@ -2,11 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
+import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
-import { nameReferences } from '#web/lib/variables/name-references.ts';
-import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
@@ -29,14 +27,11 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const [position, setPosition] = useState(-1);
-  const texts = useIncludedTexts(`${older.content}\n${newer.content}`);
-  const { fields, changes } = useMemo(() => {
-    const contents = [older.content, newer.content];
-    const [before = '', after = ''] = texts
-      ? nameReferences(contents, texts)
-      : contents.map(hideReferenceIds);
-    return compareVersions({ ...older, content: before }, { ...newer, content: after });
-  }, [older, newer, texts]);
+  const [before, after] = useNamedContents(older.content, newer.content);
+  const { fields, changes } = useMemo(
+    () => compareVersions({ ...older, content: before }, { ...newer, content: after }),
+    [older, newer, before, after],
+  );
 
   function go(step: 1 | -1) {
     const marks = box.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [];

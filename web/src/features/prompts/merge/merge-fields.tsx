@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -45,6 +46,7 @@ export function MergeFields(props: MergeFieldsProps) {
   const { mine, theirs, merged, conflicts, onChange } = props;
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
+  const [mineNamed, theirsNamed] = useNamedContents(mine.content, theirs.content);
   const differing = fields.filter((field) => textOf(mine, field) !== textOf(theirs, field));
 
   function textOf(values: PromptValues, field: ConflictField): string {
@@ -75,7 +77,11 @@ export function MergeFields(props: MergeFieldsProps) {
             {conflicts.includes(field) ? <Badge>Edited in both</Badge> : null}
           </h3>
           <SideBySide
-            comparison={compareTexts(textOf(mine, field), textOf(theirs, field))}
+            comparison={
+              field === 'content'
+                ? compareTexts(mineNamed, theirsNamed)
+                : compareTexts(textOf(mine, field), textOf(theirs, field))
+            }
             beforeLabel="Mine"
             afterLabel="Theirs"
             mono={field === 'content'}

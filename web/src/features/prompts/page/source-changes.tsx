@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SourceText } from '#web/data/prompts/forks.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
 import { compareFields } from '#web/lib/text/compare-fields.ts';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 
@@ -12,16 +13,17 @@ interface SourceChangesProps {
 
 /** The changes of a source since it was forked, field by field. */
 export function SourceChanges({ base, source, version }: SourceChangesProps) {
+  const [before, after] = useNamedContents(base.content, source.content);
   const { fields } = useMemo(
     () =>
       compareFields([
         ['Title', base.title, source.title],
         ['Description', base.description, source.description],
-        ['Content', base.content, source.content],
+        ['Content', before, after],
         ['Tags', base.tags.join('\n'), source.tags.join('\n')],
         ['Icon', base.icon ?? '', source.icon ?? ''],
       ]),
-    [base, source],
+    [base, source, before, after],
   );
   return (
     <div className="flex flex-col gap-5 border-t border-hairline px-4 py-4">

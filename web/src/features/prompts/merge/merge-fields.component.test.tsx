@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { SourceChanges } from '#web/features/prompts/page/source-changes.tsx';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { MergeFields } from './merge-fields.tsx';
+
+const voice = '00000000-0000-4000-8000-00000000000a';
+const values: PromptValues = {
+  title: 'Letter',
+  description: '',
+  content: `Be brief. {{> ${voice}}}`,
+  tags: [],
+  isPublic: false,
+  groupId: null,
+  icon: null,
+  category: null,
+};
+const changed = { ...values, content: `Be kind. {{> ${voice}}}` };
+
+it.each([
+  [
+    'the two sides of a merge',
+    <MergeFields
+      key="merge"
+      mine={values}
+      theirs={changed}
+      merged={null}
+      conflicts={[]}
+      onChange={() => undefined}
+    />,
+  ],
+  [
+    'the changes of a source',
+    <SourceChanges
+      key="source"
+      base={values}
+      version={1}
+      source={{
+        ...buildPrompt('Letter', { version: 2 }),
+        content: changed.content,
+        forkedFrom: null,
+        forkedFromVersion: null,
+        versionCount: 2,
+        forksCount: 0,
+        commentsCount: 0,
+        saveBase: 2,
+        useCount: 0,
+        takedown: null,
+        lastValues: {},
+      }}
+    />,
+  ],
+])('%s show included prompts by title', async (_what, screen) => {
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+  backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+    json([
+      {
+        ref: voice,
+        prompt_id: voice,
+        title: 'Brand voice',
+        content: 'x',
+        version: 1,
+        is_public: false,
+        gap: null,
+      },
+    ]),
+  );
+  await renderScreen(screen);
+  await expect.element(page.getByText(/\{\{> Brand voice\}\}/).first()).toBeVisible();
+  await expect.element(page.getByText(voice)).not.toBeInTheDocument();
+});
