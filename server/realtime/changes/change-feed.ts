@@ -131,12 +131,14 @@ export class ChangeFeed {
     subscriber: Subscriber,
     wanted: readonly { readonly id: number; readonly change: PostgresChange }[],
   ): Promise<() => void> {
+    await this.start();
     const subscriptions: Subscription[] = [];
     const tables = await this.#tablesOf(subscriber.caller.role);
     for (const { id, change } of wanted) {
       const filter = await this.#check(change, tables);
       subscriptions.push({ id, subscriber, change, filter });
     }
+    // The stream may have been lost in the meantime.
     await this.start();
     const end = () => {
       for (const subscription of subscriptions) this.#remove(subscription);
