@@ -791,6 +791,7 @@ export type Database = {
           typo_forgiven: boolean;
           updated_at: string;
           user_id: string;
+          variable_count: number;
           version: number;
         }[];
       };
@@ -1201,6 +1202,7 @@ export type Database = {
           typo_forgiven: boolean;
           updated_at: string;
           user_id: string;
+          variable_count: number;
           version: number;
         }[];
       };

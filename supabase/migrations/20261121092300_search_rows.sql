@@ -14,6 +14,7 @@ create table public.prompt_search (
   created_at timestamptz not null,
   is_public boolean not null,
   is_template boolean not null,
+  variable_count integer not null,
   tags text[] not null,
   title text not null,
   library_text text not null,
@@ -24,6 +25,8 @@ create table public.prompt_search (
   category text
 ) with (toast_tuple_target = 8160);
 comment on table public.prompt_search is 'Search rows of prompts that are not deleted. No grants.';
+comment on column public.prompt_search.variable_count is
+  'How many variables the content has; results contain it instead of the content.';
 comment on column public.prompt_search.library_text is
   'Title and content, folded, each after a line feed.';
 comment on column public.prompt_search.community_text is
@@ -160,6 +163,20 @@ comment on function private.grams is
   'Returns the characters of a text that are not ASCII, and the pairs that contain one.';
 grant execute on function private.grams to cuebook_search;
 
+-- The pattern of web/src/lib/variables/variables.ts, with each character beyond ASCII for a letter:
+-- what counts as a letter differs between installations of PostgreSQL.
+create function private.variable_count(content text) returns integer
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case when pg_catalog.strpos(content, '{{') = 0 then 0 else (
+    select count(distinct variable[1])::integer
+    from pg_catalog.regexp_matches(content,
+      '\{\{[ \t]*([A-Za-z_\u0080-\U0010ffff][\w.\-\u0080-\U0010ffff]*(?: [\w.\-\u0080-\U0010ffff]+)*)[ \t]*'
+        || '(?:\|[ \t]*(?:long|number|choice)[ \t]*)?(?::(?:[^{}\n]|\{(?!\{)|\}(?!\}))*)?\}\}', 'g') variable
+  ) end
+$$;
+comment on function private.variable_count is 'Returns how many different variables a content has.';
+
 -- The title is cut so that it fits an index, however folding lengthens it. The index of
 -- community_grams holds public prompts only, so a private prompt gets them when it becomes public.
 create function private.search_row(p public.prompts) returns public.prompt_search
@@ -176,6 +193,7 @@ begin
   search_row.created_at := p.created_at;
   search_row.is_public := p.is_public;
   search_row.is_template := p.is_template;
+  search_row.variable_count := private.variable_count(p.content);
   search_row.tags := array(select private.fold(tag) from unnest(p.tags) tag);
   search_row.title := left(title, 500);
   search_row.library_text := E'\n' || title || E'\n' || private.fold(private.without_reference_ids(p.content));
@@ -241,7 +259,7 @@ begin
   on conflict (prompt_id) do update
   set user_id = excluded.user_id, team_id = excluded.team_id, group_id = excluded.group_id,
     is_public = excluded.is_public, is_template = excluded.is_template, tags = excluded.tags,
-    title = excluded.title, library_text = excluded.library_text,
+    variable_count = excluded.variable_count, title = excluded.title, library_text = excluded.library_text,
     community_text = excluded.community_text,
     library_grams = excluded.library_grams,
     library_grams_complete = excluded.library_grams_complete,

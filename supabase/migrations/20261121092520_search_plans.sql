@@ -217,7 +217,7 @@ create function private.present_prompts(ids uuid[], caller uuid) returns table (
   user_id uuid, team_id uuid, group_id uuid, group_name text, is_template boolean, template_category text,
   category text, icon text, forked_from uuid, forked_from_version integer, created_at timestamptz, updated_at timestamptz,
   last_used_at timestamptz, is_favorite boolean, favorites_count integer, comments_count integer, forks_count integer,
-  author_name text, author_avatar text
+  author_name text, author_avatar text, variable_count integer
 )
 language sql stable
 as $$
@@ -226,7 +226,7 @@ as $$
     p.is_template, p.template_category, p.category, p.icon,
     source.id, case when source.id is not null then p.forked_from_version end, p.created_at, p.updated_at,
     u.used_at, f.prompt_id is not null, st.favorites_count, st.comments_count, st.forks_count,
-    a.full_name, a.avatar_url
+    a.full_name, a.avatar_url, s.variable_count
   from unnest(ids) with ordinality as page (prompt_id, place)
   join public.prompts p on p.id = page.prompt_id and p.deleted_at is null
   -- Strangers don't learn the group and team of a prompt. The teams are looked up only if a row
@@ -251,6 +251,7 @@ as $$
   left join public.prompt_uses u on u.prompt_id = p.id and u.user_id = caller
   left join public.favorites f on f.prompt_id = p.id and f.user_id = caller
   left join public.profiles a on a.id = p.user_id
+  left join public.prompt_search s on s.prompt_id = p.id
 $$;
 comment on function private.present_prompts is
   'Returns the prompts of a page as the caller may see them; place is the position in ids.';

@@ -319,7 +319,7 @@ create function public.search_prompts(
   after text default null,
   page_size integer default 50
 ) returns table (
-  id uuid, title text, preview text, excerpt text, description text, tags text[], is_public boolean, version integer,
+  id uuid, title text, preview text, excerpt text, variable_count integer, description text, tags text[], is_public boolean, version integer,
   user_id uuid, team_id uuid, group_id uuid, group_name text, is_template boolean, template_category text,
   category text, icon text, forked_from uuid, created_at timestamptz, updated_at timestamptz,
   last_used_at timestamptz, is_favorite boolean, favorites_count integer,
@@ -348,7 +348,7 @@ begin
         private.excerpt(private.without_reference_ids(p.content), t.library_text,
           concat_ws(E'\n', t.community_text, array_to_string(t.tags, E'\n')),
           request.words, found.typos) end,
-      p.description, p.tags, p.is_public, p.version, p.user_id, p.team_id, p.group_id, p.group_name,
+      p.variable_count, p.description, p.tags, p.is_public, p.version, p.user_id, p.team_id, p.group_id, p.group_name,
       p.is_template, p.template_category, p.category, p.icon, p.forked_from, p.created_at, p.updated_at,
       p.last_used_at, p.is_favorite, p.favorites_count, p.author_name, p.author_avatar,
       found.ranks[p.place] = '3', found.forgiving,

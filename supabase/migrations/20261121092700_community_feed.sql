@@ -402,7 +402,7 @@ create function public.community_feed(
   with_tags text[] default '{}',
   in_category text default null
 ) returns table (
-  id uuid, title text, preview text, description text, tags text[], version integer, user_id uuid,
+  id uuid, title text, preview text, variable_count integer, description text, tags text[], version integer, user_id uuid,
   is_template boolean, template_category text, category text, icon text,
   forked_from uuid, forked_from_version integer, created_at timestamptz, updated_at timestamptz,
   author_name text, author_avatar text, favorites_count integer, comments_count integer, forks_count integer,
@@ -423,7 +423,8 @@ begin
     return;
   end if;
   return query
-    select p.id, p.title, left(private.without_reference_ids(left(p.content, 10000)), 300), p.description, p.tags, p.version, p.user_id,
+    select p.id, p.title, left(private.without_reference_ids(left(p.content, 10000)), 300), p.variable_count,
+      p.description, p.tags, p.version, p.user_id,
       p.is_template, p.template_category, p.category, p.icon, p.forked_from, p.forked_from_version,
       p.created_at, p.updated_at, p.author_name, p.author_avatar,
       p.favorites_count, p.comments_count, p.forks_count, p.is_favorite, found.forgiving,

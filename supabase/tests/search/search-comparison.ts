@@ -18,7 +18,7 @@ const compared = `
   ), found as materialized (
     select q.number, s.id, s.typo_forgiven, s.title_matches, s.place, s.team_id, s.group_id, s.forked_from
     from q, lateral public.search_prompts(q.query, q.scope, null, null, 200) with ordinality s (
-      id, title, preview, excerpt, description, tags, is_public, version, user_id, team_id, group_id, group_name, is_template,
+      id, title, preview, excerpt, variable_count, description, tags, is_public, version, user_id, team_id, group_id, group_name, is_template,
       template_category, category, icon, forked_from, created_at, updated_at, last_used_at, is_favorite, favorites_count,
       author_name, author_avatar, title_matches, typo_forgiven, cursor, place) where q.scope <> 'community'
     union all

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { findVariables } from '#web/lib/variables/variables.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
@@ -55,6 +56,37 @@ async function call(person: string | null, name: string, args: Arguments) {
 }
 const search = async (query: string, args: Arguments = {}, person = ann) =>
   (await call(person, 'search_prompts', { query, ...args })).map(({ title }) => title);
+
+const contents = [
+  'no {name} {{1st}} {{#if}} {{> 00000000-0000-4000-8000-000000000001}} {{a  b}} {{a|b}} {{a\n}} {{a',
+  '{{name}}, {{ name }} and {{name:Ann}}',
+  '{{first name}} {{größe|number:10}} {{नाम}} {{a.b-c_1}} {{_}}',
+  '{{a|choice:x, y}}{{b:{x} y}}} {{c:}} {{\td\t|\tlong\t}} {{{{e}}}} {{a:x{{f}}}}',
+];
+it.each(['search_prompts', 'community_feed'])(
+  '%s() counts variables as the page does',
+  async (name) => {
+    const author = await newPerson(test);
+    for (const [number, content] of contents.entries()) {
+      await newPrompt(test, author, {
+        title: `Counted${number}`,
+        content: 'none',
+        is_public: true,
+      });
+      await test.sql('update prompts set content = $1 where user_id = $2 and title = $3', [
+        content,
+        author,
+        `Counted${number}`,
+      ]);
+    }
+    const rows = await call(author, name, { query: 'counted', page_size: contents.length });
+    expect(
+      rows.map(({ title, variable_count }) => [title, Number(variable_count)]).toSorted(),
+    ).toEqual(
+      contents.map((content, number) => [`Counted${number}`, findVariables(content).length]),
+    );
+  },
+);
 
 describe('search_prompts()', () => {
   const cases: readonly (readonly [string, string, readonly string[]])[] = [

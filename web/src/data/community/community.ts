@@ -32,6 +32,7 @@ interface PublicFields {
 export interface CommunityPrompt extends PublicFields {
   /** The start of its content. */
   readonly preview: string;
+  readonly variableCount: number;
   /** Whether it is one of the reader's favourites: now, and when `favoritesCount` was counted. */
   readonly starred: boolean;
   readonly starredWhenCounted: boolean;
@@ -127,6 +128,7 @@ export function communityQuery(choice: CommunityChoice, userId: string) {
         prompts: rows.map((row) => ({
           ...publicFields(row),
           preview: row.preview,
+          variableCount: row.variable_count,
           starred: row.is_favorite,
           starredWhenCounted: row.is_favorite,
         })),

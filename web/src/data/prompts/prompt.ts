@@ -13,8 +13,9 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
    * In search results: the part of the content with a match, if title, tags and preview have none.
    */
   readonly excerpt?: string;
-  /** Null in search results, which contain only the preview. */
+  /** Null in search results, which contain only the preview and the number of variables. */
   readonly content: string | null;
+  readonly variableCount?: number;
   readonly version: number;
   readonly userId: string;
   readonly teamId: string | null;

@@ -57,6 +57,7 @@ function toSummary(row: SearchRow): PromptSummary {
     preview: row.preview,
     ...(row.excerpt === null ? {} : { excerpt: row.excerpt }),
     content: null,
+    variableCount: row.variable_count,
     groupName: row.group_name,
     deletedAt: null,
     starred: row.is_favorite,

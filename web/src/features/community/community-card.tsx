@@ -8,7 +8,7 @@ import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Card } from '#web/ui/list/card.tsx';
 import { Column, ListRow } from '#web/ui/list/list-row.tsx';
-import { TagsColumn } from '#web/ui/list/summary-row.tsx';
+import { TagsColumn, VariablesColumn } from '#web/ui/list/summary-row.tsx';
 import type { View } from '#web/ui/list/view-toggle.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { PromptCounts } from './prompt-counts.tsx';
@@ -63,6 +63,7 @@ export function CommunityCard(props: CommunityCardProps) {
           columns={
             <>
               <TagsColumn tags={prompt.tags} />
+              <VariablesColumn count={prompt.variableCount} />
               <Column size="wide">{author}</Column>
               <Column size="time">{counts}</Column>
             </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { variableCountOf } from '#web/lib/variables/variable-count.ts';
 import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { Card } from '#web/ui/list/card.tsx';
@@ -15,7 +15,7 @@ interface TemplateCardProps {
 /** A template card: it opens a copy. */
 export function TemplateCard({ template, actions, onUse }: TemplateCardProps) {
   const { title, icon, description, preview, content, tags } = template;
-  const variableCount = findVariables(content ?? preview).length;
+  const variableCount = variableCountOf(template);
   return (
     <Card
       heading="h3"

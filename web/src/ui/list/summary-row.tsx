@@ -1,7 +1,7 @@
 import { Braces, Folder, Globe } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { variableCountOf } from '#web/lib/variables/variable-count.ts';
 import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -18,8 +18,9 @@ interface RowSummary {
   readonly preview: string;
   readonly excerpt?: string | undefined;
   readonly tags: readonly string[];
-  /** Null: only the preview is loaded. */
+  /** Null: only the preview is loaded, with the number of variables. */
   readonly content: string | null;
+  readonly variableCount?: number;
   readonly lastUsedAt: string | null;
   readonly updatedAt: string;
 }
@@ -62,7 +63,7 @@ export function SummaryRow({ prompt, icon, ...row }: SummaryRowProps) {
       columns={
         <>
           <TagsColumn tags={prompt.tags} />
-          <VariablesColumn prompt={prompt} />
+          <VariablesColumn count={variableCountOf(prompt)} />
           <TimeColumn prompt={prompt} />
         </>
       }
@@ -87,8 +88,8 @@ export function TagsColumn({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-function VariablesColumn({ prompt }: { readonly prompt: RowSummary }) {
-  const count = variableCountOf(prompt);
+/** The number of variables, if there are any. */
+export function VariablesColumn({ count }: { readonly count: number }) {
   return (
     <Column size="narrow">
       {count > 0 ? (
@@ -121,17 +122,6 @@ function TimeColumn({ prompt: { lastUsedAt, updatedAt } }: { readonly prompt: Ro
       )}
     </Column>
   );
-}
-
-const variableCounts = new WeakMap<RowSummary, number>();
-
-/** Returns the number of variables; 0 where only the beginning of the text is loaded. */
-function variableCountOf(prompt: RowSummary): number {
-  const known = variableCounts.get(prompt);
-  if (known !== undefined) return known;
-  const count = prompt.content === null ? 0 : findVariables(prompt.content).length;
-  variableCounts.set(prompt, count);
-  return count;
 }
 
 function GroupName({ name }: { readonly name: string }) {

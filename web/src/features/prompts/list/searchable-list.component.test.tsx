@@ -99,6 +99,23 @@ describe('SearchableList', () => {
     await expect.element(page.getByRole('link', { name: 'Letter' })).toBeVisible();
   });
 
+  it('shows the number of variables of a search result, which has no content', async () => {
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () =>
+      json([
+        row('Invitation', {
+          preview: 'Dear',
+          excerpt: null,
+          variable_count: 3,
+          content: undefined,
+        }),
+      ]),
+    );
+    await renderScreen(<List />);
+    await search.fill('invitation');
+    const found = page.getByRole('listitem').filter({ hasText: 'Invitation' });
+    await expect.element(found.getByText('3 variables')).toBeInTheDocument();
+  });
+
   it('starts another search and another order at the top of the page', async () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       row(`Letter ${index}`, { id: `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}` }),
