@@ -1,10 +1,9 @@
 import { Folder } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { Group } from '#web/data/groups/groups.ts';
-import { cx } from '#web/lib/theme/class-names.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { Card } from '#web/ui/list/card.tsx';
 
 interface GroupCardProps {
   readonly group: Group;
@@ -14,41 +13,27 @@ interface GroupCardProps {
 
 /** A group as a card: the whole card opens it; its menu does not. */
 export function GroupCard({ group, menu }: GroupCardProps) {
-  const withMenu = menu !== undefined;
+  const { id, name, description } = group;
+  const isSmall = menu === undefined;
+  const count = formatCount(group.promptCount, 'prompt');
   return (
-    <li
-      data-row={withMenu || undefined}
-      className={cx(
-        'cue-line group/card relative flex gap-3 rounded-lg border border-hairline bg-surface transition-colors hover:bg-hover',
-        withMenu ? 'min-h-24 items-start p-4' : 'h-11 items-center px-3',
-      )}
+    <Card
+      heading={isSmall ? 'h3' : 'h2'}
+      isSmall={isSmall}
+      className={isSmall ? '' : 'min-h-24'}
+      icon={
+        <Folder size={isSmall ? 16 : 20} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      }
+      title={name}
+      to={routes.group(id)}
+      actions={isSmall ? <span className="text-xs text-ink-quiet">{count}</span> : menu}
+      footer={isSmall ? undefined : count}
     >
-      <Folder
-        size={withMenu ? 20 : 16}
-        aria-hidden="true"
-        className={cx('shrink-0 text-ink-quiet', withMenu && 'mt-0.5')}
-      />
-      <div
-        className={cx(
-          'flex min-w-0 flex-1',
-          withMenu ? 'flex-col self-stretch' : 'items-baseline justify-between gap-3',
-        )}
-      >
-        <Link
-          to={routes.group(group.id)}
-          dir="auto"
-          className="block truncate text-base font-medium text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ink"
-        >
-          {group.name}
-        </Link>
-        {withMenu && group.description !== '' ? (
-          <p className="mt-0.5 line-clamp-2 text-sm text-ink-soft">{group.description}</p>
-        ) : null}
-        <p className={cx('text-xs text-ink-quiet', withMenu ? 'mt-auto pt-1.5' : 'shrink-0')}>
-          {formatCount(group.promptCount, 'prompt')}
+      {isSmall || description === '' ? null : (
+        <p dir="auto" className="mt-1 line-clamp-2 text-sm break-words text-ink-soft">
+          {description}
         </p>
-      </div>
-      {withMenu ? <div className="relative z-10 -mt-1 -mr-1">{menu}</div> : null}
-    </li>
+      )}
+    </Card>
   );
 }

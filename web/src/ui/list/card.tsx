@@ -11,9 +11,11 @@ interface CardProps {
   readonly onOpen?: () => void;
   readonly actions: ReactNode;
   /** The text of the card. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Quiet facts at its foot. */
   readonly footer?: ReactNode;
+  /** One line high, and no row of the page's list. */
+  readonly isSmall?: boolean;
   /** The height of the card. */
   readonly className?: string;
 }
@@ -24,11 +26,13 @@ const titleClass =
 /** One item of a grid. The whole card opens it, apart from its actions. */
 export function Card(props: CardProps) {
   const { heading: Heading, icon, title, to, onOpen, actions, children, footer, className } = props;
+  const { isSmall = false } = props;
   return (
     <li
-      data-row
+      data-row={!isSmall || undefined}
       className={cx(
-        'cue-line group/row relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover',
+        'cue-line group/row relative flex flex-col rounded-lg border border-hairline bg-surface transition-colors hover:bg-hover',
+        isSmall ? 'h-11 justify-center px-3' : 'p-4',
         className,
       )}
     >
@@ -50,7 +54,7 @@ export function Card(props: CardProps) {
             </Link>
           )}
         </Heading>
-        <div className="relative z-10 -mr-2 flex shrink-0">{actions}</div>
+        <div className={cx('flex shrink-0', !isSmall && 'relative z-10 -mr-2')}>{actions}</div>
       </div>
       {children}
       {footer === undefined ? null : (
