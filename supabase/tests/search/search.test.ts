@@ -81,9 +81,11 @@ it.each(['search_prompts', 'community_feed'])(
     }
     const rows = await call(author, name, { query: 'counted', page_size: contents.length });
     expect(
-      rows.map(({ title, variable_count }) => [title, Number(variable_count)]).toSorted(),
+      Object.fromEntries(rows.map(({ title, variable_count: count }) => [title, Number(count)])),
     ).toEqual(
-      contents.map((content, number) => [`Counted${number}`, findVariables(content).length]),
+      Object.fromEntries(
+        contents.map((content, number) => [`Counted${number}`, findVariables(content).length]),
+      ),
     );
   },
 );
