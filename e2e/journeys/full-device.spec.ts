@@ -54,3 +54,39 @@ test('a sign-in on a full device lasts for the tab, and the page says so', async
   await page.reload();
   await expect(heading(page)).toBeVisible();
 });
+
+test('text without a draft is left only after a question, by a link or by going back', async ({
+  page,
+  me,
+}) => {
+  const id = await me.api.prompt({ title: 'Letter', content: 'Dear Ada' });
+  await page.goto('/app/library');
+  await page.getByRole('link', { name: 'Letter', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Letter' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Open full page' }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await expect(content).toBeVisible();
+  await fill(page);
+  await content.fill('Dear Ada, this is stored nowhere. '.repeat(40));
+  await expect(page.getByText(/no space left on this device/)).toBeVisible();
+
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(content).toContainText('stored nowhere');
+
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(content).toContainText('stored nowhere');
+
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/library/prompt/${id}$`));
+  await expect(page.getByRole('heading', { name: 'Letter' })).toBeVisible();
+});

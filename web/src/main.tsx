@@ -1,9 +1,9 @@
 import './ui/styles/index.css';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { trackLeaving } from '#web/app/new-build.ts';
-import { createRouter } from '#web/app/router.tsx';
+import { isMissingScript, trackLeaving } from '#web/app/new-build.ts';
+import { startNavigation } from '#web/app/page-navigation.ts';
+import { allRoutes, AppRouter } from '#web/app/router.tsx';
 import { StartError } from '#web/app/start-error.tsx';
 import { loadRuntimeConfig } from './data/backend/runtime-config.ts';
 import { focusPressedButtons } from './lib/react/focus-pressed-buttons.ts';
@@ -17,18 +17,19 @@ import { setSiteTitle } from './lib/react/use-page-title.ts';
 async function start(container: HTMLElement): Promise<void> {
   focusPressedButtons();
   trackLeaving();
-  const root = createRoot(container);
+  const root = createRoot(container, { onCaughtError: logError });
   try {
     const { brand } = await loadRuntimeConfig();
     setSiteTitle(brand.name);
-    const router = createRouter();
+    const navigation = startNavigation(allRoutes);
     // The server's HTML stays until the app can render the same page.
-    if (container.hasChildNodes()) await firstRouteOf(router);
+    if (!container.hasChildNodes()) root.render(<BlankPage />);
+    const firstPage = await navigation.firstPage;
     // A transition, so that the browser can handle input in between.
     startTransition(() =>
       root.render(
         <StrictMode>
-          <RouterProvider router={router} />
+          <AppRouter navigation={navigation} firstPage={firstPage} />
           <RenderMark />
         </StrictMode>,
       ),
@@ -36,6 +37,11 @@ async function start(container: HTMLElement): Promise<void> {
   } catch (reason) {
     root.render(<StartError reason={reason} />);
   }
+}
+
+/** Logs what a page failed with. The browser has logged a missing script already. */
+function logError(error: unknown): void {
+  if (!isMissingScript(error)) console.error(error);
 }
 
 /** Marks the first render on the page's timeline: from then on the page responds to clicks. */
@@ -46,18 +52,9 @@ function RenderMark() {
   return null;
 }
 
-/** Resolves when the first route's script is loaded. */
-function firstRouteOf(router: ReturnType<typeof createRouter>): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.initialized) resolve();
-    else {
-      const stop = router.subscribe(({ initialized }) => {
-        if (!initialized) return;
-        stop();
-        resolve();
-      });
-    }
-  });
+/** An empty page while the first route's script loads, so that nothing shifts. */
+function BlankPage() {
+  return <div className="min-h-dvh" aria-busy="true" />;
 }
 
 const container = document.querySelector<HTMLElement>('#root');

@@ -1,5 +1,5 @@
-import type { RouteObject } from 'react-router';
 import { routes } from '#contract/routes.ts';
+import { lazyRoute, type AppRoute } from './lazy-route.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** The dashboard is loaded in the same chunk as the layout. */
@@ -9,28 +9,28 @@ const dashboard = async () => (await import('./app-layout.tsx')).dashboard;
  * The pages inside the shell, for signed-in users. Each is a file under routes/ that exports
  * `Component` and is loaded when it is first opened.
  */
-export const appRoutes: RouteObject[] = [
-  { index: true, lazy: dashboard },
-  { path: routes.dashboard, lazy: dashboard },
-  { path: routes.newPrompt, lazy: () => import('./routes/new-prompt.tsx') },
-  { path: '/app/prompts/:id', lazy: () => import('./routes/prompt.tsx') },
-  { path: '/app/prompts/:id/edit', lazy: () => import('./routes/edit-prompt.tsx') },
-  { path: routes.library, lazy: () => import('./routes/library.tsx') },
-  { path: `${routes.library}/prompt/:id`, lazy: () => import('./routes/library-prompt.tsx') },
-  { path: routes.account, lazy: () => import('./routes/account.tsx') },
-  { path: routes.upgrade, lazy: () => import('./routes/upgrade.tsx') },
-  { path: routes.appWhyFree, lazy: () => import('./routes/app-why-free.tsx') },
-  { path: routes.groups, lazy: () => import('./routes/groups.tsx') },
-  { path: `${routes.groups}/:id`, lazy: () => import('./routes/group.tsx') },
-  { path: routes.chains, lazy: () => import('./routes/chains.tsx') },
-  { path: routes.createChain, lazy: () => import('./routes/create-chain.tsx') },
-  { path: routes.chainRuns, lazy: () => import('./routes/chain-runs.tsx') },
-  { path: `${routes.chainRuns}/:id`, lazy: () => import('./routes/chain-run.tsx') },
-  { path: `${routes.chains}/:id`, lazy: () => import('./routes/chain.tsx') },
-  { path: `${routes.chains}/:id/edit`, lazy: () => import('./routes/edit-chain.tsx') },
-  { path: routes.community, lazy: () => import('./routes/community.tsx') },
-  { path: routes.templates, lazy: () => import('./routes/templates.tsx') },
-  { path: routes.appTechniques, lazy: () => import('./routes/app-techniques.tsx') },
-  { path: routes.favourites, lazy: () => import('./routes/favourites.tsx') },
+export const appRoutes: AppRoute[] = [
+  lazyRoute('', dashboard),
+  lazyRoute(routes.dashboard, dashboard),
+  lazyRoute(routes.newPrompt, () => import('./routes/new-prompt.tsx')),
+  lazyRoute('/app/prompts/:id', () => import('./routes/prompt.tsx')),
+  lazyRoute('/app/prompts/:id/edit', () => import('./routes/edit-prompt.tsx')),
+  lazyRoute(routes.library, () => import('./routes/library.tsx')),
+  lazyRoute(`${routes.library}/prompt/:id`, () => import('./routes/library-prompt.tsx')),
+  lazyRoute(routes.account, () => import('./routes/account.tsx')),
+  lazyRoute(routes.upgrade, () => import('./routes/upgrade.tsx')),
+  lazyRoute(routes.appWhyFree, () => import('./routes/app-why-free.tsx')),
+  lazyRoute(routes.groups, () => import('./routes/groups.tsx')),
+  lazyRoute(`${routes.groups}/:id`, () => import('./routes/group.tsx')),
+  lazyRoute(routes.chains, () => import('./routes/chains.tsx')),
+  lazyRoute(routes.createChain, () => import('./routes/create-chain.tsx')),
+  lazyRoute(routes.chainRuns, () => import('./routes/chain-runs.tsx')),
+  lazyRoute(`${routes.chainRuns}/:id`, () => import('./routes/chain-run.tsx')),
+  lazyRoute(`${routes.chains}/:id`, () => import('./routes/chain.tsx')),
+  lazyRoute(`${routes.chains}/:id/edit`, () => import('./routes/edit-chain.tsx')),
+  lazyRoute(routes.community, () => import('./routes/community.tsx')),
+  lazyRoute(routes.templates, () => import('./routes/templates.tsx')),
+  lazyRoute(routes.appTechniques, () => import('./routes/app-techniques.tsx')),
+  lazyRoute(routes.favourites, () => import('./routes/favourites.tsx')),
   { path: '*', Component: NotFound },
 ];

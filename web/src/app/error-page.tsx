@@ -1,26 +1,25 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { loadNewBuild, shouldLoadNewBuild } from './new-build.ts';
-import { NotFound } from './not-found.tsx';
 
-/** A page that failed to load or render. Typed text is in its draft, which survives a reload. */
-export function ErrorPage() {
+/** The pages of a layout. One that fails is replaced by an error, and the layout keeps working. */
+export function Pages() {
+  const { key } = useLocation();
   return (
-    <main>
-      <RouteError />
-    </main>
+    <ErrorBoundary page={key} renderError={(error) => <PageProblem error={error} />}>
+      <Outlet />
+    </ErrorBoundary>
   );
 }
 
-/** The same inside the shell, which keeps working around it. */
-export function RouteError() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+/** A page that failed to load or render. Typed text is in its draft, which survives a reload. */
+export function PageProblem({ error }: { readonly error: unknown }) {
   return shouldLoadNewBuild(error) ? <NewBuildReload /> : <PageError error={error} />;
 }
 

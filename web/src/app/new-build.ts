@@ -24,17 +24,17 @@ export function trackLeaving(): void {
   }
 }
 
+/** Returns whether an error is that of a script which failed to load. */
+export function isMissingScript(error: unknown): boolean {
+  return error instanceof Error && missingScript.test(error.message);
+}
+
 /**
  * Returns whether a reload can load a missing script. It can't if this tab already reloaded for
  * this build, or while offline.
  */
 export function shouldLoadNewBuild(error: unknown): boolean {
-  return (
-    navigator.onLine &&
-    error instanceof Error &&
-    missingScript.test(error.message) &&
-    readAbandonedBuild() !== currentBuild
-  );
+  return navigator.onLine && isMissingScript(error) && readAbandonedBuild() !== currentBuild;
 }
 
 /** Reloads the page. Typed text is in its draft. */

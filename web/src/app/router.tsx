@@ -1,18 +1,15 @@
-import {
-  createBrowserRouter,
-  redirectDocument,
-  type LoaderFunctionArgs,
-  type RouteObject,
-} from 'react-router';
+import { startTransition, useLayoutEffect, useState } from 'react';
+import { Router, useRoutes } from 'react-router';
 import { redirects, routes } from '#contract/routes.ts';
-import { setNavigating } from '#web/lib/react/navigation-state.ts';
-import { recordPage } from '#web/lib/react/visited-pages.ts';
 import { appRoutes } from './app-routes.ts';
-import { RouteError, ErrorPage } from './error-page.tsx';
-import { BlankPage, Root } from './root.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { PageProblem, Pages } from './error-page.tsx';
+import { lazyRoute, type AppRoute } from './lazy-route.tsx';
+import type { Page, PageNavigation } from './page-navigation.ts';
+import { ScrollRestoration } from './scroll-restoration.ts';
 
 /** Public pages, which the server renders whole, and addresses that redirect to them. */
-const documentRoutes: RouteObject[] = [
+const documentRoutes: AppRoute[] = [
   ...[
     routes.landing,
     routes.explore,
@@ -24,61 +21,74 @@ const documentRoutes: RouteObject[] = [
     routes.techniques,
     routes.credits,
   ].map((path) => ({
-    path,
-    loader: loadDocument,
-    lazy: { Component: async () => (await import('./routes/public/offline-page.tsx')).OfflinePage },
+    ...lazyRoute(path, () => import('./routes/public/offline-page.tsx')),
+    documentAddress,
   })),
-  ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirectDocument(to) })),
+  ...Object.entries(redirects).map(([path, to]) => ({ path, documentAddress: () => to })),
 ];
 
 /**
  * Leaves the app for a page without it. If the app was started at the page's own address, the
  * service worker did so because the device is offline.
  */
-function loadDocument({ request }: LoaderFunctionArgs): Response | null {
-  const isOffline = new URL(request.url).pathname === window.location.pathname;
-  return isOffline ? null : redirectDocument(request.url);
+function documentAddress({ pathname, href }: URL): string | null {
+  return pathname === window.location.pathname ? null : href;
 }
 
 /** Public pages that talk to the backend. */
-const openRoutes: RouteObject[] = [
-  { path: routes.signIn, lazy: () => import('./routes/auth/sign-in.tsx') },
-  { path: routes.signUp, lazy: () => import('./routes/auth/sign-up.tsx') },
-  { path: routes.registerSuccess, lazy: () => import('./routes/auth/register-success.tsx') },
-  { path: routes.authCallback, lazy: () => import('./routes/auth/auth-callback.tsx') },
-  { path: '/p/:id', lazy: () => import('./routes/public/shared-prompt.tsx') },
-  { path: routes.paymentSuccess, lazy: () => import('./routes/public/payment-success.tsx') },
-  { path: routes.resetPassword, lazy: () => import('./routes/auth/reset-password.tsx') },
+const openRoutes: AppRoute[] = [
+  lazyRoute(routes.signIn, () => import('./routes/auth/sign-in.tsx')),
+  lazyRoute(routes.signUp, () => import('./routes/auth/sign-up.tsx')),
+  lazyRoute(routes.registerSuccess, () => import('./routes/auth/register-success.tsx')),
+  lazyRoute(routes.authCallback, () => import('./routes/auth/auth-callback.tsx')),
+  lazyRoute('/p/:id', () => import('./routes/public/shared-prompt.tsx')),
+  lazyRoute(routes.paymentSuccess, () => import('./routes/public/payment-success.tsx')),
+  lazyRoute(routes.resetPassword, () => import('./routes/auth/reset-password.tsx')),
 ];
 
-/** Creates the router with all routes. A page is a file under routes/ that exports `Component`. */
-export function createRouter() {
-  const router = createBrowserRouter([
-    {
-      Component: Root,
-      HydrateFallback: BlankPage,
-      ErrorBoundary: ErrorPage,
-      children: [
-        ...documentRoutes,
-        {
-          lazy: () => import('./data-layout.tsx'),
-          children: [
-            ...openRoutes,
-            {
-              path: routes.app,
-              lazy: () => import('./app-layout.tsx'),
-              children: [{ ErrorBoundary: RouteError, children: appRoutes }],
-            },
-          ],
-        },
-        { path: '*', lazy: () => import('./routes/public/unknown-address.tsx') },
-      ],
-    },
-  ]);
-  recordPage(location.pathname);
-  router.subscribe(({ navigation, location: { pathname } }) => {
-    setNavigating(navigation.state !== 'idle');
-    if (navigation.state === 'idle') recordPage(pathname);
-  });
-  return router;
+/** All routes. A page is a file under routes/ that exports `Component`. */
+export const allRoutes: AppRoute[] = [
+  ...documentRoutes,
+  lazyRoute(undefined, () => import('./data-layout.tsx'), [
+    ...openRoutes,
+    lazyRoute(routes.app, () => import('./app-layout.tsx'), [
+      { Component: Pages, children: appRoutes },
+    ]),
+  ]),
+  lazyRoute('*', () => import('./routes/public/unknown-address.tsx')),
+];
+
+interface AppRouterProps {
+  readonly navigation: PageNavigation;
+  readonly firstPage: Page;
+}
+
+/** Renders the page that the browser's history is at. */
+export function AppRouter({ navigation, firstPage }: AppRouterProps) {
+  const [page, setPage] = useState(firstPage);
+  // A transition, so that the browser can handle input in between.
+  useLayoutEffect(
+    () => navigation.subscribe((next) => startTransition(() => setPage(next))),
+    [navigation],
+  );
+  return (
+    <Router location={page.location} navigationType={page.action} navigator={navigation.navigator}>
+      <ErrorBoundary
+        page={page.location.key}
+        renderError={(error) => (
+          <main>
+            <PageProblem error={error} />
+          </main>
+        )}
+      >
+        <RoutePage />
+      </ErrorBoundary>
+      {/* Last, after long lists have set their own place. */}
+      <ScrollRestoration page={page} />
+    </Router>
+  );
+}
+
+function RoutePage() {
+  return useRoutes(allRoutes);
 }

@@ -1,26 +1,48 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, type ReactNode } from 'react';
-import { createMemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { StrictMode, useState, type ReactNode } from 'react';
+import { createPath, Route, Router, Routes, type Navigator, type To } from 'react-router';
 import { render } from 'vitest-browser-react';
 import { readUser } from '#web/data/session/session.ts';
+import { isHeldBack } from '#web/lib/react/leave-guard.ts';
 
 /**
  * Renders part of a screen for Mary, with an empty cache. A screen with URL parameters needs its
- * route and a path. Returns the router, which says where a link leads, and `unmount`.
+ * route and a path. Returns `currentPath`, which says where a link led, and `unmount`.
  */
 export async function renderScreen(element: ReactNode, route = '*', path = '/') {
   await readUser();
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
-  const router = createMemoryRouter([{ path: route, element }], { initialEntries: [path] });
+  let shownUrl = path;
+  /** Shows the screen at a URL, and asks it before it is left, as the app does. */
+  function Screen() {
+    const [url, setUrl] = useState(path);
+    shownUrl = url;
+    function open(to: To) {
+      if (isHeldBack(() => open(to))) return;
+      setUrl(typeof to === 'string' ? to : createPath(to));
+    }
+    const navigator: Navigator = {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      go: () => undefined,
+      push: open,
+      replace: open,
+    };
+    return (
+      <Router location={url} navigator={navigator}>
+        <Routes>
+          <Route path={route} element={element} />
+        </Routes>
+      </Router>
+    );
+  }
   const { unmount } = await render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <Screen />
       </QueryClientProvider>
     </StrictMode>,
   );
-  return { router, client, unmount };
+  return { currentPath: () => new URL(shownUrl, location.origin).pathname, client, unmount };
 }

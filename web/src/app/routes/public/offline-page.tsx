@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { TornPage } from '#web/ui/list/drawings.tsx';
 
 /** Shown instead of a public page while the device is offline. */
-export function OfflinePage() {
+export function Component() {
   usePageTitle("You're offline");
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 py-16 text-center">

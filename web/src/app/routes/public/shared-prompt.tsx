@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { useNavigate, useParams, useSearchParams, type Params } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { sharedPromptQuery } from '#web/data/community/community.ts';
 import { readUser, useSession } from '#web/data/session/session.ts';
@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { queryClientOf } from '../../query-client.ts';
 
 /** Waits for the prompt: until then, the page that the server rendered stays. */
-export async function loader({ params: { id = '' } }: LoaderFunctionArgs): Promise<null> {
+export async function loader({ id = '' }: Params): Promise<null> {
   const user = await readUser();
   await waitAtMost(2_000, queryClientOf(user?.id ?? null).prefetchQuery(sharedPromptQuery(id)));
   return null;

@@ -53,14 +53,14 @@ describe('ChainEditor', () => {
 
   it('sends the steps in the order that the arrow keys gave them', async () => {
     backend.on('POST', saveChain, () => json({ id: chain.id }));
-    const { router } = await renderScreen(<ChainEditor chain={chain} />);
+    const { currentPath } = await renderScreen(<ChainEditor chain={chain} />);
     const handle = page.getByRole('button', { name: /^Move Research, step/ });
     handle.element().focus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(steps.nth(1).getByText('Research', { exact: true })).toBeVisible();
     await expect.element(handle).toHaveFocus();
     await save.click();
-    await expect.poll(() => router.state.location.pathname).toBe('/app/chains');
+    await expect.poll(() => currentPath()).toBe('/app/chains');
     expect(backend.sent('POST', saveChain)[0]?.body).toMatchObject({
       chain_id: chain.id,
       based_on: chain.updatedAt,

@@ -16,9 +16,9 @@ const chain: ChainDetail = {
 
 describe('RunChainButton', () => {
   it('continues the unfinished run, at its step', async () => {
-    const { router } = await renderScreen(<RunChainButton chain={chain} />);
+    const { currentPath } = await renderScreen(<RunChainButton chain={chain} />);
     await page.getByRole('link', { name: 'Continue Step 2 of 4' }).click();
-    await expect.poll(() => router.state.location.pathname).toBe('/app/chains/runs/r1');
+    await expect.poll(() => currentPath()).toBe('/app/chains/runs/r1');
   });
 
   it('offers a new run beside it', async () => {

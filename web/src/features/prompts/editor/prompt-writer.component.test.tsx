@@ -41,11 +41,11 @@ async function openPage(request: PanelRequest) {
 describe('PromptWriter', () => {
   it('creates a prompt, and leads to it', async () => {
     backend.on('POST', prompts, ({ body }) => json([body], 201));
-    const { router } = await openPage({ mode: 'create' });
+    const { currentPath } = await openPage({ mode: 'create' });
     await expect.element(title).toHaveFocus();
     await userEvent.keyboard('Summary{Enter}Summarise {{{{text');
     await userEvent.keyboard('}}{Control>}{Enter}{/Control}');
-    await expect.poll(() => router.state.location.pathname).toMatch(/^\/app\/prompts\/[\da-f-]+$/);
+    await expect.poll(() => currentPath()).toMatch(/^\/app\/prompts\/[\da-f-]+$/);
     expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({
       title: 'Summary',
       content: 'Summarise {{text}}',
@@ -65,7 +65,7 @@ describe('PromptWriter', () => {
   it('rewrites the text when a variable is renamed, and saves over its version', async () => {
     backend.on('PATCH', prompts, () => json([{ version: 2 }]));
     backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
-    const { router } = await openPage({ mode: 'edit', prompt });
+    const { currentPath } = await openPage({ mode: 'edit', prompt });
     await details.getByRole('button', { name: 'name' }).click();
     await details.getByLabelText('Name').fill('1st');
     await expect.element(details.getByText(/^Start with a letter/)).toBeVisible();
@@ -78,7 +78,7 @@ describe('PromptWriter', () => {
       );
     await details.getByLabelText('Default').fill('Ada');
     await update.click();
-    await expect.poll(() => router.state.location.pathname).toBe('/app/library');
+    await expect.poll(() => currentPath()).toBe('/app/library');
     const [sent] = backend.sent('PATCH', prompts);
     expect(sent?.search.get('version')).toBe('eq.1');
     expect(sent?.body).toMatchObject({
@@ -151,12 +151,12 @@ describe('PromptWriter', () => {
     }
 
     it('asks before it is left, and goes on or leaves', async () => {
-      const { router } = await openPage({ mode: 'edit', prompt });
+      const { currentPath } = await openPage({ mode: 'edit', prompt });
       refuseDrafts();
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
       const back = page.getByRole('button', { name: 'Back' });
       await back.click();
-      await expect.poll(() => router.state.location.pathname).toBe('/app/library');
+      await expect.poll(() => currentPath()).toBe('/app/library');
       await expect.element(question).not.toBeInTheDocument();
       // At once, before the delayed draft has failed.
       await content.fill('Nowhere else');
@@ -172,12 +172,12 @@ describe('PromptWriter', () => {
     it('leaves without a question once the text is saved', async () => {
       backend.on('PATCH', prompts, () => json([{ version: 2 }]));
       backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
-      const { router } = await openPage({ mode: 'edit', prompt });
+      const { currentPath } = await openPage({ mode: 'edit', prompt });
       refuseDrafts();
       await content.fill('Saved now');
       await expect.element(page.getByText('Not saved on this device')).toBeVisible();
       await update.click();
-      await expect.poll(() => router.state.location.pathname).toBe('/app/library');
+      await expect.poll(() => currentPath()).toBe('/app/library');
     });
   });
 
@@ -199,7 +199,7 @@ describe('PromptWriter', () => {
     await page.getByLabelText('Title').fill('Half a thought');
     await page.getByLabelText('Content').fill('It begins with');
     await page.getByRole('link', { name: 'Open full page' }).click();
-    await expect.poll(() => panel.router.state.location.pathname).toBe('/app/prompts/new');
+    await expect.poll(() => panel.currentPath()).toBe('/app/prompts/new');
     await panel.unmount();
 
     const first = await openPage({ mode: 'create' });

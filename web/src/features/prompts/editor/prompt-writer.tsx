@@ -1,6 +1,6 @@
 import { ArrowLeft, PanelRight, Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
@@ -16,6 +16,7 @@ import {
 } from '#web/features/prompts/panel/panel-request.ts';
 import { PlaceholderOffer } from '#web/features/prompts/panel/placeholder-offer.tsx';
 import type { IncludedTexts } from '#web/lib/variables/expand-includes.ts';
+import { useLeaveGuard } from '#web/lib/react/leave-guard.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
@@ -253,19 +254,19 @@ interface LeaveQuestionProps {
 
 /** Asks before the page is left for another one of the app with text that is stored nowhere. */
 function LeaveQuestion({ isUnsaved }: LeaveQuestionProps) {
-  const blocker = useBlocker(isUnsaved);
+  const question = useLeaveGuard(isUnsaved);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={question !== null}
       onOpenChange={(open) => {
-        if (!open && blocker.state === 'blocked') blocker.reset();
+        if (!open) question?.stay();
       }}
       title="Leave without saving?"
       description="There's no space left on this device for a draft, so your changes would be lost."
       confirmLabel="Leave"
       cancelLabel="Keep editing"
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => question?.leave()}
     />
   );
 }
