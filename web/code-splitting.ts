@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Rolldown's information about modules. */
 interface ChunkingContext {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
 }
 
 /**
@@ -22,9 +24,28 @@ function findImports(entry: string, context: ChunkingContext): Set<string> {
   const imports = new Set([entry]);
   // The loop also visits modules that it adds.
   for (const id of imports) {
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) imports.add(imported);
+    const { importedIds = [], code } = context.getModuleInfo(id) ?? {};
+    for (const imported of importedIds) {
+      if (!allIcons.test(imported)) imports.add(imported);
+      else for (const icon of findIcons(code ?? '', imported, context)) imports.add(icon);
+    }
   }
   return imports;
+}
+
+/** The module that exports every icon. */
+const allIcons = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
+const icon = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+
+/** Returns the modules of the icons that `code` imports by name. */
+function findIcons(code: string, iconIndex: string, context: ChunkingContext): string[] {
+  const { code: index } = context.getModuleInfo(iconIndex) ?? {};
+  const names = /import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"]/.exec(code)?.[1] ?? '';
+  return names.split(',').flatMap((name) => {
+    const exported = /\w+/.exec(name)?.[0] ?? '';
+    const file = new RegExp(`default as ${exported}\\b[^}]*\\} from '([^']+)'`).exec(index ?? '');
+    return file?.[1] === undefined ? [] : [join(dirname(iconIndex), file[1])];
+  });
 }
 
 const neededByBackendPages = importedBy('data-layout.tsx');
@@ -47,5 +68,6 @@ export function chunkOf(id: string, context: ChunkingContext): string | null {
     if (screens.test(id)) return forBackend ? 'data' : 'app';
     return data.test(id) ? 'data' : 'kit';
   }
-  return neededBySignIn(id, context) ? 'sign-in' : null;
+  if (neededBySignIn(id, context)) return 'sign-in';
+  return icon.test(id) ? 'icons' : null;
 }

@@ -1,6 +1,5 @@
 import { routes } from '#contract/routes.ts';
 import { lazyRoute, type AppRoute } from './lazy-route.tsx';
-import { NotFound } from './not-found.tsx';
 
 /** The dashboard is loaded in the same chunk as the layout. */
 const dashboard = async () => (await import('./app-layout.tsx')).dashboard;
@@ -32,5 +31,5 @@ export const appRoutes: AppRoute[] = [
   lazyRoute(routes.templates, () => import('./routes/templates.tsx')),
   lazyRoute(routes.appTechniques, () => import('./routes/app-techniques.tsx')),
   lazyRoute(routes.favourites, () => import('./routes/favourites.tsx')),
-  { path: '*', Component: NotFound },
+  lazyRoute('*', () => import('./not-found.tsx')),
 ];

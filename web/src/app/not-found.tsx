@@ -25,3 +25,5 @@ export function NotFound() {
     </div>
   );
 }
+
+export { NotFound as Component };
