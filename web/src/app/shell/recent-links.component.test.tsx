@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { markFavorite } from '#web/data/prompts/favorites.ts';
@@ -37,17 +38,25 @@ describe('RecentLinks', () => {
   });
 
   it('shows the groups that were opened, and marks the current one', async () => {
-    const { router, unmount } = await renderScreen(<RecentLinks />, '*', '/app');
+    const { unmount } = await renderScreen(
+      <>
+        <RecentLinks />
+        <Link to={`/app/groups/${letters}`}>Open letters</Link>
+        <Link to={`/app/groups/${recipes}`}>Open recipes</Link>
+      </>,
+      '*',
+      '/app',
+    );
     await expect.element(favourites.getByRole('link')).toHaveTextContent('Weekly report');
     await expect.element(groups).not.toBeInTheDocument();
-    await router.navigate(`/app/groups/${letters}`);
+    await page.getByRole('link', { name: 'Open letters' }).click();
     await expect.element(groups.getByRole('link')).toHaveAttribute('aria-current', 'page');
-    await router.navigate(`/app/groups/${recipes}`);
+    await page.getByRole('link', { name: 'Open recipes' }).click();
     const names = () => groups.getByRole('link').all();
     await expect
       .poll(() => names().map((link) => link.element().textContent))
       .toEqual(['Recipes', 'Letters']);
-    await router.navigate(`/app/groups/${letters}`);
+    await page.getByRole('link', { name: 'Open letters' }).click();
     await expect
       .element(groups.getByRole('link', { name: 'Letters' }))
       .toHaveAttribute('aria-current', 'page');
