@@ -28,7 +28,7 @@ test('a passkey signs in, another one is the second factor, and both are removed
     );
   });
 
-  const signInButton = page.getByRole('button', { name: 'Sign in with a passkey' });
+  const signInButton = page.getByRole('button', { name: 'Use a passkey' });
   await test.step('signs in with it, but not if the device does not recognise its user', async () => {
     await signOut(page);
     await laptop.recognises(false);

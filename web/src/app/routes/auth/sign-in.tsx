@@ -57,7 +57,7 @@ export function Component() {
         {passkeys ? (
           <>
             <OrDivider />
-            <PasskeyButton label="Sign in with a passkey" send={signInWithPasskey} />
+            <PasskeyButton label="Use a passkey" send={signInWithPasskey} />
           </>
         ) : null}
         <ProviderButton redirect={next} divided={!passkeys} />
