@@ -206,6 +206,12 @@ describe('a deleted account', () => {
       `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values (gen_random_uuid(), $1::uuid, 'recovery_token', 'x', $1::text)`,
     );
     await one(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`);
+    await one(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '', '')`,
+    );
+    await one(
+      `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at) values ($1, 'registration', '{}', now())`,
+    );
     await one(`insert into private.mailings (user_id, mailed_at) values ($1, now())`);
     await one(
       `insert into private.recovery_codes (user_id, code_hash, factor_ids) values ($1, 'x', '{}')`,
