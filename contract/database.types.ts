@@ -820,12 +820,14 @@ export type Database = {
         };
         Returns: undefined;
       };
-      /** Deletes a prompt, and saves other contents of prompts that include it, in one transaction. Changes: [{id, version: the base of the change, content}]. Returns {id: the number of the new version}. */
-      delete_included_prompt: {
+      /** Deletes prompts, or a group with its prompts, and saves other contents of prompts and chain steps that include them, in one transaction. Changes: [{id, version: the base of the change, content}]. Step changes: [{id, before, content}]. Returns {prompts: the ids of those it deleted, saved: {id: the number of the new version}}. */
+      delete_included_prompts: {
         Args: {
           change_description?: string | null;
           changes: Json;
-          prompt_id: string;
+          group_id?: string | null;
+          prompt_ids: string[];
+          step_changes?: Json | null;
         };
         Returns: Json;
       };
@@ -1018,10 +1020,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Lists the prompts and chains of the caller that use a prompt: {prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title}]}, each the first 200. */
+      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}, each the first 200. */
       prompt_usage: {
         Args: {
-          prompt_id: string;
+          prompt_ids: string[];
         };
         Returns: Json;
       };
@@ -1121,11 +1123,13 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Takes back what delete_included_prompt did ({id: version}): the prompt comes back, and so does the content of the others where nothing has happened since. Returns how many. */
-      restore_included_prompt: {
+      /** Takes back what delete_included_prompts did ({id: version}, [{id, before, content}]): the prompts or the group come back, and so do the contents of the others where nothing has happened since. Returns how many. */
+      restore_included_prompts: {
         Args: {
           changes: Json;
-          prompt_id: string;
+          group_id?: string | null;
+          prompt_ids: string[];
+          step_changes?: Json | null;
         };
         Returns: number;
       };

@@ -65,6 +65,8 @@ comment on column public.chain_prompts.bindings is
   '{"text": …} a fixed text. A run asks for the other variables. A name that the prompt does not '
   'have is ignored.';
 create index chain_prompts_prompt_id_idx on public.chain_prompts (prompt_id);
+create index chain_prompts_including_idx on public.chain_prompts (chain_id)
+  where strpos(content, '{{>') > 0;
 
 create table public.chain_runs (
   id uuid primary key default private.new_id(),

@@ -372,57 +372,74 @@ begin
 end
 $$;
 
--- Shows what a save or deletion of a prompt changes: prompts of the caller and their teams, and
+-- Shows what a save or deletion of prompts changes: prompts of the caller and their teams, and
 -- chains of the caller. Runs of chains are copies. The policies let a person read deleted prompts.
-create function public.prompt_usage(prompt_id uuid) returns jsonb
+create function public.prompt_usage(prompt_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with recursive followers (id) as (
-    select i.prompt_id
+  with recursive followers (id, of_id) as (
+    select i.prompt_id, i.included_id
     from public.prompt_includes i join public.prompts p on p.id = i.prompt_id
-    where i.included_id = prompt_usage.prompt_id and i.pinned_version is null and p.deleted_at is null
+    where i.included_id = any (prompt_ids) and i.pinned_version is null and p.deleted_at is null
       and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
     union
-    select i.prompt_id
+    select i.prompt_id, f.of_id
     from followers f
     join public.prompt_includes i on i.included_id = f.id and i.pinned_version is null
     join public.prompts p on p.id = i.prompt_id
-    where p.deleted_at is null
+    where f.id <> all (prompt_ids) and p.deleted_at is null
       and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
+  ), uses (id, of_id) as (
+    select f.id, f.of_id from followers f
+    union
+    select i.prompt_id, i.included_id from public.prompt_includes i where i.included_id = any (prompt_ids)
   ), users as (
     select p.id, p.title, p.content, p.version, p.is_public,
       p.id in (select f.id from followers f) as follows,
       exists (
         select from public.prompt_includes i
-        where i.prompt_id = p.id and i.included_id = prompt_usage.prompt_id
+        where i.prompt_id = p.id and i.included_id = any (prompt_ids)
       ) as is_direct,
       p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()) as may_edit
     from public.prompts p
-    where p.id in (
-        select f.id from followers f
-        union
-        select i.prompt_id from public.prompt_includes i where i.included_id = prompt_usage.prompt_id
-      )
-      and p.id <> prompt_usage.prompt_id and p.deleted_at is null
+    where p.id in (select u.id from uses u) and p.id <> all (prompt_ids) and p.deleted_at is null
       and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
-  ), used_chains as (
-    select c.id, c.title
+  ), step_uses as (
+    select s.id, s.chain_id, s.title, s.content, r.included_id, r.pinned_version
     from public.chains c
-    where c.id in (
-      select s.chain_id from public.chain_prompts s
-      where s.prompt_id = prompt_usage.prompt_id or s.prompt_id in (select f.id from followers f)
-    )
-    or exists (
-      select from public.chain_prompts s, private.references_in(s.content) r
-      where s.chain_id = c.id and strpos(s.content, '{{>') > 0
-        and r.pinned_version is null
-        and (
-          r.included_id = prompt_usage.prompt_id
-          or r.included_id in (select f.id from followers f)
-        )
-    )
+    join public.chain_prompts s on s.chain_id = c.id and strpos(s.content, '{{>') > 0,
+      private.references_in(s.content) r
+    where c.user_id = (select auth.uid())
+  ), chain_uses (chain_id, of_id, is_step, follows) as (
+    select s.chain_id, s.prompt_id, true, true
+    from public.chain_prompts s where s.prompt_id = any (prompt_ids)
+    union
+    select s.chain_id, f.of_id, false, true
+    from public.chain_prompts s join followers f on f.id = s.prompt_id and f.id <> all (prompt_ids)
+    union
+    select s.chain_id, s.included_id, false, s.pinned_version is null
+    from step_uses s where s.included_id = any (prompt_ids)
+    union
+    select s.chain_id, f.of_id, false, true
+    from step_uses s join followers f on f.id = s.included_id and f.id <> all (prompt_ids)
+    where s.pinned_version is null
+  ), used_chains as (
+    select c.id, c.title, bool_or(u.follows) as follows, bool_or(u.is_step) as has_step
+    from public.chains c join chain_uses u on u.chain_id = c.id
+    group by c.id, c.title
+  ), steps as (
+    select distinct s.id, s.chain_id, s.title, s.content
+    from step_uses s where s.included_id = any (prompt_ids)
   )
   select jsonb_build_object(
+    'used_count', (
+      select count(distinct each.of_id)
+      from (
+        select u.of_id from uses u where u.id in (select id from users)
+        union all
+        select u.of_id from chain_uses u
+      ) each
+    ),
     'prompt_count', (select count(*) from users),
     'prompts', (
       select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
@@ -432,56 +449,125 @@ as $$
     'chains', (
       select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
       from (select * from used_chains order by title, id limit 200) shown
+    ),
+    'steps', (
+      select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
+      from (select * from steps order by chain_id, id limit 200) shown
     )
   )
 $$;
-comment on function public.prompt_usage(uuid) is
-  'Lists the prompts and chains of the caller that use a prompt: {prompt_count, prompts: [{id, title, content, version, '
-  'is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title}]}, each the first 200.';
+comment on function public.prompt_usage(uuid[]) is
+  'Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: '
+  '[{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, '
+  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}, each the first 200.';
 
--- All rows are locked before the first one changes: a save locks its row, then the references.
-create function public.delete_included_prompt(prompt_id uuid, changes jsonb, change_description text default null)
-returns jsonb
+create function private.change_chain_steps(changes jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  changed integer;
+begin
+  -- Like save_chain: locks the chain first, and its new time refuses saves based on the old texts.
+  perform from public.chains c
+  where c.id in (
+    select s.chain_id from public.chain_prompts s
+    where s.id in (select (change ->> 'id')::uuid from jsonb_array_elements(changes) change)
+  )
+  order by c.id for update;
+  with step as (
+    update public.chain_prompts s
+    set content = change.content
+    from jsonb_to_recordset(changes) as change (id uuid, before text, content text)
+    where s.id = change.id and s.content = change.before
+    returning s.chain_id
+  ), chain as (
+    update public.chains c set title = c.title where c.id in (select chain_id from step)
+  )
+  select count(*) into changed from step;
+  return changed;
+end
+$$;
+comment on function private.change_chain_steps is
+  'Changes texts written in chains of the caller where they are as expected: [{id, before, content}]. Returns how many.';
+grant execute on function private.change_chain_steps(jsonb) to authenticated;
+
+-- Chains come first, as in save_chain, and all prompts are locked before the first one changes: a
+-- save locks its row, then the references.
+create function public.delete_included_prompts(
+  prompt_ids uuid[],
+  changes jsonb,
+  change_description text default null,
+  step_changes jsonb default '[]',
+  group_id uuid default null
+) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   saved jsonb;
+  deleted uuid[];
 begin
+  if private.change_chain_steps(step_changes) <> jsonb_array_length(step_changes) then
+    raise exception 'A chain that includes this has been changed meanwhile' using errcode = 'PT409';
+  end if;
   perform from public.prompts p
-  where p.id = delete_included_prompt.prompt_id
+  where p.id = any (prompt_ids)
     or p.id in (select (change ->> 'id')::uuid from jsonb_array_elements(changes) change)
   order by p.id for update;
   with changed as (
     update public.prompts p
-    set content = change.content, change_description = delete_included_prompt.change_description
+    set content = change.content, change_description = delete_included_prompts.change_description
     from jsonb_to_recordset(changes) as change (id uuid, version integer, content text)
     where p.id = change.id and p.version = change.version and p.deleted_at is null
     returning p.id, p.version
   )
   select coalesce(jsonb_object_agg(id, version), '{}') into saved from changed;
   if (select count(*) from jsonb_object_keys(saved)) <> jsonb_array_length(changes) then
-    raise exception 'A prompt that includes this one has been changed meanwhile' using errcode = 'PT409';
+    raise exception 'A prompt that includes this has been changed meanwhile' using errcode = 'PT409';
   end if;
-  update public.prompts p set deleted_at = now()
-  where p.id = delete_included_prompt.prompt_id and p.deleted_at is null;
-  if not found then
+  if delete_included_prompts.group_id is not null then
+    update public.groups g set deleted_at = now()
+    where g.id = delete_included_prompts.group_id and g.deleted_at is null;
+    if not found then
+      raise exception 'Group not found' using errcode = 'PT404';
+    end if;
+    return jsonb_build_object('prompts', '[]'::jsonb, 'saved', saved);
+  end if;
+  with gone as (
+    update public.prompts p set deleted_at = now()
+    where p.id = any (prompt_ids) and p.deleted_at is null
+    returning p.id
+  )
+  select coalesce(array_agg(id), '{}') into deleted from gone;
+  if cardinality(deleted) = 0 then
     raise exception 'Prompt not found' using errcode = 'PT404';
   end if;
-  return saved;
+  return jsonb_build_object('prompts', to_jsonb(deleted), 'saved', saved);
 end
 $$;
-comment on function public.delete_included_prompt(uuid, jsonb, text) is
-  'Deletes a prompt, and saves other contents of prompts that include it, in one transaction. Changes: [{id, version: the base '
-  'of the change, content}]. Returns {id: the number of the new version}.';
+comment on function public.delete_included_prompts(uuid[], jsonb, text, jsonb, uuid) is
+  'Deletes prompts, or a group with its prompts, and saves other contents of prompts and chain steps that include them, in one '
+  'transaction. Changes: [{id, version: the base of the change, content}]. Step changes: [{id, before, content}]. Returns '
+  '{prompts: the ids of those it deleted, saved: {id: the number of the new version}}.';
 
-create function public.restore_included_prompt(prompt_id uuid, changes jsonb) returns integer
+create function public.restore_included_prompts(
+  prompt_ids uuid[],
+  changes jsonb,
+  step_changes jsonb default '[]',
+  group_id uuid default null
+) returns integer
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
-  restored integer;
+  restored integer := private.change_chain_steps(step_changes);
+  contents integer;
 begin
-  update public.prompts p set deleted_at = null
-  where p.id = restore_included_prompt.prompt_id and p.deleted_at is not null;
+  if restore_included_prompts.group_id is not null then
+    update public.groups g set deleted_at = null
+    where g.id = restore_included_prompts.group_id and g.deleted_at is not null;
+  else
+    update public.prompts p set deleted_at = null
+    where p.id = any (prompt_ids) and p.deleted_at is not null;
+  end if;
   if not found then
     raise exception 'Prompt not found' using errcode = 'PT404';
   end if;
@@ -490,20 +576,21 @@ begin
   from jsonb_each_text(changes) as change (id, version), public.prompt_versions past
   where p.id = change.id::uuid and p.version = change.version::integer
     and past.prompt_id = p.id and past.version_number = p.version - 1;
-  get diagnostics restored = row_count;
-  return restored;
+  get diagnostics contents = row_count;
+  return restored + contents;
 end
 $$;
-comment on function public.restore_included_prompt(uuid, jsonb) is
-  'Takes back what delete_included_prompt did ({id: version}): the prompt comes back, and so does the content of the others '
-  'where nothing has happened since. Returns how many.';
+comment on function public.restore_included_prompts(uuid[], jsonb, jsonb, uuid) is
+  'Takes back what delete_included_prompts did ({id: version}, [{id, before, content}]): the prompts or the group come back, and '
+  'so do the contents of the others where nothing has happened since. Returns how many.';
 
 do $$
 declare
   made text;
 begin
   foreach made in array array[
-    'prompt_usage(uuid)', 'delete_included_prompt(uuid, jsonb, text)', 'restore_included_prompt(uuid, jsonb)'
+    'prompt_usage(uuid[])', 'delete_included_prompts(uuid[], jsonb, text, jsonb, uuid)',
+    'restore_included_prompts(uuid[], jsonb, jsonb, uuid)'
   ] loop
     execute format('revoke all on function public.%s from public, anon, authenticated, service_role', made);
     execute format('grant execute on function public.%s to authenticated', made);

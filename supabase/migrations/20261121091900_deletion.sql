@@ -21,7 +21,7 @@ create trigger groups_cascade_soft_delete after update on public.groups
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
   execute function private.cascade_group_soft_delete();
 
--- Prompts that include a version of it keep a deleted prompt.
+-- Prompts and texts of chains that include a version of it keep a deleted prompt.
 create function private.is_purgeable(p public.prompts) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -29,10 +29,16 @@ as $$
     select from public.prompt_includes i join public.prompts includer on includer.id = i.prompt_id
     where i.included_id = p.id and i.pinned_version is not null
       and includer.user_id = p.user_id and includer.id <> p.id
+  ) and not exists (
+    select
+    from public.chains c
+    join public.chain_prompts s on s.chain_id = c.id and strpos(s.content, '{{>') > 0,
+      private.references_in(s.content) r
+    where c.user_id = p.user_id and r.included_id = p.id and r.pinned_version is not null
   )
 $$;
 comment on function private.is_purgeable is
-  'Returns whether a prompt was deleted more than 30 days ago, and no prompt of its owner includes a version of it.';
+  'Returns whether a prompt was deleted more than 30 days ago, and no prompt or chain of its owner includes a version of it.';
 
 create function public.purge_deleted() returns integer
 language plpgsql security definer set search_path = ''

@@ -375,13 +375,17 @@ describe('a cycle', () => {
 });
 
 describe('prompt_usage()', () => {
-  async function usage(person: string, id: string) {
-    const { rows } = await test.asUser(person, 'select prompt_usage($1) as usage', [id]);
+  async function usage(person: string, ...ids: string[]) {
+    const { rows } = await test.asUser(person, 'select prompt_usage($1) as usage', [
+      `{${ids.join(',')}}`,
+    ]);
     return JSON.parse(rows[0]?.['usage'] ?? 'null') as {
+      used_count: number;
       prompt_count: number;
       prompts: { title: string; follows: boolean; is_direct: boolean; may_edit: boolean }[];
       chain_count: number;
       chains: { title: string }[];
+      steps: { title: string; content: string }[];
     };
   }
 
@@ -419,20 +423,147 @@ describe('prompt_usage()', () => {
       ['Pinned', false, true, true],
     ]);
     expect(rest).toMatchObject({
+      used_count: 1,
       prompt_count: 3,
-      chain_count: 3,
-      chains: [{ title: 'Chain' }, { title: 'Written' }, { title: 'Written far' }],
+      chain_count: 4,
+      chains: ['Chain', 'Written', 'Written far', 'Written pinned'].map((title) => ({
+        title,
+        follows: title !== 'Written pinned',
+        has_step: false,
+      })),
     });
+    expect(rest.steps.map(({ content }) => content)).toEqual([`{{> ${id}}}`, `{{> ${id}@1}}`]);
+    expect((await usage(sam, id)).steps).toEqual([]);
     expect((await usage(sam, id)).prompts.map(({ title }) => title)).toEqual(['Sam']);
     expect((await usage(sam, direct)).prompts).toMatchObject([{ title: 'Far', may_edit: false }]);
     expect((await usage(ed, direct)).prompts).toMatchObject([{ title: 'Far', may_edit: true }]);
   });
 });
 
+describe('prompt_usage() of several prompts', () => {
+  it('leaves out uses among themselves, and counts those that others use', async () => {
+    const person = await newPerson(test);
+    const inner = await newPrompt(test, person, { title: 'Inner' });
+    const outer = await newPrompt(test, person, { title: 'Outer', content: `{{> ${inner}}}` });
+    const unused = await newPrompt(test, person);
+    const chained = await newPrompt(test, person);
+    const user = await newPrompt(test, person, { title: 'User', content: `{{> ${outer}}}` });
+    const chain_id = await insert(test, 'chains', { title: 'Chain', user_id: person });
+    await insert(test, 'chain_prompts', { chain_id, prompt_id: chained, sequence_order: 1 });
+    const { rows } = await test.asUser(person, 'select prompt_usage($1) as usage', [
+      `{${[inner, outer, unused, chained].join(',')}}`,
+    ]);
+    expect(JSON.parse(rows[0]?.['usage'] ?? 'null')).toMatchObject({
+      used_count: 2,
+      prompt_count: 1,
+      prompts: [{ id: user, follows: true, is_direct: true, may_edit: true }],
+      chain_count: 1,
+      chains: [{ title: 'Chain', has_step: true }],
+      steps: [],
+    });
+  });
+});
+
+describe('deleting included prompts', () => {
+  async function newStep(person: string, content: string) {
+    const chain_id = await insert(test, 'chains', { title: 'Chain', user_id: person });
+    const fields = { chain_id, title: 'Step', content, sequence_order: 1 };
+    return await insert(test, 'chain_prompts', fields);
+  }
+  const removeAll = (person: string, steps: unknown, ids: string[], group: string | null = null) =>
+    test.asUser(
+      person,
+      'select delete_included_prompts($1, $2, $3, step_changes => $4, group_id => $5) as done',
+      [`{${ids.join(',')}}`, '[]', 'Text put in', JSON.stringify(steps), group],
+    );
+  const stepContent = async (id: string) =>
+    (await test.sql('select content from chain_prompts where id = $1', [id]))[0]?.['content'];
+  const living = async (...ids: string[]) =>
+    (
+      await test.sql('select id from prompts where id = any ($1) and deleted_at is null', [ids])
+    ).map(({ id }) => id);
+
+  it('changes texts written in chains, refuses saves based on them, and can be undone', async () => {
+    const [one, two] = [await newPrompt(test, ann), await newPrompt(test, ann)];
+    const before = `{{> ${one}}}`;
+    const step = await newStep(ann, before);
+    const chain =
+      'select updated_at::text from chains where id = (select chain_id from chain_prompts where id = $1)';
+    const [loaded] = await test.sql(chain, [step]);
+    const { rows } = await removeAll(ann, [{ id: step, before, content: 'Text' }], [one, two]);
+    const done = JSON.parse(rows[0]?.['done'] ?? '') as { prompts: string[] };
+    expect(done).toEqual({ prompts: expect.any(Array) as unknown, saved: {} });
+    expect(done.prompts.toSorted()).toEqual([one, two].toSorted());
+    expect(await stepContent(step)).toBe('Text');
+    expect((await test.sql(chain, [step]))[0]).not.toEqual(loaded);
+    expect(await living(one, two)).toEqual([]);
+    await test.asUser(ann, 'select restore_included_prompts($1, $2, $3)', [
+      `{${one},${two}}`,
+      '{}',
+      JSON.stringify([{ id: step, before: 'Text', content: before }]),
+    ]);
+    expect(await stepContent(step)).toBe(before);
+    expect(await living(one, two)).toHaveLength(2);
+  });
+
+  it("deletes nothing when a chain was changed meanwhile, or is somebody else's", async () => {
+    const id = await newPrompt(test, ann);
+    const own = await newStep(ann, `{{> ${id}}}`);
+    const foreign = await newStep(sam, `{{> ${id}}}`);
+    for (const change of [
+      { id: own, before: 'Other', content: 'Text' },
+      { id: foreign, before: `{{> ${id}}}`, content: 'Text' },
+    ]) {
+      expect((await removeAll(ann, [change], [id])).refusal?.code).toBe('PT409');
+    }
+    expect(await stepContent(foreign)).toBe(`{{> ${id}}}`);
+    expect(await living(id)).toEqual([id]);
+  });
+
+  it('deletes and restores a group with its prompts', async () => {
+    const group_id = await insert(test, 'groups', { name: 'G', user_id: ann });
+    const id = await newPrompt(test, ann, { group_id });
+    const before = `{{> ${id}}}`;
+    const step = await newStep(ann, before);
+    const change = { id: step, before, content: 'Text' };
+    expect((await removeAll(sam, [], [id], group_id)).refusal?.code).toBe('PT404');
+    await removeAll(ann, [change], [id], group_id);
+    expect(await living(id)).toEqual([]);
+    await test.asUser(ann, 'select restore_included_prompts($1, $2, $3, $4)', [
+      `{${id}}`,
+      '{}',
+      JSON.stringify([{ id: step, before: 'Text', content: before }]),
+      group_id,
+    ]);
+    expect(await living(id)).toEqual([id]);
+    expect(await stepContent(step)).toBe(before);
+    expect(
+      await test.sql('select group_id from prompts where id = $1 and group_id = $2', [
+        id,
+        group_id,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('keeps them for good while a chain of the owner includes a version', async () => {
+    const id = await newPrompt(test, ann);
+    const step = await newStep(ann, `{{> ${id}@1}}`);
+    await removeAll(ann, [], [id]);
+    await test.sql(`update prompts set deleted_at = now() - interval '31 days' where id = $1`, [
+      id,
+    ]);
+    await test.sql('select purge_deleted()');
+    expect(await test.sql('select from prompts where id = $1', [id])).toHaveLength(1);
+    await test.sql('delete from chain_prompts where id = $1', [step]);
+    await test.sql('select purge_deleted()');
+    expect(await test.sql('select from prompts where id = $1', [id])).toEqual([]);
+  });
+});
+
 describe('deleting an included prompt', () => {
   const remove = (person: string, id: string, changes: unknown) =>
-    test.asUser(person, 'select delete_included_prompt($1, $2, $3) as saved', [
-      id,
+    test.asUser(person, 'select delete_included_prompts($1, $2, $3) as done', [
+      `{${id}}`,
       JSON.stringify(changes),
       'Text put in',
     ]);
@@ -449,11 +580,14 @@ describe('deleting an included prompt', () => {
     const includer = await newPrompt(test, ann, { content: `{{> ${id}}}` });
     const changed = [{ id: includer, version: 1, content: 'Text' }];
     const { rows } = await remove(ann, id, changed);
-    expect(JSON.parse(rows[0]?.['saved'] ?? '')).toEqual({ [includer]: 2 });
+    expect(JSON.parse(rows[0]?.['done'] ?? '')).toEqual({
+      prompts: [id],
+      saved: { [includer]: 2 },
+    });
     expect(await stateOf(includer)).toEqual({ content: 'Text', version: 2, lives: true });
     expect(await stateOf(id)).toMatchObject({ lives: false });
-    await test.asUser(ann, 'select restore_included_prompt($1, $2)', [
-      id,
+    await test.asUser(ann, 'select restore_included_prompts($1, $2)', [
+      `{${id}}`,
       JSON.stringify({ [includer]: 2 }),
     ]);
     expect(await stateOf(includer)).toMatchObject({ content: `{{> ${id}}}`, version: 3 });
@@ -511,15 +645,15 @@ describeMatrix('included prompts', [
     'select from included_texts(array[{publicPrompt}]) where gap is null',
     '1 1 1 1 1 1 1',
   ],
-  ['prompt_usage', 'select from prompt_usage({privatePrompt})', 'no 1 1 1 1 1 no'],
+  ['prompt_usage', 'select from prompt_usage(array[{privatePrompt}]::uuid[])', 'no 1 1 1 1 1 no'],
   [
-    "delete_included_prompt of ann's",
-    `select from delete_included_prompt({privatePrompt}, '[]')`,
+    "delete_included_prompts of ann's",
+    `select from delete_included_prompts(array[{privatePrompt}]::uuid[], '[]')`,
     'no 1 PT404 PT404 PT404 PT404 no',
   ],
   [
-    'restore_included_prompt',
-    `select from restore_included_prompt({deletedPrompt}, '{}')`,
+    'restore_included_prompts',
+    `select from restore_included_prompts(array[{deletedPrompt}]::uuid[], '{}')`,
     'no 1 PT404 PT404 PT404 PT404 no',
   ],
   ['reads references', 'select from prompt_includes', 'no 0 0 0 0 0 0'],

@@ -53,7 +53,8 @@ export const queryKeys = {
     allIncluded: [...prompts, 'included'] as const,
     included: (keys: readonly string[]) => [...prompts, 'included', keys] as const,
     contents: (ids: readonly string[]) => [...prompts, 'contents', ids] as const,
-    usage: (id: string) => [...prompts, 'usage', id] as const,
+    /** Of prompts by their ids, or of those in a group. */
+    usage: (of: readonly string[] | string) => [...prompts, 'usage', of] as const,
     sensitive: (ids: readonly string[]) => [...prompts, 'sensitive', ids] as const,
     forkBase: (forkId: string, version: number) =>
       [...prompts, 'fork-base', forkId, version] as const,

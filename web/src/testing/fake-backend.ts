@@ -21,7 +21,15 @@ const defaultRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/rest/v1/rpc/prompt_usage',
-    respond: () => json({ prompt_count: 0, prompts: [], chain_count: 0, chains: [] }),
+    respond: () =>
+      json({
+        used_count: 0,
+        prompt_count: 0,
+        prompts: [],
+        chain_count: 0,
+        chains: [],
+        steps: [],
+      }),
   },
 ];
 

@@ -2,11 +2,19 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
+import {
+  newestFirst,
+  readAllPages,
+  type KeyedRow,
+  type PageKey,
+} from '#web/data/backend/keyset-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { removeCachedPrompt } from './prompt-cache.ts';
 import { refreshLists } from './prompt-mutations.ts';
 
 const usageSchema = v.object({
+  /** How many of the prompts are used. */
+  used_count: v.number(),
   prompt_count: v.number(),
   prompts: v.array(
     v.object({
@@ -22,70 +30,145 @@ const usageSchema = v.object({
     }),
   ),
   chain_count: v.number(),
-  chains: v.array(v.object({ id: v.string(), title: v.string() })),
+  chains: v.array(
+    v.object({
+      id: v.string(),
+      title: v.string(),
+      /** Whether it uses the latest text. */
+      follows: v.boolean(),
+      /** Whether one of its steps is such a prompt. */
+      has_step: v.boolean(),
+    }),
+  ),
+  /** Texts written in chains that include them. */
+  steps: v.array(v.object({ id: v.string(), content: v.string() })),
 });
 
-/** The prompts and chains of the person that use a prompt, the first 200 of each. */
+/** The prompts and chains of the person that use some prompts, the first 200 of each. */
 export type PromptUsage = v.InferOutput<typeof usageSchema>;
 export type UsingPrompt = PromptUsage['prompts'][number];
 
-/** The prompts and chains that use a prompt. Always refetched, since it is shown before a change. */
-export function promptUsageQuery(id: string) {
+/** What is deleted: prompts, or a group with its prompts. */
+export type DeletionTarget =
+  | { readonly ids: readonly string[]; readonly groupId?: undefined }
+  | { readonly groupId: string };
+
+/** As many ids as fit into a URL. */
+const maxIdsInUrl = 50;
+
+/** The uses of prompts, with the ids of these. */
+export type UsageOfDeletion = PromptUsage & { readonly ids: readonly string[] };
+
+/** What uses these prompts. Always refetched, since it is shown before a change. */
+export function promptUsageQuery(target: DeletionTarget) {
   return queryOptions({
-    queryKey: queryKeys.prompts.usage(id),
-    queryFn: async ({ signal }): Promise<PromptUsage> => {
+    queryKey: queryKeys.prompts.usage(target.groupId === undefined ? target.ids : target.groupId),
+    queryFn: async ({ signal }): Promise<UsageOfDeletion> => {
+      const ids =
+        target.groupId === undefined ? target.ids : await readIdsInGroup(target.groupId, signal);
       const usage: unknown = unwrap(
-        await db.rpc('prompt_usage', { prompt_id: id }, { get: true }).abortSignal(signal),
+        await db
+          .rpc('prompt_usage', { prompt_ids: [...ids] }, { get: ids.length <= maxIdsInUrl })
+          .abortSignal(signal),
       );
-      return v.parse(usageSchema, usage);
+      return { ids, ...v.parse(usageSchema, usage) };
     },
     staleTime: 0,
   });
 }
 
-interface IncludedDeletion {
+async function readIdsInGroup(groupId: string, signal: AbortSignal): Promise<string[]> {
+  const rows = await readAllPages<KeyedRow>(async (last, size) => {
+    const page = db
+      .from('prompts')
+      .select('id, created_at')
+      .eq('group_id', groupId)
+      .is('deleted_at', null);
+    const after: PageKey = last ? [last.created_at, last.id] : null;
+    return unwrap(await newestFirst(page, 'created_at', after, size).abortSignal(signal));
+  });
+  return rows.map(({ id }) => id);
+}
+
+interface StepChange {
   readonly id: string;
-  /** New contents of prompts that include it. */
+  readonly before: string;
+  readonly content: string;
+}
+
+interface IncludedDeletion {
+  readonly target: DeletionTarget;
+  readonly ids: readonly string[];
+  /** New contents of prompts that include them. */
   readonly changes: readonly {
     readonly id: string;
     readonly version: number;
     readonly content: string;
   }[];
+  /** New texts written in chains that include them. */
+  readonly stepChanges: readonly StepChange[];
   readonly changeDescription: string;
 }
 
-const savedSchema = v.record(v.string(), v.number());
+const deletedSchema = v.object({
+  prompts: v.array(v.string()),
+  saved: v.record(v.string(), v.number()),
+});
 
-/** Deletes a prompt and changes those that include it, in one transaction. */
-export const deleteIncludedPrompt = mutationOptions({
-  mutationFn: async ({ id, changes, changeDescription }: IncludedDeletion) => {
-    const saved: unknown = unwrap(
-      await db.rpc('delete_included_prompt', {
-        prompt_id: id,
+/** Deletes prompts and changes the texts that include them, in one transaction. */
+export const deleteIncludedPrompts = mutationOptions({
+  mutationFn: async ({
+    target,
+    ids,
+    changes,
+    stepChanges,
+    changeDescription,
+  }: IncludedDeletion) => {
+    const deleted: unknown = unwrap(
+      await db.rpc('delete_included_prompts', {
+        prompt_ids: [...ids],
         changes: changes.map((change) => ({ ...change })),
+        step_changes: stepChanges.map((change) => ({ ...change })),
         change_description: changeDescription,
+        ...(target.groupId === undefined ? {} : { group_id: target.groupId }),
       }),
     );
-    return { id, saved: v.parse(savedSchema, saved) };
+    return { target, stepChanges, ...v.parse(deletedSchema, deleted) };
   },
-  onSuccess: async ({ id }, _input, _before, { client }) => {
-    removeCachedPrompt(client, id);
+  onSuccess: async ({ target, prompts }, _input, _before, { client }) => {
+    // The page of a deleted group is left first; then its cached data is removed.
+    if (target.groupId !== undefined) return;
+    for (const id of prompts) removeCachedPrompt(client, id);
     await Promise.all([
       refreshLists(client),
       client.invalidateQueries({ queryKey: queryKeys.prompts.details }),
+      client.invalidateQueries({ queryKey: queryKeys.chains.all }),
     ]);
   },
 });
 
-/** Restores the prompt, and the contents of the others where they haven't changed since. */
+interface StoredDeletion {
+  readonly target: DeletionTarget;
+  readonly prompts: readonly string[];
+  readonly saved: Readonly<Record<string, number>>;
+  readonly stepChanges: readonly StepChange[];
+}
+
+/** Restores the prompts, and the texts of the others where they haven't changed since. */
 export const undoDeleteIncluded = mutationOptions({
-  mutationFn: async ({ id, saved }: { id: string; saved: Record<string, number> }) => {
-    unwrap(await db.rpc('restore_included_prompt', { prompt_id: id, changes: saved }));
+  mutationFn: async ({ target, prompts, saved, stepChanges }: StoredDeletion) => {
+    unwrap(
+      await db.rpc('restore_included_prompts', {
+        prompt_ids: [...prompts],
+        changes: { ...saved },
+        step_changes: stepChanges.map(({ id, before, content }) => ({
+          id,
+          before: content,
+          content: before,
+        })),
+        ...(target.groupId === undefined ? {} : { group_id: target.groupId }),
+      }),
+    );
   },
-  onSuccess: async (_nothing, _input, _before, { client }) => {
-    await Promise.all([
-      refreshLists(client),
-      client.invalidateQueries({ queryKey: queryKeys.prompts.details }),
-    ]);
-  },
+  onSuccess: (_nothing, _input, _before, { client }) => client.invalidateQueries(),
 });

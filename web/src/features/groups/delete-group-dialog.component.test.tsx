@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -6,6 +6,10 @@ import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 
 const groups = '/rest/v1/groups';
 const dialog = page.getByRole('alertdialog');
+
+beforeEach(() => {
+  backend.on('GET', '/rest/v1/prompts', () => json([]));
+});
 
 async function openDialog() {
   const onDeleted = vi.fn<() => void>();
@@ -52,6 +56,51 @@ describe('DeleteGroupDialog', () => {
     expect(backend.sent('PATCH', groups)[0]?.search.get('id')).toBe(
       'eq.00000000-0000-4000-8000-0000000000a1',
     );
+  });
+
+  it('changes the texts that include its prompts in the same request', async () => {
+    const [prompt, letter] = [
+      '00000000-0000-4000-8000-00000000000a',
+      '00000000-0000-4000-8000-00000000000b',
+    ];
+    const groupId = '00000000-0000-4000-8000-0000000000a1';
+    const text = { version: 2, is_public: false, gap: null };
+    const flags = { version: 1, is_public: false, follows: true, is_direct: true, may_edit: true };
+    backend.on('GET', '/rest/v1/prompts', () =>
+      json([
+        { id: prompt, created_at: '2026-01-02T00:00:00+00:00' },
+        { id: letter, created_at: '2026-01-01T00:00:00+00:00' },
+      ]),
+    );
+    backend.on('GET', '/rest/v1/rpc/prompt_usage', () =>
+      json({
+        used_count: 1,
+        prompt_count: 1,
+        prompts: [{ ...flags, id: letter, title: 'Letter', content: `{{> ${prompt}}}` }],
+        chain_count: 0,
+        chains: [],
+        steps: [],
+      }),
+    );
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([{ ...text, ref: prompt, prompt_id: prompt, title: 'Tone', content: 'Be kind.' }]),
+    );
+    const removal = '/rest/v1/rpc/delete_included_prompts';
+    backend.on('POST', removal, () => json({ prompts: [], saved: { [letter]: 2 } }));
+    const onDeleted = await openDialog();
+    await expect.element(dialog.getByText('1 of these is used in 1 prompt.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', removal)[0]?.body).toMatchObject({
+      group_id: groupId,
+      changes: [{ id: letter, version: 1, content: 'Be kind.' }],
+    });
+    const undone = '/rest/v1/rpc/restore_included_prompts';
+    backend.on('POST', undone, () => json(1));
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect
+      .poll(() => backend.sent('POST', undone)[0]?.body)
+      .toMatchObject({ group_id: groupId, changes: { [letter]: 2 } });
   });
 
   it('undoes the deletion, but not one that came later', async () => {

@@ -4,6 +4,7 @@ import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
@@ -63,6 +64,84 @@ describe('TagDialog', () => {
     await expect
       .poll(() => run.mock.calls[0]?.[0])
       .toEqual({ kind: 'tag', ids, added: ['mail', 'work'], removed: ['old'] });
+  });
+});
+
+describe('DeleteDialog', () => {
+  const [tone, rules, letter, step] = [
+    '00000000-0000-4000-8000-00000000000a',
+    '00000000-0000-4000-8000-00000000000b',
+    '00000000-0000-4000-8000-00000000000c',
+    '00000000-0000-4000-8000-00000000000d',
+  ];
+  const removal = '/rest/v1/rpc/delete_included_prompts';
+  const flags = { version: 3, is_public: false, follows: true, is_direct: true, may_edit: true };
+  const row = { version: 2, is_public: false, gap: null };
+  const usage = {
+    used_count: 2,
+    prompt_count: 1,
+    prompts: [{ ...flags, id: letter, title: 'Letter', content: `Dear, {{> ${rules}}}` }],
+    chain_count: 1,
+    chains: [{ id: 'c', title: 'Weekly', follows: true, has_step: true }],
+    steps: [{ id: step, content: `{{> ${tone}}}` }],
+  };
+
+  async function openDialog(used: Readonly<Record<string, unknown>>) {
+    backend.on('GET', '/rest/v1/rpc/prompt_usage', () => json(used));
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([
+        { ...row, ref: tone, prompt_id: tone, title: 'Tone', content: 'Be kind.' },
+        { ...row, ref: rules, prompt_id: rules, title: 'Rules', content: `1. {{> ${tone}}}` },
+      ]),
+    );
+    backend.on('POST', removal, () => json({ prompts: [tone, rules], saved: { [letter]: 4 } }));
+    const onDelete = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+    const onDeleted = vi.fn<() => void>();
+    await renderScreen(
+      <DeleteDialog
+        open
+        onOpenChange={onOpenChange}
+        ids={[tone, rules]}
+        onDelete={onDelete}
+        onDeleted={onDeleted}
+      />,
+    );
+    return { onDelete, onDeleted };
+  }
+
+  it.each([
+    ['Put their texts in', 'Dear, 1. Be kind.', 'Be kind.'],
+    ['Pin these versions', `Dear, 1. {{> ${tone}@2}}`, `{{> ${tone}@2}}`],
+  ])('changes the texts that include them in the same request: %s', async (choice, one, two) => {
+    const { onDelete, onDeleted } = await openDialog(usage);
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 2 prompts?' });
+    await expect
+      .element(dialog.getByText('2 of these are used in 1 prompt and 1 chain.'))
+      .toBeVisible();
+    await expect
+      .element(dialog.getByText('Steps of chains with these prompts will be empty: Weekly'))
+      .toBeVisible();
+    await dialog.getByRole('radio', { name: choice }).click();
+    await dialog.getByRole('button', { name: 'Delete 2 prompts' }).click();
+    await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', removal)[0]?.body).toMatchObject({
+      prompt_ids: [tone, rules],
+      changes: [{ id: letter, version: 3, content: one }],
+      step_changes: [{ id: step, before: `{{> ${tone}}}`, content: two }],
+    });
+    expect(onDelete).not.toHaveBeenCalled();
+  });
+
+  it('deletes them as usual where nothing can be changed, and says so', async () => {
+    const { onDelete } = await openDialog({
+      ...usage,
+      prompts: [{ ...usage.prompts[0], may_edit: false }],
+      steps: [],
+    });
+    await expect.element(page.getByText('Their texts will be missing there.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete 2 prompts' }).click();
+    await expect.poll(() => onDelete.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', removal)).toEqual([]);
   });
 });
 

@@ -12,17 +12,21 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
 import type { Selection } from './use-selection.ts';
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-dialog.tsx')).DeleteDialog,
+}));
 
 interface SelectionBarProps {
   readonly selection: Selection;
@@ -166,17 +170,15 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
           void (await run({ kind: 'publish', ids, isPublic: true }, 'made public'))
         }
       />
-      <ConfirmDialog
-        open={dialog === 'delete'}
-        onOpenChange={close}
-        title={`Delete ${count}?`}
-        description="You can restore them from 'Recently deleted' for 30 days."
-        confirmLabel={`Delete ${count}`}
-        danger
-        onConfirm={async () => {
-          if (await run({ kind: 'delete', ids, deleted: true }, 'deleted')) selection.end();
-        }}
-      />
+      <OnceOpened open={dialog === 'delete'}>
+        <DeleteDialog
+          open={dialog === 'delete'}
+          onOpenChange={close}
+          ids={ids}
+          onDelete={() => run({ kind: 'delete', ids, deleted: true }, 'deleted')}
+          onDeleted={selection.end}
+        />
+      </OnceOpened>
     </section>
   );
 }

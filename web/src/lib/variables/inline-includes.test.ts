@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resolveIncludes, type IncludedTexts } from './expand-includes.ts';
-import { inlineIncludes, pinReferences } from './inline-includes.ts';
+import { replaceIncludes } from './inline-includes.ts';
 
 const [a, b] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 const text = (id: string, version: number, content: string) =>
@@ -13,7 +13,7 @@ const texts: IncludedTexts = new Map([
 
 it('puts a text in the place of its references without changing what is copied', () => {
   const content = `1 {{> ${a} tone="dry \\"x\\""}} {{> ${a}@1 tone="{{x}}"}} {{> ${b}}}`;
-  const inlined = inlineIncludes(content, a, texts);
+  const inlined = replaceIncludes(content, new Set([a]), texts, 'text');
   expect(inlined).toBe(
     `1 dry "x" {{> ${b} tone="dry \\"x\\"" who="dry \\"x\\""}} $& old {{x}} {{> ${b}}}`,
   );
@@ -21,7 +21,20 @@ it('puts a text in the place of its references without changing what is copied',
 });
 
 it('pins references that follow the latest text', () => {
-  expect(pinReferences(`{{> ${a} tone="dry"}} {{> ${a}@1}} {{> ${b}}}`, a, 2)).toBe(
-    `{{> ${a}@2 tone="dry"}} {{> ${a}@1}} {{> ${b}}}`,
-  );
+  expect(
+    replaceIncludes(`{{> ${a} tone="dry"}} {{> ${a}@1}} {{> ${b}}}`, new Set([a]), texts, 'pin'),
+  ).toBe(`{{> ${a}@2 tone="dry"}} {{> ${a}@1}} {{> ${b}}}`);
 });
+
+it.each(['text', 'pin'] as const)(
+  'leaves no reference to the latest of several prompts that include each other: %s',
+  (replacement) => {
+    const content = `{{> ${a} tone="dry"}} {{> ${b} who="me"}}`;
+    const replaced = replaceIncludes(content, new Set([a, b]), texts, replacement);
+    expect(replaced).toBe(
+      replacement === 'text'
+        ? 'dry dry, dry {{rest}} $& me, {{tone}} {{rest}}'
+        : `dry {{> ${b}@1 tone="dry" who="dry"}} $& {{> ${b}@1 who="me"}}`,
+    );
+  },
+);

@@ -1,14 +1,46 @@
 import type { IncludedTexts } from './expand-includes.ts';
-import { formatReference, mapReferences, parseReferences, referenceKey } from './references.ts';
+import {
+  findReferences,
+  formatReference,
+  mapReferences,
+  parseReferences,
+  referenceKey,
+} from './references.ts';
 import { bindVariables } from './variables.ts';
 
 type Bindings = Readonly<Record<string, string>>;
 
-/** Puts a prompt's text in the place of the references to it. References in that text stay. */
-export function inlineIncludes(content: string, id: string, texts: IncludedTexts): string {
+/** What references to deleted prompts become: their text, or references to their last version. */
+export type IncludeReplacement = 'text' | 'pin';
+
+/** As many levels as a text can have. */
+const maxLevels = 10;
+
+/**
+ * Makes a content independent of the latest texts of some prompts. A text that includes another one
+ * of them can't be pinned, and is put in. References to other prompts stay.
+ */
+export function replaceIncludes(
+  content: string,
+  ids: ReadonlySet<string>,
+  texts: IncludedTexts,
+  replacement: IncludeReplacement,
+  levels = maxLevels,
+): string {
   return mapReferences(content, (reference) => {
-    const text = texts.get(referenceKey(reference) ?? '')?.content ?? null;
-    return reference.id === id && text !== null ? bindContent(text, reference.bindings) : null;
+    const { id, bindings } = reference;
+    const text = texts.get(referenceKey(reference) ?? '');
+    if (levels === 0 || id === null || !ids.has(id) || !text || text.content === null) return null;
+    const includesOthers = findReferences(text.content).some(
+      (inner) => inner.version === null && inner.id !== null && ids.has(inner.id),
+    );
+    if (replacement === 'pin' && text.version !== null && !includesOthers) {
+      return reference.version === null
+        ? formatReference(id, { version: text.version, bindings })
+        : null;
+    }
+    const bound = bindContent(text.content, bindings);
+    return replaceIncludes(bound, ids, texts, replacement, levels - 1);
   });
 }
 
@@ -28,13 +60,4 @@ function bindContent(content: string, bindings: Bindings): string {
       });
     })
     .join('');
-}
-
-/** Makes the references to the latest text of a prompt refer to a version. */
-export function pinReferences(content: string, id: string, version: number): string {
-  return mapReferences(content, (reference) =>
-    reference.id === id && reference.version === null
-      ? formatReference(id, { version, bindings: reference.bindings })
-      : null,
-  );
 }

@@ -10,12 +10,13 @@ import { session } from '#web/testing/session.ts';
 const voice = '00000000-0000-4000-8000-00000000000a';
 const secret = '00000000-0000-4000-8000-00000000000b';
 const letter = '00000000-0000-4000-8000-00000000000c';
+const step = '00000000-0000-4000-8000-00000000000d';
 const reference = `{{> ${voice} tone="dry"}}`;
 
-const text = { version: 2, is_public: true, gap: null };
+const included = { version: 2, is_public: true, gap: null };
 const rows = [
-  { ...text, ref: voice, prompt_id: voice, title: 'Voice', content: 'Be {{tone}}.' },
-  { ...text, ref: secret, prompt_id: secret, title: 'Secret', content: 'x', is_public: false },
+  { ...included, ref: voice, prompt_id: voice, title: 'Voice', content: 'Be {{tone}}.' },
+  { ...included, ref: secret, prompt_id: secret, title: 'Secret', content: 'x', is_public: false },
 ];
 
 function useOf(title: string, fields: object = {}) {
@@ -30,10 +31,12 @@ beforeEach(() => {
   backend.on('GET', '/rest/v1/rpc/included_texts', () => json(rows));
   backend.on('GET', '/rest/v1/rpc/prompt_usage', () =>
     json({
+      used_count: 1,
       prompt_count: 1,
       prompts: [useOf('Letter')],
       chain_count: 1,
-      chains: [{ id: 'c', title: 'Weekly' }],
+      chains: [{ id: 'c', title: 'Weekly', follows: true, has_step: false }],
+      steps: [{ id: step, content: `Weekly: ${reference}` }],
     }),
   );
 });
@@ -111,10 +114,10 @@ it('publishing a prompt that includes a private one says so first', async () => 
 
 describe('deleting a prompt that others include', () => {
   const dialog = page.getByRole('alertdialog', { name: 'Delete “Voice”?' });
-  const removal = '/rest/v1/rpc/delete_included_prompt';
+  const removal = '/rest/v1/rpc/delete_included_prompts';
 
   async function open() {
-    backend.on('POST', removal, () => json({ [letter]: 5 }));
+    backend.on('POST', removal, () => json({ prompts: [voice], saved: { [letter]: 5 } }));
     await renderScreen(
       <DeletePromptDialog
         prompt={buildPrompt('Voice', { id: voice })}
@@ -125,23 +128,28 @@ describe('deleting a prompt that others include', () => {
   }
 
   it.each([
-    ['Put its text in', 'Dear all,\nBe dry.', 'Put in the text of “Voice”'],
-    ['Pin this version', `Dear all,\n{{> ${voice}@2 tone="dry"}}`, 'Pinned “Voice”'],
-  ])('changes them in the same request: %s', async (choice, content, changeDescription) => {
+    ['Put its text in', 'Be dry.', 'Put in the text of “Voice”'],
+    ['Pin this version', `{{> ${voice}@2 tone="dry"}}`, 'Pinned “Voice”'],
+  ])('changes them in the same request: %s', async (choice, text, changeDescription) => {
     await open();
     await dialog.getByRole('radio', { name: choice }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => backend.sent('POST', removal).length).toBe(1);
     expect(backend.sent('POST', removal)[0]?.body).toEqual({
-      prompt_id: voice,
-      changes: [{ id: letter, version: 4, content }],
+      prompt_ids: [voice],
+      changes: [{ id: letter, version: 4, content: `Dear all,\n${text}` }],
+      step_changes: [{ id: step, before: `Weekly: ${reference}`, content: `Weekly: ${text}` }],
       change_description: changeDescription,
     });
-    backend.on('POST', '/rest/v1/rpc/restore_included_prompt', () => json(1));
+    backend.on('POST', '/rest/v1/rpc/restore_included_prompts', () => json(1));
     await page.getByRole('button', { name: 'Undo' }).click();
-    const undone = '/rest/v1/rpc/restore_included_prompt';
+    const undone = '/rest/v1/rpc/restore_included_prompts';
     await expect
       .poll(() => backend.sent('POST', undone)[0]?.body)
-      .toEqual({ prompt_id: voice, changes: { [letter]: 5 } });
+      .toEqual({
+        prompt_ids: [voice],
+        changes: { [letter]: 5 },
+        step_changes: [{ id: step, before: `Weekly: ${text}`, content: `Weekly: ${reference}` }],
+      });
   });
 });

@@ -5,12 +5,12 @@ import { includedTextsQuery } from '#web/data/prompts/included-texts.ts';
 import type { PromptUsage, UsingPrompt } from '#web/data/prompts/prompt-usage.ts';
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { usageText } from '#web/lib/text/usage-text.ts';
 import { resolveIncludes, type IncludedTexts } from '#web/lib/variables/expand-includes.ts';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { usageText } from './usage-text.ts';
 
 interface UsageDialogProps {
   readonly promptId: string;
@@ -29,6 +29,7 @@ const maxUnfolded = 3;
 export default function UsageDialog(props: UsageDialogProps) {
   const { promptId, content, usage, onClose, onSave } = props;
   const following = usage.prompts.filter(({ follows }) => follows);
+  const chains = usage.chains.filter(({ follows }) => follows);
   const shown = following.slice(0, maxShown);
   const joined = [...shown.map((prompt) => prompt.content), content].join('\n');
   const { data: texts, isError } = useQuery(includedTextsQuery(joined));
@@ -72,9 +73,9 @@ export default function UsageDialog(props: UsageDialogProps) {
           {formatCount(usage.prompt_count - shown.length, 'other prompt')}, not compared here.
         </p>
       ) : null}
-      {usage.chains.length === 0 ? null : (
+      {chains.length === 0 ? null : (
         <p className="mt-4 text-sm text-ink-soft">
-          Chains: {usage.chains.map(({ title }) => title).join(', ')}
+          Chains: {chains.map(({ title }) => title).join(', ')}
         </p>
       )}
     </Dialog>

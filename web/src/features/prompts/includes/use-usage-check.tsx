@@ -30,11 +30,11 @@ export function useUsageCheck(request: PanelRequest): {
 
   useEffect(() => {
     if (promptId === undefined || connection.isOffline()) return;
-    void client.prefetchQuery({ ...promptUsageQuery(promptId), staleTime });
+    void client.prefetchQuery({ ...promptUsageQuery({ ids: [promptId] }), staleTime });
   }, [client, promptId]);
 
   async function checkUsage(id: string, content: string, save: () => void) {
-    const query = { ...promptUsageQuery(id), staleTime };
+    const query = { ...promptUsageQuery({ ids: [id] }), staleTime };
     // Without an answer the save goes on: it changes nothing that can't be restored.
     const usage = connection.isOffline() ? null : await client.fetchQuery(query).catch(() => null);
     if (usage?.prompts.some(({ follows }) => follows)) setPending({ content, usage, save });

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { IncludeReplacement } from '#web/lib/variables/inline-includes.ts';
+import {
+  deleteIncludedPrompts,
+  promptUsageQuery,
+  undoDeleteIncluded,
+  type DeletionTarget,
+  type PromptUsage,
+  type UsageOfDeletion,
+} from './prompt-usage.ts';
+
+interface IncludedDeletion {
+  /** How many prompts it deleted. */
+  readonly count: number;
+  readonly undo: () => Promise<unknown>;
+}
+
+/** Where prompts are used that may be deleted, and their deletion with a change of these texts. */
+export function useIncludedDeletion(
+  target: DeletionTarget,
+  { enabled, title }: { readonly enabled: boolean; readonly title?: string | undefined },
+) {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<IncludeReplacement>('text');
+  const { data: usage, isFetching, refetch } = useQuery({ ...promptUsageQuery(target), enabled });
+  const { mutateAsync: remove } = useMutation(deleteIncludedPrompts);
+  const { mutateAsync: restore } = useMutation(undoDeleteIncluded);
+  const canReplace = usage !== undefined && isReplaceable(usage);
+
+  /**
+   * Deletes the prompts and changes the texts that include them. Returns null and does nothing when
+   * there are none: a plain deletion does it then.
+   */
+  async function removeIncluded(): Promise<IncludedDeletion | null> {
+    let current = usage;
+    // Pressed before the uses have loaded: waits for them. Without an answer, the deletion goes on,
+    // since it can be undone.
+    if (!current && isFetching) {
+      current = (await refetch({ cancelRefetch: false })).data;
+      if (current && current.prompt_count + current.chain_count > 0) {
+        throw new Error('Review where it is used first.');
+      }
+    }
+    if (!current || !isReplaceable(current)) return null;
+    const deletion = await remove({
+      target,
+      ids: current.ids,
+      ...(await changesFor(client, current, choice)),
+      changeDescription: describe(choice, title),
+    });
+    return { count: deletion.prompts.length, undo: () => restore(deletion) };
+  }
+
+  return { usage, canReplace, choice, setChoice, removeIncluded };
+}
+
+function isReplaceable({ prompts, steps }: PromptUsage): boolean {
+  return steps.length > 0 || prompts.some((prompt) => prompt.is_direct && prompt.may_edit);
+}
+
+function describe(choice: IncludeReplacement, title: string | undefined): string {
+  if (title === undefined) {
+    return choice === 'text' ? 'Put in the texts of deleted prompts' : 'Pinned deleted prompts';
+  }
+  const name = `“${title.slice(0, 300)}”`;
+  return choice === 'text' ? `Put in the text of ${name}` : `Pinned ${name}`;
+}
+
+/** Returns the new contents of the prompts and chain steps that change. */
+async function changesFor(client: QueryClient, usage: UsageOfDeletion, choice: IncludeReplacement) {
+  const [{ includedTextsQuery }, { replaceIncludes }] = await Promise.all([
+    import('./included-texts.ts'),
+    import('#web/lib/variables/inline-includes.ts'),
+  ]);
+  const ids = new Set(usage.ids);
+  const prompts = usage.prompts.filter((prompt) => prompt.is_direct && prompt.may_edit);
+  const joined = [...prompts, ...usage.steps].map(({ content }) => content).join('\n');
+  const texts = await client.fetchQuery({ ...includedTextsQuery(joined), staleTime: 0 });
+  if (usage.ids.some((id) => texts.get(id)?.gap === 'limit')) {
+    throw new Error('Too many texts change together. Delete fewer prompts at a time.');
+  }
+  return {
+    changes: prompts.flatMap(({ id, version, content: before }) => {
+      const content = replaceIncludes(before, ids, texts, choice);
+      return content === before ? [] : [{ id, version, content }];
+    }),
+    stepChanges: usage.steps.flatMap(({ id, content: before }) => {
+      const content = replaceIncludes(before, ids, texts, choice);
+      return content === before ? [] : [{ id, before, content }];
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import {
+  deleteGroup,
+  removeCachedGroup,
+  undoGroupDeletion,
+  type Group,
+} from '#web/data/groups/groups.ts';
+import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
+
+export interface DeleteGroupDialogProps {
+  readonly group: Group;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /**
+   * Called once the group is deleted and before its cached data is removed: leave its page here.
+   */
+  readonly onDeleted?: () => void;
+}
+
+/** Asks for confirmation, then deletes the group with its prompts. */
+export function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
+  const { group, open, onOpenChange, onDeleted } = props;
+  const user = useUser();
+  const client = useQueryClient();
+  const remove = useMutation(deleteGroup(group.id, user.id));
+  const undo = useMutation(undoGroupDeletion);
+
+  const { removeIncluded, canReplace, usage, choice, setChoice } = useIncludedDeletion(
+    { groupId: group.id },
+    { enabled: open },
+  );
+
+  /** Deletes the group, and returns what undoes it. */
+  async function deleteWithPrompts(): Promise<() => Promise<unknown>> {
+    const included = await removeIncluded();
+    if (included) return included.undo;
+    const deletion = await remove.mutateAsync();
+    return () => undo.mutateAsync(deletion);
+  }
+
+  async function confirm() {
+    const takeBack = await deleteWithPrompts().catch((reason: unknown) => {
+      const failed = messages.groups.deleteFailed(toDataError(reason).message);
+      toast.error(failed);
+      throw new Error(failed, { cause: reason });
+    });
+    toast.undoable(messages.groups.deleted, async () => {
+      await takeBack();
+      return `“${group.name}” restored with its prompts`;
+    });
+    onDeleted?.();
+    await removeCachedGroup(client, group.id);
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete “${group.name}”?`}
+      description={
+        <>
+          <p>
+            Are you sure you want to delete this group? The group and all its prompts will be
+            permanently deleted. This action cannot be undone.
+          </p>
+          <IncludeChoice
+            count={usage?.ids.length ?? 0}
+            usage={usage}
+            canReplace={canReplace}
+            choice={choice}
+            onChoice={setChoice}
+          />
+        </>
+      }
+      confirmLabel="Delete"
+      danger
+      onConfirm={confirm}
+    />
+  );
+}
