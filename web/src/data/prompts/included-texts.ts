@@ -9,7 +9,7 @@ import {
   type IncludedText,
   type IncludedTexts,
 } from '#web/lib/variables/expand-includes.ts';
-import { referenceKeys } from '#web/lib/variables/references.ts';
+import { formatReference, referenceKeys } from '#web/lib/variables/references.ts';
 import { findListedPrompt } from './prompt-lists.ts';
 import type { PromptDetail } from './prompt.ts';
 
@@ -61,6 +61,31 @@ export async function privateTitles(
     isPublic || text === null || title === null || published.includes(id) ? [] : [title],
   );
   return [...new Set(titles)];
+}
+
+/** As many titles as fit into a URL. */
+const titlesPerRequest = 10;
+
+/** Returns references to the person's prompts with these titles, where only one has the title. */
+export async function referencesByTitle(
+  userId: string,
+  titles: readonly string[],
+): Promise<string[]> {
+  const ids = new Map<string, string[]>();
+  for (let from = 0; from < titles.length; from += titlesPerRequest) {
+    const rows = unwrap(
+      await db
+        .from('prompts')
+        .select('id, title')
+        .eq('user_id', userId)
+        .is('deleted_at', null)
+        .in('title', titles.slice(from, from + titlesPerRequest)),
+    );
+    for (const { id, title } of rows) ids.set(title, [...(ids.get(title) ?? []), id]);
+  }
+  return [...ids.values()].flatMap(([id, ...others]) =>
+    id === undefined || others.length > 0 ? [] : [formatReference(id)],
+  );
 }
 
 async function readIncludedTexts(

@@ -1,13 +1,20 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
+import { privateTitles, referencesByTitle } from '#web/data/prompts/included-texts.ts';
+import { useUser } from '#web/data/session/session.ts';
 import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-prompts.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import { SensitivePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
-import { planImport } from '#web/features/import/prepare/import-plan.ts';
+import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
 import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import { findPrivateIncludes } from '#web/features/import/prepare/private-includes.ts';
 import type { PreparedPrompt } from '#web/features/import/prepare/prepare-import.ts';
 
 interface PendingPublish {
   readonly found: readonly SensitivePrompt[];
+  /** The titles of private prompts that they include. */
+  readonly included: readonly string[];
   readonly publish: () => void;
 }
 
@@ -15,8 +22,8 @@ interface PendingPublish {
 const batchSize = 100;
 
 /**
- * Asks before an import publishes text that looks like a secret or personal data. The import dialog
- * renders `dialog` once.
+ * Asks before an import publishes text that looks like a secret or personal data, or prompts that
+ * include private ones. The import dialog renders `dialog` once.
  */
 export function usePublishQuestion(): {
   /**
@@ -28,22 +35,27 @@ export function usePublishQuestion(): {
   readonly cancel: () => void;
   readonly dialog: ReactNode;
 } {
+  const client = useQueryClient();
+  const user = useUser();
   const [pending, setPending] = useState<PendingPublish | null>(null);
   const [open, setOpen] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const checkedPreview = useRef<ImportPreview | null>(null);
 
   async function ask(preview: ImportPreview, choices: ImportChoices, publish: () => void) {
-    const prompts = choices.publish ? publicPrompts(preview, choices) : [];
+    const plans = choices.publish ? planImport(preview, choices) : [];
     checkedPreview.current = preview;
     setChecking(true);
-    const found = await findInBatches(prompts).finally(() => setChecking(false));
+    const [found, included] = await Promise.all([
+      findInBatches(publicPrompts(plans)),
+      readPrivateTitles(client, user.id, plans),
+    ]).finally(() => setChecking(false));
     if (checkedPreview.current !== preview) return;
-    if (found.length === 0) {
+    if (found.length + included.length === 0) {
       publish();
       return;
     }
-    setPending({ found, publish });
+    setPending({ found, included, publish });
     setOpen(true);
   }
 
@@ -51,19 +63,27 @@ export function usePublishQuestion(): {
     checkedPreview.current = null;
   }
 
-  const prompts = new Set(pending?.found.map(({ promptId }) => promptId)).size;
+  const sensitive = new Set(pending?.found.map(({ promptId }) => promptId)).size;
+  const isOne = sensitive === 1 && pending?.included.length === 0;
   const dialog = (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      title={`Publish ${prompts === 1 ? 'this' : 'these'}?`}
+      title={`Publish ${isOne ? 'this' : 'these'}?`}
       description={
         pending ? (
           <>
-            <SensitivePrompts found={pending.found} />
+            {sensitive > 0 ? (
+              <>
+                <SensitivePrompts found={pending.found} />
+                <p className="mt-3">
+                  Anyone with the link could read {sensitive === 1 ? 'it' : 'them'}.
+                </p>
+              </>
+            ) : null}
+            <PrivateIncludes titles={pending.included} many />
             <p className="mt-3">
-              Anyone with the link could read {prompts === 1 ? 'it' : 'them'}. To import everything
-              as private, go back and untick “Keep public prompts public”.
+              To import everything as private, go back and untick “Keep public prompts public”.
             </p>
           </>
         ) : null
@@ -76,10 +96,26 @@ export function usePublishQuestion(): {
   return { ask: (...of) => void ask(...of), isChecking, cancel, dialog };
 }
 
-function publicPrompts(preview: ImportPreview, choices: ImportChoices) {
-  return planImport(preview, choices).flatMap(({ stored }) =>
-    stored.filter((prompt) => prompt.is_public),
-  );
+function publicPrompts(plans: readonly SourcePlan[]) {
+  return plans.flatMap(({ stored }) => stored.filter((prompt) => prompt.is_public));
+}
+
+/** Returns the titles of private prompts that the public ones include, of files and library. */
+async function readPrivateTitles(
+  client: QueryClient,
+  userId: string,
+  plans: readonly SourcePlan[],
+): Promise<readonly string[]> {
+  const { titles, references, names } = findPrivateIncludes(plans);
+  try {
+    const named = await referencesByTitle(userId, names);
+    const content = [...references, ...named].join('\n');
+    const stored = content === '' ? [] : await privateTitles(client, content);
+    return [...new Set([...titles, ...stored])];
+  } catch {
+    // The library can't be read: the import says so itself.
+    return titles;
+  }
 }
 
 async function findInBatches(prompts: readonly PreparedPrompt[]): Promise<SensitivePrompt[]> {
