@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { expectNothingFound } from '../fixtures/accessible.ts';
 import { mainLink } from '../fixtures/main-link.ts';
+import { rareWord } from '../fixtures/words.ts';
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -108,6 +110,47 @@ test('cards have the same shortcuts as rows', async ({ page, me }) => {
   await expect(template).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Create New Prompt' })).toBeVisible();
+});
+
+test("'Skip to list' leads to every list with at most three Tabs", async ({ page, me }) => {
+  test.setTimeout(120_000);
+  const word = rareWord();
+  const group = await me.api.group('Mail');
+  const prompt = await me.api.prompt({
+    title: word,
+    content: 'Words',
+    group_id: group,
+    is_public: true,
+  });
+  await me.api.post('favorites', { prompt_id: prompt });
+  await me.api.call('save_chain', { title: 'Report', prompt_ids: [prompt] });
+  const card = page.getByRole('main').getByRole('listitem').getByRole('link', { name: word });
+  const template = page.getByRole('main').locator('section li h3').getByRole('button');
+  const lists: readonly (readonly [string, Locator])[] = [
+    ['/app/library', card],
+    ['/app/groups', mainLink(page, 'Mail')],
+    [`/app/groups/${group}`, card],
+    ['/app/favourites', card],
+    [`/app/community?q=${word}`, card],
+    ['/app/templates', template],
+    ['/app/chains', page.getByRole('link', { name: 'View Chain: Report' })],
+  ];
+  const skip = page.getByRole('link', { name: 'Skip to list' });
+  for (const [path, row] of lists) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(row.first()).toBeVisible();
+      let tabs = 0;
+      do {
+        await page.keyboard.press('Tab');
+        tabs += 1;
+      } while (tabs < 3 && !(await skip.evaluate((link) => link === document.activeElement)));
+      await expect(skip).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(row.first()).toBeFocused();
+      await expectNothingFound(page);
+    });
+  }
 });
 
 test('a library keeps its order, and going back restores place, focus and selection', async ({
