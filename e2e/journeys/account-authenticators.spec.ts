@@ -21,7 +21,6 @@ test('either of two authenticators signs in, one can be removed, and other sessi
     const app = new Authenticator(await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText());
     await dialog.getByLabel('Six-digit code').fill(await app.code());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByText('Authenticator added')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(removing).toHaveCount(2);
     await expect(section.getByText('10 codes left')).toBeVisible();
@@ -47,7 +46,6 @@ test('either of two authenticators signs in, one can be removed, and other sessi
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await expect(page.getByText('Signed out everywhere else')).toHaveCount(1);
     await expect(sessions).toHaveCount(1);
     await expect(sessions).toContainText('This device');
     const session = () => other.evaluate(() => localStorage.getItem('supabase.auth.token'));
@@ -67,7 +65,6 @@ test('either of two authenticators signs in, one can be removed, and other sessi
     const dialog = page.getByRole('alertdialog', { name: 'Remove Authenticator?' });
     await expect(dialog.getByText('Your other authenticators still work.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Authenticator removed')).toBeVisible();
     await expect(removing).toHaveAccessibleName('Remove Authenticator 2');
     await expect(section.getByText('Two-factor sign-in is on')).toBeVisible();
 

@@ -13,7 +13,7 @@ test('a passkey signs in, another one is the second factor, and both are removed
   await test.step('adds a passkey, and renames it', async () => {
     await expect(passkeys.getByText(/^None yet/)).toBeVisible();
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(page.getByText('Passkey added')).toBeVisible();
+    await expect(passkeys.getByText('Passkey', { exact: true })).toBeVisible();
     await passkeys.getByRole('button', { name: 'Rename Passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rename passkey' });
     await dialog.getByLabel('Name').fill('Laptop');

@@ -96,7 +96,6 @@ test('three people comment on a prompt: comments are added, edited, removed and 
   await cards(noras).getByRole('link').click();
   await act(noras, 'Comment actions', 'Remove', 1);
   await noras.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(noras.getByText('Comment removed')).toBeVisible();
   await expect(comments(noras)).toHaveCount(1);
 
   await act(sams, 'Comment actions', 'Delete');
@@ -199,7 +198,7 @@ test('a fork merges changes of its source without losing its own', async ({
     lines('New first', 'My second', 'New third'),
   );
   await panel.getByRole('button', { name: 'Save merged version' }).click();
-  await expect(page.getByText('Changes merged')).toBeVisible();
+  await expect(panel).toHaveCount(0);
   await expect(notice).toHaveCount(0);
   expect(
     await me.api.rows(`prompts?select=content,version,forked_from_version,is_public&id=eq.${fork}`),

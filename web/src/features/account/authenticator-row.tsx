@@ -9,7 +9,6 @@ import { reloadUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 
 interface AuthenticatorRowProps {
   readonly userId: string;
@@ -28,7 +27,6 @@ export function AuthenticatorRow({ userId, authenticator, isLast }: Authenticato
     await reloadUser();
     // Recovery codes are deleted with the last authenticator.
     void client.invalidateQueries(recoveryCodesQuery(userId));
-    toast.success(isLast ? 'Two-factor sign-in is off' : `${name} removed`);
   }
 
   return (

@@ -53,8 +53,6 @@ function Steps({ userId, kind, withCodes, onDone }: StepsProps) {
   async function showCodes() {
     // Sessions without the second factor were signed out.
     void client.invalidateQueries(sessionsQuery(userId));
-    const added = kind === 'app' ? 'Authenticator added' : 'Passkey added';
-    toast.success(isFirst ? 'Two-factor sign-in is on' : added);
     if (!isFirst) {
       onDone();
       return;

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passkeysQuery, removePasskey, type Passkey } from '#web/data/session/passkeys.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
@@ -22,7 +21,6 @@ export function PasskeyRow({ userId, passkey }: PasskeyRowProps) {
   async function remove() {
     await removePasskey(id);
     await client.invalidateQueries(passkeysQuery(userId));
-    toast.success(`${name} removed`);
   }
 
   return (

@@ -6,7 +6,6 @@ import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { supportsPasskeys } from '#web/lib/session/supports-passkeys.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -21,7 +20,6 @@ export function PasskeysSection({ user }: { readonly user: User }) {
     send: async () => {
       await addPasskey();
       await client.invalidateQueries(query);
-      toast.success('Passkey added');
     },
     explain: (reason) => toDataError(reason).message,
   });

@@ -3,7 +3,6 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { User } from '#web/data/session/session.ts';
 import { endSession, sessionsQuery } from '#web/data/session/sessions.ts';
-import { deviceName } from '#web/lib/session/device-name.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
@@ -21,9 +20,8 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
   const sessions = useQuery(sessionsQuery(user.id));
   const end = useMutation(endSession(user.id));
 
-  function signOutOf(sessionId: string | null, message: string) {
+  function signOutOf(sessionId: string | null) {
     end.mutate(sessionId, {
-      onSuccess: () => toast.success(message),
       onError: (reason) => toast.error(messages.auth.signOutFailed(toDataError(reason).message)),
     });
   }
@@ -44,17 +42,14 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
             key={session.id}
             session={session}
             busy={end.isPending && end.variables === session.id}
-            onEnd={() => signOutOf(session.id, `Signed out on ${deviceName(session.userAgent)}`)}
+            onEnd={() => signOutOf(session.id)}
           />
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button onClick={onSignOut}>Sign Out</Button>
         {(sessions.data?.length ?? 0) > 1 ? (
-          <Button
-            busy={end.isPending && end.variables === null}
-            onClick={() => signOutOf(null, 'Signed out everywhere else')}
-          >
+          <Button busy={end.isPending && end.variables === null} onClick={() => signOutOf(null)}>
             Sign out everywhere else
           </Button>
         ) : null}

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { MarkdownText } from '#web/ui/content/markdown-text.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { CommentForm } from './comment-form.tsx';
 
 interface CommentRowProps {
@@ -95,7 +94,6 @@ export function CommentRow(props: CommentRowProps) {
         danger
         onConfirm={async () => {
           await remove(comment.id);
-          toast.success(isOwn ? 'Comment deleted' : 'Comment removed');
         }}
       />
     </li>

@@ -24,7 +24,6 @@ export function DeleteRunDialog({ run, onClose, onDeleted }: DeleteRunDialogProp
       toast.error(failed);
       throw new Error(failed, { cause: reason });
     }
-    toast.success('Run deleted');
     onDeleted?.();
   }
 

@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { DeleteRunDialog } from './delete-run-dialog.tsx';
 import { DoneStep } from './done-step.tsx';
@@ -137,7 +138,10 @@ export function RunView({ run }: { readonly run: ChainRun }) {
       <DeleteRunDialog
         run={deleting ? run : null}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate(back, { replace: true })}
+        onDeleted={() => {
+          toast.success('Run deleted');
+          void navigate(back, { replace: true });
+        }}
       />
     </>
   );

@@ -46,7 +46,7 @@ export function ConflictView(props: ConflictViewProps) {
         return choice === 'merged' ? 'Save merged version' : 'Save mine';
       }}
       onCancel={onCancel}
-      onSave={(result, _choice, isTheirs) => (isTheirs ? onKeepTheirs() : onSave(result))}
+      onSave={(result, isTheirs) => (isTheirs ? onKeepTheirs() : onSave(result))}
     />
   );
 }

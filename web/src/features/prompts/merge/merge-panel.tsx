@@ -30,7 +30,7 @@ interface MergePanelProps {
   /** `isTheirs`: the result is what the other side saved. */
   readonly submitLabelOf: (choice: MergeChoice, isTheirs: boolean) => string;
   readonly onCancel: () => void;
-  readonly onSave: (result: PromptValues, choice: MergeChoice, isTheirs: boolean) => void;
+  readonly onSave: (result: PromptValues, isTheirs: boolean) => void;
 }
 
 /** A three-way merge of a prompt. Nothing is written until the person chooses a result. */
@@ -44,7 +44,7 @@ export function MergePanel(props: MergePanelProps) {
 
   function save() {
     if (isTheirs || Object.keys(checkValues(result)).length === 0) {
-      props.onSave(result, choice, isTheirs);
+      props.onSave(result, isTheirs);
     } else toast.error(messages.prompts.requiredFields);
   }
 

@@ -5,7 +5,6 @@ import { applySourceChanges, type SourceText } from '#web/data/prompts/forks.ts'
 import { valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { MergePanel, type MergeChoice } from './merge-panel.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 
 interface SourceMergePanelProps {
   readonly fork: PromptDetail;
@@ -33,11 +32,10 @@ export function SourceMergePanel({ fork, base, source, onClose }: SourceMergePan
     return { base: { ...theirs, ...base }, mine, theirs };
   }, [fork, base, source]);
 
-  async function save(values: PromptValues, choice: MergeChoice) {
+  async function save(values: PromptValues) {
     setProblem(null);
     try {
       await apply.mutateAsync({ base: fork.version, values, sourceVersion: source.version });
-      toast.success(choice === 'mine' ? 'Kept your version' : 'Changes merged');
       onClose();
     } catch (reason) {
       setProblem(toDataError(reason).message);
@@ -56,7 +54,7 @@ export function SourceMergePanel({ fork, base, source, onClose }: SourceMergePan
       }
       submitLabelOf={(choice) => submitLabels[choice]}
       onCancel={onClose}
-      onSave={(result, choice) => void save(result, choice)}
+      onSave={(result) => void save(result)}
     />
   );
 }
