@@ -1,3 +1,4 @@
+import { expectNothingFound } from '../fixtures/accessible.ts';
 import { flushEffects } from '../fixtures/flush-effects.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -90,4 +91,70 @@ test('the command palette drops responses to outdated searches', async ({ page, 
   release();
   await expect(page.getByRole('option', { name: /Slow answer/ })).toHaveCount(0);
   await expect(page.getByRole('option', { name: /Fast answer/ })).toBeVisible();
+});
+
+test('the command palette fills in, stars, imports and exports by keyboard', async ({
+  page,
+  me,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await me.api.prompt({ title: 'Reply to a guest', content: 'Dear {{name}}, {{topic:thanks}}' });
+  await me.api.prompt({ title: 'Other', content: 'x', tags: ['travel'] });
+  await page.goto('/app/techniques');
+  await expect(page.getByRole('heading', { name: 'Techniques', level: 1 })).toBeVisible();
+  await flushEffects(page);
+  const box = page.getByRole('combobox', { name: /Search prompts/ });
+  const options = page.getByRole('option');
+  const openWith = async (search: string, first: RegExp) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await box.fill(search);
+    await expect(options.first()).toHaveText(first);
+  };
+
+  await openWith('guest', /Reply to a guest/);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const form = page.getByRole('dialog', { name: 'Reply to a guest' });
+  await expect(form.getByLabel('name')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expectNothingFound(page);
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Escape');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('guest');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(form.getByLabel('name')).toHaveValue('Ada');
+  await expect(form.getByRole('region', { name: 'Preview' })).toHaveText('Dear Ada, thanks');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Dear Ada, thanks');
+
+  // The prompts used last have the star too.
+  for (const [action, message] of [
+    ['Add to favourites', 'Added to favorites'],
+    ['Remove from favourites', 'Removed from favorites'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(options.first()).toHaveText(/Reply to a guest/);
+    await page.keyboard.press('Tab');
+    await expect(options.last()).toHaveText(action);
+    await expectNothingFound(page);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(message)).toBeVisible();
+  }
+
+  await openWith('#tra', /#travel/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/app\/library\?q=tag/);
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await flushEffects(page);
+  for (const name of ['Import prompts', 'Export everything']) {
+    await openWith(name.toLowerCase(), new RegExp(name));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
 });

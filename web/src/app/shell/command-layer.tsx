@@ -10,6 +10,7 @@ import {
   Monitor,
   Moon,
   Settings,
+  Star,
   Sun,
   Upload,
 } from 'lucide-react';
@@ -18,9 +19,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { KeySheet } from '#web/features/command-palette/key-sheet.tsx';
-import { Palette } from '#web/features/command-palette/palette.tsx';
-import type { PromptCommands } from '#web/features/command-palette/use-library-commands.tsx';
+import { Palette, type PaletteProps } from '#web/features/command-palette/palette.tsx';
 import { GroupPanel } from '#web/features/groups/group-panel.tsx';
+import { fillDescription } from '#web/features/prompts/copy/fill-description.ts';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
@@ -30,6 +31,9 @@ import { groupIdOf, type Overlay } from './commands.ts';
 import { requestSignOut } from './sign-out.ts';
 import { bottomItems, isExternal, mainItems, navigation } from './navigation.ts';
 
+const FillPanel = lazy(async () => ({
+  default: (await import('#web/features/prompts/copy/fill-panel.tsx')).FillPanel,
+}));
 const ImportDialog = lazy(async () => ({
   default: (await import('#web/features/import/dialog/import-dialog.tsx')).ImportDialog,
 }));
@@ -51,44 +55,63 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   const groupId = groupIdOf(pathname);
   const { actions, dialogs } = usePromptActions();
 
-  const promptCommands: PromptCommands = ({ id, title }) => {
-    const copied = { id, title, content: null };
-    return {
-      runInstead: () => {
-        onClose();
-        actions.copy(copied);
-      },
-      actions: [
-        {
-          id: 'open',
-          label: 'Open',
-          icon: <FileText size={17} />,
-          hint: 'Enter',
-          run: () => go(routes.prompt(id)),
-        },
-        {
-          id: 'copy',
-          label: 'Fill in and copy',
-          icon: <Copy size={17} />,
-          hint: `${modifierKey} Enter`,
-          run: () => actions.copy(copied),
-        },
-        {
-          id: 'copy-plain',
-          label: 'Copy without filling in',
-          icon: <Copy size={17} />,
-          run: () => actions.copyPlain(copied),
-        },
-      ],
-    };
-  };
+  const promptActions: PaletteProps['promptActions'] = (prompt, copy) => [
+    {
+      id: 'open',
+      label: 'Open',
+      icon: <FileText size={17} />,
+      hint: 'Enter',
+      run: () => go(routes.prompt(prompt.id)),
+    },
+    {
+      id: 'copy',
+      label: 'Fill in and copy',
+      icon: <Copy size={17} />,
+      hint: `${modifierKey} Enter`,
+      keepsOpen: true,
+      run: copy,
+      runInstead: copy,
+    },
+    {
+      id: 'copy-plain',
+      label: 'Copy without filling in',
+      icon: <Copy size={17} />,
+      run: () => actions.copyPlain({ ...prompt, content: null }),
+    },
+    {
+      id: 'star',
+      label: prompt.starred ? 'Remove from favourites' : 'Add to favourites',
+      icon: (
+        <Star
+          size={17}
+          className={prompt.starred ? 'text-star' : undefined}
+          fill={prompt.starred ? 'currentColor' : 'none'}
+        />
+      ),
+      run: () => actions.star(prompt),
+    },
+  ];
   return (
     <>
       {opened === 'palette' ? (
         <Palette
           pages={pageCommands(go)}
           actions={actionCommands(onOpen, go)}
-          promptCommands={promptCommands}
+          promptActions={promptActions}
+          copy={(prompt, onFill) =>
+            actions.copyOrFill({ ...prompt, content: null }, ({ content }) => onFill(content))
+          }
+          fillDescription={fillDescription}
+          renderFillForm={(prompt, content, onDone) => (
+            <Suspense fallback={<div className="flex-1" />}>
+              <FillPanel
+                prompt={prompt}
+                content={content}
+                onClose={onDone}
+                onCopy={(text, values) => actions.copyFilled({ ...prompt, content }, text, values)}
+              />
+            </Suspense>
+          )}
           onOpenPath={go}
           onClose={onClose}
         />

@@ -10,11 +10,11 @@ export function updateCachedPrompt(
   change: Partial<Omit<PromptDetail, 'id'>>,
 ): void {
   changeCached(client, (prompt) => prompt.id === id, change);
-  changeInPlace<readonly Pick<PromptSummary, 'id'>[]>(
-    client,
-    queryKeys.prompts.starred,
-    (starred) => starred.map((each) => (each.id === id ? { ...each, ...change } : each)),
-  );
+  for (const key of [queryKeys.prompts.starred, queryKeys.prompts.lastUsed]) {
+    changeInPlace<readonly Pick<PromptSummary, 'id'>[]>(client, key, (prompts) =>
+      prompts.map((each) => (each.id === id ? { ...each, ...change } : each)),
+    );
+  }
 }
 
 /** Updates a group's name in every cached prompt of it. */

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { isSearchedWith, updateCachedPrompt } from './prompt-cache.ts';
@@ -34,35 +34,5 @@ export function recordUse(userId: string) {
         predicate: isSearchedWith('used:'),
       });
     },
-  });
-}
-
-/** A prompt that the person used lately, as the command palette shows it. */
-export interface UsedPrompt {
-  readonly id: string;
-  readonly title: string;
-  readonly icon: string | null;
-}
-
-/** The prompts that the person used last, newest first. */
-export function lastUsedQuery(userId: string, count: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.prompts.lastUsed, userId],
-    queryFn: async ({ signal }): Promise<UsedPrompt[]> => {
-      const rows = unwrap(
-        await db
-          .from('prompt_uses')
-          .select('prompt:readable_prompts!inner(id, title, icon)')
-          .eq('user_id', userId)
-          .is('prompt.deleted_at', null)
-          .order('used_at', { ascending: false })
-          .limit(count)
-          .abortSignal(signal),
-      );
-      return rows.flatMap(({ prompt: { id, title, icon } }) =>
-        id === null || title === null ? [] : [{ id, title, icon }],
-      );
-    },
-    staleTime: 0,
   });
 }

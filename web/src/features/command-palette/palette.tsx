@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { UsedPrompt } from '#web/data/prompts/last-used.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { normalizeSearch, invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { matchCommands } from './match-commands.ts';
-import { useLibraryCommands, type PromptCommands } from './use-library-commands.tsx';
+import { useLibraryCommands } from './use-library-commands.tsx';
 
 export interface PaletteProps {
   /** Commands that don't depend on the library. */
@@ -13,18 +14,48 @@ export interface PaletteProps {
   readonly actions: readonly Command[];
   readonly onOpenPath: (path: string) => void;
   readonly onClose: () => void;
-  readonly promptCommands: PromptCommands;
+  /** Returns what Tab shows for a prompt; `copy` does the same as Ctrl or Cmd+Enter. */
+  readonly promptActions: (prompt: UsedPrompt, copy: () => void) => readonly Command[];
+  /**
+   * Copies a prompt, or passes its text to `onFill` if its variables must be filled in first.
+   * Resolves to whether it was copied.
+   */
+  readonly copy: (prompt: UsedPrompt, onFill: (content: string) => void) => Promise<boolean>;
+  /** Describes the form for a prompt's variables. */
+  readonly fillDescription: string;
+  /** Renders this form; it calls `onClose` once the prompt is copied. */
+  readonly renderFillForm: (prompt: UsedPrompt, content: string, onClose: () => void) => ReactNode;
+}
+
+interface Filling {
+  readonly prompt: UsedPrompt;
+  readonly content: string;
 }
 
 /** The most groups and chains in the palette; their pages show the rest. */
 const maxNamed = 4;
 
 /** The command palette: finds prompts, groups, chains and pages, and runs actions. */
-export function Palette({ pages, actions, promptCommands, onOpenPath, onClose }: PaletteProps) {
+export function Palette(props: PaletteProps) {
+  const { pages, actions, onOpenPath, onClose } = props;
   const [query, setQuery] = useState('');
+  const [filling, setFilling] = useState<Filling | null>(null);
+  const [copying, setCopying] = useState<UsedPrompt | null>(null);
+  // The prompt whose text is loading. Its late response neither opens a form nor closes the
+  // palette once the person has gone on.
+  const latest = useRef<UsedPrompt | null>(null);
+  useEffect(
+    () => () => {
+      latest.current = null;
+    },
+    [],
+  );
   const search = normalizeSearch(query);
   const debouncedSearch = useDebouncedValue(search);
-  const library = useLibraryCommands(debouncedSearch, onOpenPath, promptCommands);
+  const library = useLibraryCommands(debouncedSearch, onOpenPath, (prompt) => {
+    const copyThis = () => void copy(prompt);
+    return { runInstead: copyThis, actions: props.promptActions(prompt, copyThis) };
+  });
   const searching = search !== debouncedSearch || library.searching;
 
   const fixedGroups: CommandGroup[] = [
@@ -61,15 +92,42 @@ export function Palette({ pages, actions, promptCommands, onOpenPath, onClose }:
       title="Search and commands"
       placeholder="Search prompts, groups, chains and pages"
       query={query}
-      onQuery={setQuery}
+      onQuery={(next) => {
+        track(null);
+        setQuery(next);
+      }}
       groups={groups}
       nearly={library.typoForgiven || forgiving}
       status={statusOf()}
+      form={
+        filling && {
+          title: filling.prompt.title,
+          description: props.fillDescription,
+          children: props.renderFillForm(filling.prompt, filling.content, onClose),
+          onBack: () => setFilling(null),
+        }
+      }
       onClose={onClose}
     />
   );
 
+  function track(prompt: UsedPrompt | null) {
+    latest.current = prompt;
+    setCopying(prompt);
+  }
+
+  async function copy(prompt: UsedPrompt) {
+    track(prompt);
+    const copied = await props.copy(prompt, (content) => {
+      if (latest.current === prompt) setFilling({ prompt, content });
+    });
+    if (latest.current !== prompt) return;
+    track(null);
+    if (copied) onClose();
+  }
+
   function statusOf(): string {
+    if (copying) return `Copying “${copying.title}”…`;
     if (search === '') {
       return `Enter opens, ${modifierKey} Enter copies, Tab shows more. Narrow with #tag group: is: has: used:`;
     }

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { chainsQuery } from '#web/data/chains/chains.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
-import { lastUsedQuery, type UsedPrompt } from '#web/data/prompts/prompt-uses.ts';
+import { lastUsedQuery, type UsedPrompt } from '#web/data/prompts/last-used.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { fold } from '#web/lib/search/fold.ts';

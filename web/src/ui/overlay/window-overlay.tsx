@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
+import { isToast } from './is-toast.ts';
 import { scrimClass } from './overlay-class.ts';
 import type { DialogProps } from './overlay-props.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -66,8 +67,4 @@ export function WindowOverlay(props: WindowOverlayProps) {
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-function isToast(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

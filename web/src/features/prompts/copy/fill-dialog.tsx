@@ -1,87 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
-import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
-import { fillVariables } from '#web/lib/variables/variables.ts';
-import { Button } from '#web/ui/form/button.tsx';
-import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { VariableFields } from '#web/ui/form/variable-fields.tsx';
-import { VariableText } from '#web/ui/content/variable-text.tsx';
-import { useVariableValues } from './use-variable-values.ts';
+import { fillDescription } from './fill-description.ts';
+import { useFillForm, type FillFormProps } from './use-fill-form.tsx';
 
-interface FillDialogProps {
-  readonly prompt: Pick<PromptSummary, 'id' | 'title'>;
-  readonly content: string;
-  readonly onClose: () => void;
-  /** Resolves to false when the copy failed; the dialog then stays open. */
-  readonly onCopy: (text: string, values?: Record<string, string>) => Promise<boolean>;
-}
-
-const noValues = {};
-
-/** Asks for a prompt's variables, starting with the values last used. Previews the text to copy. */
-export function FillDialog({ prompt, content, onClose, onCopy }: FillDialogProps) {
-  const formId = useId();
-  const { data } = useQuery(promptQuery(prompt.id));
-  const { variables, values, isValid, setValue } = useVariableValues(
-    prompt.id,
-    content,
-    data?.lastValues ?? noValues,
-  );
-
-  async function copy(text: string, filled?: Record<string, string>) {
-    if (await onCopy(text, filled)) onClose();
-  }
-
+/** Asks for a prompt's variables, and previews the text to copy. */
+export function FillDialog(props: FillFormProps) {
+  const { form, buttons } = useFillForm(props);
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) props.onClose();
       }}
-      title={prompt.title}
-      description="Fill in the variables. Empty fields use their default, or stay as placeholders."
+      title={props.prompt.title}
+      description={fillDescription}
       width="wide"
-      footer={
-        <>
-          <Button onClick={() => void copy(content)}>Copy without filling in</Button>
-          <Button type="submit" form={formId} variant="primary">
-            Copy prompt
-          </Button>
-        </>
-      }
+      footer={buttons}
     >
-      <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <EditorForm
-          id={formId}
-          className="flex flex-col gap-4"
-          onSubmit={() => {
-            if (isValid) void copy(fillVariables(content, values), values);
-          }}
-        >
-          <FocusOnFirst formId={formId} />
-          <VariableFields variables={variables} values={values} onChange={setValue} />
-        </EditorForm>
-        <section aria-label="Preview" className="min-w-0 rounded-md bg-sunken">
-          <p
-            className="prompt-text max-h-[50dvh] overflow-y-auto p-4"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
-            tabIndex={0}
-          >
-            <VariableText text={content} values={values} />
-          </p>
-        </section>
-      </div>
+      {form}
     </Dialog>
   );
-}
-
-/** Focuses the first field. Inside the dialog, so that its effect runs after the fields mount. */
-function FocusOnFirst({ formId }: { readonly formId: string }) {
-  useFocusWhenOpened(() =>
-    document.querySelector<HTMLElement>(`#${CSS.escape(formId)} :is(input, select, textarea)`),
-  );
-  return null;
 }

@@ -21,13 +21,23 @@ export interface PromptActions {
   readonly star: (prompt: Pick<PromptSummary, 'id' | 'starred'>) => void;
   /** Copies the prompt; asks for its variables first. */
   readonly copy: (prompt: CopiedPrompt) => void;
+  /**
+   * Copies the prompt, or passes it to `onFill` if its variables must be filled in first. Resolves
+   * to whether it was copied.
+   */
+  readonly copyOrFill: (
+    prompt: CopiedPrompt,
+    onFill: (filling: Filling) => void,
+  ) => Promise<boolean>;
   /** Copies the prompt with its placeholders. */
   readonly copyPlain: (prompt: CopiedPrompt) => void;
-  /** Copies a text made of the prompt with these values. Resolves to whether it was copied. */
+  /**
+   * Copies a text made of the prompt, with the values filled in. Resolves to whether it was copied.
+   */
   readonly copyFilled: (
     prompt: CopiedPrompt,
     text: string,
-    values: Record<string, string>,
+    values?: Record<string, string>,
   ) => Promise<boolean>;
   readonly askDelete: (prompt: PromptSummary) => void;
 }
@@ -35,6 +45,7 @@ export interface PromptActions {
 /** A prompt to copy; its content is fetched first when null. */
 type CopiedPrompt = Pick<PromptSummary, 'id' | 'title' | 'content'>;
 
+/** A prompt whose variables are to be filled in, and its text with what it includes. */
 interface Filling {
   readonly prompt: CopiedPrompt;
   readonly content: string;
@@ -88,12 +99,12 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
   );
 
   const copyOf = useCallback(
-    async (prompt: CopiedPrompt, plain: boolean): Promise<void> => {
-      const needsValues = (content: string) => !plain && findVariables(content).length > 0;
+    async (prompt: CopiedPrompt, onFill: ((filling: Filling) => void) | null): Promise<boolean> => {
+      const needsValues = (content: string) => onFill !== null && findVariables(content).length > 0;
       if (prompt.content !== null && !prompt.content.includes('{{>')) {
-        if (needsValues(prompt.content)) setFilling({ prompt, content: prompt.content });
-        else await copyText(prompt, prompt.content);
-        return;
+        if (!needsValues(prompt.content)) return copyText(prompt, prompt.content);
+        onFill?.({ prompt, content: prompt.content });
+        return false;
       }
       // Search results come without content.
       const loading = (
@@ -109,10 +120,12 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
       try {
         await writeClipboard(copyable);
         reportCopied(prompt);
+        return true;
       } catch {
         const content = await loading.catch(() => null);
-        if (content !== null && needsValues(content)) setFilling({ prompt, content });
+        if (content !== null && needsValues(content)) onFill?.({ prompt, content });
         else toast.error(messages.prompts.copyFailed);
+        return false;
       }
     },
     [client, copyText, reportCopied],
@@ -121,8 +134,9 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
   const actions = useMemo<PromptActions>(
     () => ({
       star: (prompt) => void star(prompt),
-      copy: (prompt) => void copyOf(prompt, false),
-      copyPlain: (prompt) => void copyOf(prompt, true),
+      copy: (prompt) => void copyOf(prompt, setFilling),
+      copyOrFill: copyOf,
+      copyPlain: (prompt) => void copyOf(prompt, null),
       copyFilled: copyText,
       askDelete: setDeleting,
     }),

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import CommandLayer from './command-layer.tsx';
+import type { Overlay } from './commands.ts';
+
+const id = '00000000-0000-4000-8000-0000000000b1';
+const box = page.getByRole('combobox');
+const options = page.getByRole('option');
+const form = page.getByRole('dialog', { name: 'Letter' });
+const preview = form.getByRole('region', { name: 'Preview' });
+
+/** Opens the palette over an empty page, for a person who used a prompt with a variable. */
+async function openPalette({ starred = false } = {}) {
+  const favorites = starred ? [{ user_id: 'mary' }] : [];
+  const prompt = { id, title: 'Letter', icon: null, favorites };
+  backend.on('GET', '/rest/v1/prompt_uses', () => json([{ prompt }]));
+  for (const table of ['groups', 'chains', 'prompts']) {
+    backend.on('GET', `/rest/v1/${table}`, () => json([]));
+  }
+  backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
+  backend.on('GET', '/rest/v1/readable_prompts', () =>
+    json([
+      {
+        ...prompt,
+        content: 'Dear {{name}}, {{topic:thanks}}',
+        tags: [],
+        version: 1,
+        prompt_uses: [{ used_at: '2026-01-01T00:00:00Z', last_values: { name: 'Ada' } }],
+        prompt_versions: [],
+        prompt_stats: null,
+        takedowns: null,
+      },
+    ]),
+  );
+  backend.on('POST', '/rest/v1/prompt_uses', () => json(null, 201));
+  await renderScreen(<Layer />);
+  await expect.element(options.first()).toHaveTextContent('Letter');
+}
+
+function Layer() {
+  const [opened, setOpened] = useState<Overlay | null>('palette');
+  return <CommandLayer opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />;
+}
+
+const writeText = vi.fn<(text: string) => Promise<void>>();
+
+beforeEach(() => {
+  writeText.mockReset().mockResolvedValue();
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
+  // As a browser does, which writes once the text has arrived.
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    const blob = await item?.getType('text/plain');
+    await writeText((await blob?.text()) ?? '');
+  });
+});
+
+describe('CommandLayer', () => {
+  it('fills in a prompt inside the palette, copies it and closes', async () => {
+    await openPalette();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(form.getByLabelText('name')).toHaveFocus();
+    await expect.element(form.getByLabelText('name')).toHaveValue('Ada');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expect.element(preview).toHaveTextContent('Dear Ada, thanks');
+    await form.getByLabelText('topic').fill('hello');
+    await expect.element(preview).toHaveTextContent('Dear Ada, hello');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => writeText.mock.calls).toEqual([['Dear Ada, hello']]);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    const [use] = backend.sent('POST', '/rest/v1/prompt_uses');
+    expect(use?.body).toMatchObject({ last_values: { name: 'Ada', topic: 'hello' } });
+  });
+
+  it('keeps what was typed into the form when Escape leads back to the results', async () => {
+    await openPalette();
+    await userEvent.keyboard('{Tab}{ArrowDown}{Enter}');
+    await form.getByLabelText('name').fill('Grace');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(box).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(form.getByLabelText('name')).toHaveValue('Grace');
+  });
+
+  it('stays with the form when the copy fails', async () => {
+    await openPalette();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(form.getByLabelText('name')).toHaveFocus();
+    writeText.mockRejectedValueOnce(new Error('refused'));
+    await form.getByRole('button', { name: 'Copy prompt' }).click();
+    await expect.poll(() => writeText.mock.calls.length).toBe(1);
+    await expect.element(form.getByLabelText('name')).toHaveValue('Ada');
+  });
+
+  it('adds a prompt to the favourites', async () => {
+    await openPalette();
+    backend.on('POST', '/rest/v1/favorites', () => json(null, 201));
+    await userEvent.keyboard('{Tab}');
+    await page.getByRole('option', { name: 'Add to favourites' }).click();
+    await expect.poll(() => backend.sent('POST', '/rest/v1/favorites').length).toBe(1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('removes a favourite', async () => {
+    await openPalette({ starred: true });
+    backend.on('DELETE', '/rest/v1/favorites', () => json([]));
+    await userEvent.keyboard('{Tab}');
+    await page.getByRole('option', { name: 'Remove from favourites' }).click();
+    await expect.poll(() => backend.sent('DELETE', '/rest/v1/favorites').length).toBe(1);
+  });
+});

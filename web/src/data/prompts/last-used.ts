@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+
+/** A prompt that the person used lately, as the command palette shows it. */
+export interface UsedPrompt {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string | null;
+  /** Whether it is one of the person's favourites. */
+  readonly starred: boolean;
+}
+
+/** The prompts that the person used last, newest first. */
+export function lastUsedQuery(userId: string, count: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.prompts.lastUsed, userId],
+    queryFn: async ({ signal }): Promise<UsedPrompt[]> => {
+      const rows = unwrap(
+        await db
+          .from('prompt_uses')
+          .select('prompt:readable_prompts!inner(id, title, icon, favorites(user_id))')
+          .eq('user_id', userId)
+          .is('prompt.deleted_at', null)
+          .order('used_at', { ascending: false })
+          .limit(count)
+          .abortSignal(signal),
+      );
+      return rows.flatMap(({ prompt: { id, title, icon, favorites } }) =>
+        id === null || title === null ? [] : [{ id, title, icon, starred: favorites.length > 0 }],
+      );
+    },
+    staleTime: 0,
+  });
+}
