@@ -99,8 +99,8 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
   }
 
   /**
-   * Returns whether a request may run, as far as shares go. `alone` means that it takes a
-   * connection of its own, of which a caller leaves the reserved ones to others.
+   * Returns whether a request may run, as far as shares go. `alone`: it takes a connection of its
+   * own. The reserved ones are left to other callers.
    */
   mayStart({ caller, kind }: Ticket<Entry>, alone: boolean): boolean {
     const shares = this.#shares;

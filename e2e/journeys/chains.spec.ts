@@ -442,7 +442,7 @@ test('a chain gives answers and texts to variables, and has a prompt of its own'
   );
   await button(other, 'Finish').click();
   await expect(other.getByText('The run is finished.')).toBeVisible();
-  // What the chain gave is not what was used last.
+  // Values that the chain filled in aren't stored as last used.
   expect(await me.api.rows(`prompt_uses?select=last_values&prompt_id=eq.${ids[1]}`)).toEqual([
     { last_values: { notes: 'of another day' } },
   ]);

@@ -38,7 +38,7 @@ export interface AuthServices extends AuthDeps {
   readonly limits: RateLimits;
   readonly allowances: Allowances;
   readonly redirects: Redirects;
-  /** What passkeys are bound to; null if the site's address can't have passkeys. */
+  /** The domain and origins of passkeys; null if the site's address can't have passkeys. */
   readonly relyingParty: RelyingParty | null;
   /** The OpenID Connect provider; null when none is configured. */
   readonly oidc: OidcProvider | null;

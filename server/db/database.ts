@@ -33,9 +33,9 @@ export interface TransactionSettings {
   /** A read-only transaction (GET and HEAD). */
   readonly readOnly: boolean;
   readonly statementTimeoutMs: number;
-  /** Who shares connections with others: a person, a key or a network address. */
+  /** The caller whose fair share this request uses: a person, a key or a network address. */
   readonly caller: string;
-  /** What earlier runs of the statement tell about the time it takes. */
+  /** The times of earlier runs of the statement. */
   readonly cost: StatementCost;
   /** Cookies of the request as JSON text; current_setting('request.cookies'). */
   readonly cookies?: string;

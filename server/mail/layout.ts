@@ -8,7 +8,7 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly heading: string;
-  /** What lists of mails show beside the subject. It can be read on a locked screen. */
+  /** The text beside the subject in lists of mails. It can be read on a locked screen. */
   readonly preview: string;
   readonly paragraphs: readonly string[];
   /** Items of a list, each with a link. */

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 
-/** What a client may do. Every limit is per connection, so that one client can't lock out others. */
+/** Limits per connection, so that one client can't lock out others. */
 export interface Limits {
   /** Connections to this server. */
   readonly connections: number;

@@ -3,7 +3,7 @@ import type { Topics } from './channels/topics.ts';
 import type { RealtimeDependencies } from './dependencies.ts';
 import type { Limits } from './limits.ts';
 
-/** What all connections share. */
+/** The services that all connections share. */
 export interface RealtimeServices extends RealtimeDependencies {
   readonly limits: Limits;
   readonly topics: Topics;

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 
-/** What a caller may do on a topic. */
+/** The rights of a caller on a topic. */
 export interface TopicRights {
   readonly readBroadcast: boolean;
   readonly readPresence: boolean;

@@ -12,7 +12,7 @@ import type { ObjectName } from './names.ts';
 import { serviceCaller } from './service-caller.ts';
 import { StorageError } from './storage-error.ts';
 
-/** What the protocol says about an object's bytes. */
+/** An object's metadata, as the protocol returns it. */
 const byteMetadata = v.looseObject({
   eTag: v.optional(v.string(), ''),
   size: v.optional(v.number(), 0),
@@ -49,7 +49,7 @@ const bucketLimits = v.object({
 });
 export type BucketLimits = v.InferOutput<typeof bucketLimits>;
 
-/** What an upload writes to the row of its object. */
+/** The values that an upload writes to the row of its object. */
 export interface NewObject extends ObjectName {
   readonly id: string;
   readonly version: string;
@@ -166,7 +166,7 @@ export class ObjectRows {
       searchPath,
       readOnly,
       statementTimeoutMs,
-      // What the server reads for somebody counts as theirs, not as the operator's.
+      // Reads on behalf of a person count towards their share, not the operator's.
       caller:
         caller === serviceCaller
           ? addressSubject(this.#clientAddress())

@@ -4,12 +4,12 @@ import { transformation } from './images/transformation.ts';
 import { StorageError } from './storage-error.ts';
 
 /**
- * What a signed URL is good for. Each kind has its own secret, so that no token serves as another
+ * The use of a signed URL. Each kind has its own secret, so that no token serves as another
  * kind, nor as an access token.
  */
 type UrlKind = 'download' | 'render' | 'upload';
 
-/** What a token grants: no role, only one object. */
+/** The claims of a token: no role, only one object. */
 const grant = v.object({
   /** Bucket and name, joined by a slash. */
   url: v.string(),

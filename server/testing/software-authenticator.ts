@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } 
 import type { KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a page asks an authenticator for. */
+/** The options with which a page creates a credential. */
 interface CreationOptions {
   readonly challenge: string;
   readonly rp: { readonly id?: string };

@@ -35,8 +35,8 @@ const maxWaitingPerThread = 25;
 const retryAfterSeconds = 5;
 
 /**
- * Creates a pool of threads, one less than processor cores by default. bcrypt's own asynchronous
- * functions use the threads in which Node reads files, so that 150 sign-ins kept files waiting.
+ * Creates a pool of threads, one less than processor cores by default. The asynchronous
+ * functions of bcrypt use the threads in which Node reads files: 150 sign-ins kept files waiting.
  */
 export function createHashPool(
   threadCount: number = Math.max(1, availableParallelism() - 1),

@@ -14,7 +14,7 @@ import {
 } from '#server/auth/webauthn/ceremony.ts';
 import { factorCredentials, storeFactorCredential, storeFactorUse } from './webauthn-credential.ts';
 
-/** What the client sends to verify a WebAuthn factor. */
+/** The proof that a client sends to verify a WebAuthn factor. */
 export interface WebAuthnProof {
   readonly type: string;
   readonly credential: unknown;

@@ -28,7 +28,7 @@ export interface NewCredential extends Credential {
   readonly backedUp: boolean;
 }
 
-/** What an assertion tells about the credential that made it. */
+/** The use of a credential, as a verified assertion reports it. */
 export interface CredentialUse {
   readonly signCount: number;
   readonly backedUp: boolean;

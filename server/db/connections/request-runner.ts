@@ -39,7 +39,7 @@ const graceMs = 5_000;
 /** A statement that usually takes longer leaves connections to others. */
 const slowMs = 250;
 
-/** What a statement is expected to take that has not run yet. */
+/** The expected time of a statement that has not run yet. */
 const newStatementMs = 20;
 
 /** The most that a statement is expected to take, so that on a busy server long ones run, too. */

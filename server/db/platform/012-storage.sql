@@ -97,7 +97,7 @@ $$;
 create trigger record_removed_version after delete or update of version on storage.objects
 for each row execute function storage.record_removed_version();
 
--- An account takes its files with it. What should stay must get another owner_id before.
+-- Deletes an account's files with it. A trigger that keeps some must change their owner_id first.
 create function storage.delete_objects_of_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -4,7 +4,7 @@ import type { Filter } from './filter.ts';
 import type { Values } from './pgoutput.ts';
 import type { PublishedTable } from './published-tables.ts';
 
-/** Who looks: a database role with the claims of a token. */
+/** A reader of rows: a database role with the claims of a token. */
 export interface Viewer {
   readonly role: string;
   readonly claimsJson: string;
@@ -21,7 +21,7 @@ const statementTimeoutMs = 5_000;
 
 /**
  * Selects the rows as the viewer, and so under row level security. Returns the visible ones by
- * index. The value is null if the row still is the version asked about, else the row as the viewer
+ * index. The value is null if the row still has the given version. Otherwise it is the row as the viewer
  * sees it now, as JSON text: content that nobody could see may not leak through a later version.
  */
 export async function selectVisible(

@@ -252,7 +252,7 @@ export class Channel implements Member {
     };
     this.#tracked = meta;
     if (!this.#wantsPresence) {
-      // Who shows up also sees the others from now on.
+      // A client that tracks itself also receives the presence of others from now on.
       this.#wantsPresence = true;
       this.#sendPresenceState();
     }

@@ -3,7 +3,7 @@ export type PresenceMeta = Readonly<Record<string, unknown>> & { readonly phx_re
 
 type Presences = Readonly<Record<string, { readonly metas: readonly PresenceMeta[] }>>;
 
-/** Who came and who left, in the format of the protocol. */
+/** Joins and leaves, in the format of the protocol. */
 export interface PresenceDiff {
   readonly joins: Presences;
   readonly leaves: Presences;

@@ -16,7 +16,7 @@ const maxRequests = 8;
 /** Leaves a processor for requests, and threads of the pool for files and passwords. */
 const maxJobs = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-/** Where a body has text. Functions may return images and other packed formats. */
+/** Content types with text. Functions may return images and other packed formats. */
 const textType = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/geo\+json\b)/i;
 
 const brotliAsync = promisify(brotliCompress);

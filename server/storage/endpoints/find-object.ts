@@ -6,7 +6,7 @@ import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageServices } from '#server/storage/services.ts';
 
-/** Whose rights a path reads with, and how many of its segments come before the bucket. */
+/** The rights that a path reads with, and the number of segments before the bucket. */
 export interface ReadPath {
   readonly access: 'public' | 'authenticated' | 'either';
   readonly segments: number;

@@ -30,7 +30,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Fields = Readonly<Record<string, string | null>>;
 
-/** Who sends a request, as its upload remembers them. */
+/** The sender of a request, as its upload stores it. */
 interface Sender {
   readonly caller: Caller;
   readonly owner: string | null;

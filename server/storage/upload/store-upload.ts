@@ -10,7 +10,7 @@ import { bodyOf } from './body.ts';
 import { formBoundary, readField, readForm } from './multipart.ts';
 import { parseUserMetadata, uploadHeader } from './upload-header.ts';
 
-/** Where an upload goes, and as whom. */
+/** The target of an upload, and the person who owns it. */
 export interface UploadTarget extends ObjectName {
   readonly caller: Caller;
   readonly owner: string | null;
@@ -72,7 +72,7 @@ async function storeBytes(
   return { version, size, eTag: `"${hash.digest('hex')}"` };
 }
 
-/** What a client says about the bytes that it sends. */
+/** The headers in which a client describes the bytes that it sends. */
 export interface Described {
   readonly mimetype: string;
   readonly cacheControl: string;

@@ -20,7 +20,7 @@ export interface Page {
   readonly keepsScroll: boolean;
 }
 
-/** What an entry of the browser's history stores. */
+/** The state stored with an entry of the browser's history. */
 interface EntryState {
   /** The entry's index among those of this tab. */
   readonly idx: number;

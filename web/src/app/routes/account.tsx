@@ -7,7 +7,7 @@ import { reloadUser, useUser } from '#web/data/session/session.ts';
 import { AppearanceSection } from '#web/features/account/appearance-section.tsx';
 import { DangerSection } from '#web/features/account/danger-section.tsx';
 import { NotificationsSection } from '#web/features/account/notifications-section.tsx';
-import { PasskeysSection } from '#web/features/account/passkeys-section.tsx';
+import { PasskeysSection } from '#web/features/account/passkeys/passkeys-section.tsx';
 import { PasswordSection } from '#web/features/account/password-section.tsx';
 import { PlanSection } from '#web/features/account/plan-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';

@@ -48,7 +48,7 @@ const usageSchema = v.object({
 export type PromptUsage = v.InferOutput<typeof usageSchema>;
 export type UsingPrompt = PromptUsage['prompts'][number];
 
-/** What is deleted: prompts, or a group with its prompts. */
+/** A deletion: of prompts, or of a group with its prompts. */
 export type DeletionTarget =
   | { readonly ids: readonly string[]; readonly groupId?: undefined }
   | { readonly groupId: string };
@@ -59,7 +59,7 @@ const maxIdsInUrl = 50;
 /** The uses of prompts, with the ids of these. */
 export type UsageOfDeletion = PromptUsage & { readonly ids: readonly string[] };
 
-/** What uses these prompts. Always refetched, since it is shown before a change. */
+/** Reads the uses of these prompts. Always refetched, since it is shown before a change. */
 export function promptUsageQuery(target: DeletionTarget) {
   return queryOptions({
     queryKey: queryKeys.prompts.usage(target.groupId === undefined ? target.ids : target.groupId),

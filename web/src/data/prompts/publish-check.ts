@@ -8,7 +8,7 @@ import { privateTitles } from './included-texts.ts';
 /** As many ids as fit into a URL. */
 const idsPerRequest = 50;
 
-/** What to know before prompts become public. */
+/** Findings to show before prompts become public. */
 interface PublishCheck {
   /** Secrets and personal data. The search runs on this device. */
   readonly sensitive: readonly SensitivePrompt[];

@@ -16,7 +16,7 @@ interface IncludedDeletion {
   readonly undo: () => Promise<unknown>;
 }
 
-/** Where prompts are used that may be deleted, and their deletion with a change of these texts. */
+/** Returns the uses of prompts to delete, and deletes them with a change of the using texts. */
 export function useIncludedDeletion(
   target: DeletionTarget,
   { enabled, title }: { readonly enabled: boolean; readonly title?: string | undefined },

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { EnrolStep } from './enrol-step.tsx';
-import { PasskeyStep } from './passkey-step.tsx';
+import { PasskeyStep } from './passkeys/passkey-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface EnrolDialogProps {

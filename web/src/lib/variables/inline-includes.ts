@@ -10,7 +10,7 @@ import { bindVariables } from './variables.ts';
 
 type Bindings = Readonly<Record<string, string>>;
 
-/** What references to deleted prompts become: their text, or references to their last version. */
+/** The replacement of references to deleted prompts: their text, or a pin to the last version. */
 export type IncludeReplacement = 'text' | 'pin';
 
 /** As many levels as a text can have. */

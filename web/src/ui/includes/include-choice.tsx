@@ -11,7 +11,7 @@ interface ChainUse {
 interface IncludeChoiceProps {
   /** How many prompts are to be deleted. */
   readonly count: number;
-  /** Where they are used; undefined while that is loading. */
+  /** Their uses; undefined while these are loading. */
   readonly usage:
     | {
         readonly used_count: number;

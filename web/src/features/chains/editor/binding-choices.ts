@@ -13,7 +13,7 @@ export interface VariableChoice {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** The fixed text; null for another choice. */
   readonly text: string | null;
-  /** What the person should know of the choice; null for nothing. */
+  /** A note about the choice; null for none. */
   readonly note: string | null;
 }
 

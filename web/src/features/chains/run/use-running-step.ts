@@ -69,7 +69,7 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
     const isAsked = (name: string) =>
       referencedStep(name) === null && !Object.hasOwn(step.bindings, name);
     const asked = pickValues(values, isAsked);
-    // What the chain gives is no value that was used last.
+    // Values from the chain aren't stored as last used.
     const kept =
       step.draft === null ? pickValues(step.values, (name) => Object.hasOwn(given, name)) : {};
     const hasAsked = variables.some(({ name }) => isAsked(name));

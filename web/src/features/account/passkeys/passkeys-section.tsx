@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 
 /** Adds, renames and removes the passkeys that sign in to the account. */
 export function PasskeysSection({ user }: { readonly user: User }) {
