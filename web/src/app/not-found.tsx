@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { TornPage } from '#web/ui/list/drawings.tsx';
+import { TornPage } from '#web/ui/drawings/torn-page.tsx';
 
 /** Not-found content for the main part of a page, with a link home. */
 export function NotFound() {

@@ -10,7 +10,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
-import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';

@@ -7,7 +7,7 @@ import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListHead } from '#web/ui/list/list-head.tsx';

@@ -8,7 +8,7 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useAllPages } from '#web/data/backend/use-all-pages.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { EmptyStar } from '#web/ui/list/drawings.tsx';
+import { EmptyStar } from '#web/ui/drawings/empty-star.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';

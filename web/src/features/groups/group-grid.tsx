@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { groupsQuery, type Group } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { EmptyFolders } from '#web/ui/list/drawings.tsx';
+import { EmptyFolders } from '#web/ui/drawings/empty-folders.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

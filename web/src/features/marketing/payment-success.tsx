@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
-import { StampedPage } from '#web/ui/list/drawings.tsx';
+import { StampedPage } from '#web/ui/drawings/stamped-page.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 
 const seconds = 5;

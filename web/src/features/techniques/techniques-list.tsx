@@ -3,7 +3,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { findWords } from '#web/lib/search/find-words.ts';
 import { searchWords } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';

@@ -9,7 +9,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { useAllPages } from '#web/data/backend/use-all-pages.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';

@@ -1,6 +1,11 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { findMatches, startBefore, type Range } from '#web/lib/search/find-matches.ts';
+import { createContext, lazy, Suspense, useContext, useMemo, type ReactNode } from 'react';
 import { parseSearch } from '#web/lib/search/parse-search.ts';
+import type { MatchMarksProps } from './match-marks.tsx';
+
+const MatchMarks = lazy(() =>
+  // Offline before it was cached: the text without marks.
+  import('./match-marks.tsx').catch(() => ({ default: ({ usual }: MatchMarksProps) => usual })),
+);
 
 const SearchWords = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
   words: [],
@@ -24,7 +29,12 @@ export function MarksFor({ search, nearly = false, children }: MarksForProps) {
 /** A text with the matches of the search highlighted. */
 export function Marked({ text }: { readonly text: string }): ReactNode {
   const { words, nearly } = useContext(SearchWords);
-  return words.length === 0 ? text : withMarks(text, findMatches(text, words, nearly));
+  if (words.length === 0) return text;
+  return (
+    <Suspense fallback={text}>
+      <MatchMarks texts={[text]} usual={text} words={words} nearly={nearly} />
+    </Suspense>
+  );
 }
 
 interface MarkedExcerptProps {
@@ -36,35 +46,14 @@ interface MarkedExcerptProps {
 }
 
 /** The first of the texts that matches the search, cut to start shortly before the match. */
-export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptProps) {
+export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptProps): ReactNode {
   const { words, nearly } = useContext(SearchWords);
   const usual = description || preview;
   if (words.length === 0) return usual;
-  for (const text of [`…${excerpt ?? ''}`, usual, preview]) {
-    const matches = findMatches(text, words, nearly);
-    const [first] = matches;
-    if (!first) continue;
-    const from = startBefore(text, first[0]);
-    if (from === 0) return withMarks(text, matches);
-    const later = matches.map(([start, end]): Range => [start - from + 1, end - from + 1]);
-    return withMarks(`…${text.slice(from)}`, later);
-  }
-  return usual;
-}
-
-function withMarks(text: string, matches: readonly Range[]): ReactNode {
-  return matches.length === 0
-    ? text
-    : [
-        text.slice(0, matches[0]?.[0]),
-        ...matches.flatMap(([from, to], index) => [
-          <mark
-            key={from}
-            className="rounded-xs bg-star-wash text-ink underline decoration-star-ink decoration-1 underline-offset-2"
-          >
-            {text.slice(from, to)}
-          </mark>,
-          text.slice(to, matches[index + 1]?.[0]),
-        ]),
-      ];
+  const texts = [`…${excerpt ?? ''}`, usual, preview];
+  return (
+    <Suspense fallback={usual}>
+      <MatchMarks isCut texts={texts} usual={usual} words={words} nearly={nearly} />
+    </Suspense>
+  );
 }

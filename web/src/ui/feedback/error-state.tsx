@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
-import { TornPage } from '#web/ui/list/drawings.tsx';
+import { TornPage } from '#web/ui/drawings/torn-page.tsx';
 
 interface ErrorStateProps {
   readonly title: string;

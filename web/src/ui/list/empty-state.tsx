@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyPages } from './drawings.tsx';
+import { EmptyPages } from '#web/ui/drawings/empty-pages.tsx';
 
 interface EmptyStateProps {
   /** A small drawing; blank pages by default. */

@@ -8,7 +8,7 @@ import { FieldTemplates } from '#web/features/marketing/fillable-prompt.tsx';
 import { pageWidthClass } from '#web/features/marketing/landing-section.tsx';
 import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { PublicPromptRow } from '#web/features/marketing/public-prompt-row.tsx';
-import { EmptyPages } from '#web/ui/list/drawings.tsx';
+import { EmptyPages } from '#web/ui/drawings/empty-pages.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 

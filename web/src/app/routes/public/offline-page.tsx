@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { TornPage } from '#web/ui/list/drawings.tsx';
+import { TornPage } from '#web/ui/drawings/torn-page.tsx';
 
 /** Shown instead of a public page while the device is offline. */
 export function Component() {

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { TornPage } from '#web/ui/list/drawings.tsx';
+import { TornPage } from '#web/ui/drawings/torn-page.tsx';
 
 /** A prompt that doesn't exist or isn't public, and a page of prompts that doesn't exist. */
 export function MissingPrompt() {

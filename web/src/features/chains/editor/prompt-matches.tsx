@@ -9,7 +9,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
-import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListEnd } from '#web/ui/list/list-end.tsx';

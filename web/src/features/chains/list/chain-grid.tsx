@@ -5,7 +5,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { EmptyChain } from '#web/ui/list/drawings.tsx';
+import { EmptyChain } from '#web/ui/drawings/empty-chain.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { ChainCard } from './chain-card.tsx';
 import { CreateChainCard } from './create-chain-card.tsx';

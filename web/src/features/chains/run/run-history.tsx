@@ -4,7 +4,7 @@ import { chainRunsQuery, type RunSummary } from '#web/data/chains/chain-runs.ts'
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
-import { EmptyChain } from '#web/ui/list/drawings.tsx';
+import { EmptyChain } from '#web/ui/drawings/empty-chain.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListEnd } from '#web/ui/list/list-end.tsx';

@@ -11,7 +11,7 @@ import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { EmptySearch } from '#web/ui/list/drawings.tsx';
+import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListEnd } from '#web/ui/list/list-end.tsx';
