@@ -23,7 +23,11 @@ const noFavourites: readonly StarredPrompt[] = [];
 export default function RecentLinks() {
   const user = useUser();
   const { pathname } = useLocation();
-  const { data: groups, isPending: groupsPending } = useQuery(groupsQuery(user.id));
+  const { data: groups, isPending: groupsPending } = useQuery({
+    ...groupsQuery(user.id),
+    // A page that shows the error, with a button to try again, must not change by itself.
+    retryOnMount: false,
+  });
   const starred = useQuery(starredPromptsQuery(user.id, max));
   const [opened, setOpened] = useState(() => recentGroups.read(user.id));
   useEffect(() => recentGroups.write(user.id, opened), [opened, user.id]);
