@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser, Page } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { mainLink } from '../fixtures/main-link.ts';
 import { enterAs, fillSignUp, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { RestClient } from '../fixtures/rest-client.ts';
@@ -90,7 +91,7 @@ test('real prompts are imported, found, edited, compared, restored, published an
   await test.step('find one and make it a favourite', async () => {
     await page.goto('/app/library');
     await page.getByRole('searchbox').fill('Linux Terminal');
-    const found = page.getByRole('link', { name: 'Linux Terminal', exact: true });
+    const found = mainLink(page, 'Linux Terminal');
     await expect(found).toBeVisible();
     await found.hover();
     await page.getByRole('button', { name: 'Favourite Linux Terminal', exact: true }).click();
