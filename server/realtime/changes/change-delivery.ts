@@ -1,0 +1,235 @@
+import type { Caller } from '#server/http/caller/caller.ts';
+import type { RealtimeDependencies } from '../dependencies.ts';
+import type { PostgresChange } from '../protocol/join.ts';
+import { changeJson } from './change-json.ts';
+import type { Filter } from './filter.ts';
+import type { RowChange, Values } from './pgoutput.ts';
+import type { PublishedColumn, PublishedTable } from './published-tables.ts';
+import { passesSql, type RowVersion, selectVisible, type Viewer } from './visible-rows.ts';
+
+/** A channel that subscribes to changes. */
+export interface Subscriber {
+  readonly caller: Caller;
+  readonly isOpen: boolean;
+  /** Sends a change; `data` is JSON text. */
+  pushChange(ids: readonly number[], data: string): void;
+  /** Changes may have been missed: makes the client join again. */
+  reset(): void;
+}
+
+export interface Subscription {
+  readonly id: number;
+  readonly subscriber: Subscriber;
+  readonly change: PostgresChange;
+  readonly filter: Filter | null;
+}
+
+/** A change with what is known of its transaction. */
+export interface PendingChange {
+  readonly change: RowChange;
+  readonly key: string;
+  readonly committedAt: Date;
+  /** Empty if a later change of the same transaction may have replaced the row. */
+  xid: string;
+}
+
+/** Subscribers of equal role and claims with one filter: one query answers for all of them. */
+interface Question {
+  readonly viewer: Viewer;
+  readonly table: PublishedTable;
+  readonly filter: { readonly filter: Filter; readonly all: boolean } | null;
+  readonly changes: PendingChange[];
+  readonly rows: RowVersion[];
+  answer: ReadonlyMap<number, string | null>;
+  hasFailed: boolean;
+}
+
+/** A change for one subscription, if the question's answer allows it. */
+interface Candidate {
+  readonly subscription: Subscription;
+  readonly table: PublishedTable;
+  readonly pending: PendingChange;
+  readonly viewer: Viewer;
+  readonly sub: string | undefined;
+  readonly question: Question | null;
+  readonly index: number;
+}
+
+const maxQuestionsAtOnce = 500;
+
+/** Sends changes to the subscribers whose own query of the changed row finds it. */
+export class ChangeDelivery {
+  readonly #services: RealtimeDependencies;
+  readonly #tablesOf: (role: string) => Promise<ReadonlyMap<string, PublishedTable>>;
+  readonly #searchPath: readonly string[];
+
+  constructor(
+    services: RealtimeDependencies,
+    tablesOf: (role: string) => Promise<ReadonlyMap<string, PublishedTable>>,
+    searchPath: readonly string[],
+  ) {
+    this.#services = services;
+    this.#tablesOf = tablesOf;
+    this.#searchPath = searchPath;
+  }
+
+  /** Delivers a batch in its order. `subscriptionsTo` returns the subscriptions to a change. */
+  async deliver(
+    batch: readonly PendingChange[],
+    subscriptionsTo: (pending: PendingChange) => Iterable<Subscription>,
+  ): Promise<void> {
+    const questions = new Map<string, Question>();
+    const candidates: Candidate[] = [];
+    for (const pending of batch) {
+      for (const subscription of subscriptionsTo(pending)) {
+        const candidate = await this.#candidate(subscription, pending, questions);
+        if (candidate !== null) candidates.push(candidate);
+      }
+    }
+    const asked = [...questions.values()];
+    for (let index = 0; index < asked.length; index += maxQuestionsAtOnce) {
+      const some = asked.slice(index, index + maxQuestionsAtOnce);
+      await Promise.all(some.map((question) => this.#ask(question)));
+    }
+    this.#send(candidates);
+  }
+
+  async #candidate(
+    subscription: Subscription,
+    pending: PendingChange,
+    questions: Map<string, Question>,
+  ): Promise<Candidate | null> {
+    const { subscriber, change: wanted, filter } = subscription;
+    const { change } = pending;
+    if (wanted.event !== '*' && wanted.event !== change.tag) return null;
+    if (!subscriber.isOpen) return null;
+    const { role, claimsJson, claims } = subscriber.caller;
+    const viewer = { role, claimsJson };
+    const table = (await this.#tablesOf(role)).get(pending.key);
+    if (table === undefined) return null;
+    const base = { subscription, table, pending, viewer, sub: claims?.sub };
+    const unasked = { ...base, question: null, index: 0 };
+    if (change.row === null) {
+      const known = oldValues(change, table);
+      if (filter === null) return unasked;
+      if (filter.matches(known) !== true || filter.columns.some((name) => !known.has(name))) {
+        return null;
+      }
+      const runner = this.#services.database.visibility;
+      return (await passesSql(runner, viewer, table, known, filter, this.#searchPath))
+        ? unasked
+        : null;
+    }
+    const matches = filter === null ? true : filter.matches(change.row);
+    if (matches === false) return null;
+    const all = matches === null;
+    const sql = filter?.sql(1, all) ?? null;
+    const isComplete = columnsOf(table, wanted).every(
+      ({ name }) => change.row?.get(name) !== undefined,
+    );
+    if (!table.hasPolicies && sql === null && isComplete) return unasked;
+    const key = JSON.stringify([role, claimsJson, pending.key, sql, all]);
+    let question = questions.get(key);
+    if (question === undefined) {
+      const asked = filter === null || sql === null ? null : { filter, all };
+      question = {
+        viewer,
+        table,
+        filter: asked,
+        changes: [],
+        rows: [],
+        answer: new Map(),
+        hasFailed: false,
+      };
+      questions.set(key, question);
+    }
+    // All questions about a change come one after the other.
+    if (question.changes.at(-1) !== pending) {
+      question.changes.push(pending);
+      const needsContent = table.columns.some(({ name }) => change.row?.get(name) === undefined);
+      question.rows.push({ row: change.row, xid: needsContent ? '' : pending.xid });
+    }
+    return { ...base, question, index: question.changes.length - 1 };
+  }
+
+  async #ask(question: Question): Promise<void> {
+    const { viewer, table, rows, filter } = question;
+    const { database, log } = this.#services;
+    try {
+      question.answer = await selectVisible(
+        database.visibility,
+        viewer,
+        table,
+        rows,
+        filter,
+        this.#searchPath,
+      );
+    } catch (error) {
+      question.hasFailed = true;
+      log.warn('the visibility of a change could not be determined', {
+        schema: table.schema,
+        table: table.table,
+        error,
+      });
+    }
+  }
+
+  #send(candidates: readonly Candidate[]): void {
+    const failed = new Set<Subscriber>();
+    const encoded = new Map<PendingChange, Map<string, string>>();
+    const messages = new Map<Subscriber, Map<string, number[]>>();
+    const flush = () => {
+      for (const [subscriber, byData] of messages) {
+        for (const [data, ids] of byData) subscriber.pushChange(ids, data);
+      }
+      messages.clear();
+    };
+    let current: PendingChange | null = null;
+    for (const { subscription, table, pending, viewer, sub, question, index } of candidates) {
+      const { subscriber } = subscription;
+      if (pending !== current) flush();
+      current = pending;
+      if (question?.hasFailed === true) failed.add(subscriber);
+      // A new token may have come while the question was open.
+      const { caller } = subscriber;
+      const isSame = caller.role === viewer.role && caller.claims?.sub === sub;
+      const row = question === null ? null : question.answer.get(index);
+      if (row === undefined || !isSame || !subscriber.isOpen || failed.has(subscriber)) continue;
+      const columns = columnsOf(table, subscription.change);
+      const key = `${row ?? ''}\n${columns.map(({ name }) => name).join('\n')}`;
+      const byKey = encoded.get(pending) ?? new Map<string, string>();
+      encoded.set(pending, byKey);
+      let data = byKey.get(key);
+      if (data === undefined) {
+        const { change, committedAt } = pending;
+        data = changeJson(change, committedAt, columns, row, oldValues(change, table));
+        byKey.set(key, data);
+      }
+      const byData = messages.get(subscriber) ?? new Map<string, number[]>();
+      messages.set(subscriber, byData.set(data, [...(byData.get(data) ?? []), subscription.id]));
+    }
+    flush();
+    for (const subscriber of failed) subscriber.reset();
+  }
+}
+
+/** The columns that a subscriber gets. */
+function columnsOf(table: PublishedTable, { select }: PostgresChange): readonly PublishedColumn[] {
+  return table.columns.filter(
+    ({ name, canSelect }) => canSelect && (select == null || select.includes(name)),
+  );
+}
+
+/**
+ * Returns what may be sent of the old row. Policies can't be asked about a row that is gone, so it
+ * is only the key, unless everybody with the role may read all rows.
+ */
+function oldValues({ row, old, relation }: RowChange, table: PublishedTable): Values {
+  const isSent = ({ isKey, canSelect }: PublishedColumn) =>
+    canSelect && (isKey || (relation.hasFullIdentity && !table.hasPolicies));
+  // An update that does not send the old key did not change it.
+  const values = old ?? row;
+  return new Map(
+    table.columns.filter((column) => isSent(column)).map(({ name }) => [name, values?.get(name)]),
+  );
+}
