@@ -13,7 +13,7 @@ const maxBytes = 8 * 1024 * 1024;
 /** With more requests at once, the processors are better used for answering them. */
 const maxRequests = 8;
 
-/** Leaves a processor for requests, and threads of the pool for files and passwords. */
+/** Leaves a processor for requests, and threads of the pool for files. */
 const maxJobs = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Content types with text. Functions may return images and other packed formats. */
