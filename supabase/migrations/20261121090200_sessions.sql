@@ -30,7 +30,6 @@ comment on column private.recovery_codes.factor_ids is
   'The factors of the account when the code was created; it is valid while one of them exists.';
 
 alter table private.recovery_codes enable row level security;
-revoke all on table private.recovery_codes from public, anon, authenticated, service_role;
 
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = ''
@@ -101,21 +100,19 @@ begin
   end loop;
 end
 $$;
-comment on function public.new_recovery_codes() is
+comment on function public.new_recovery_codes is
   'Creates ten recovery codes for the caller, which replace the older ones, and returns them. They '
   'are shown only once.';
-revoke all on function public.new_recovery_codes() from public, anon, authenticated, service_role;
-grant execute on function public.new_recovery_codes() to authenticated;
+grant execute on function public.new_recovery_codes to authenticated;
 
 create function public.recovery_codes_left() returns integer
 language sql stable security definer set search_path = ''
 as $$
   select count(*)::integer from private.live_recovery_codes(auth.uid()) where private.has_session()
 $$;
-comment on function public.recovery_codes_left() is
+comment on function public.recovery_codes_left is
   'Returns how many recovery codes of the caller are unused.';
-revoke all on function public.recovery_codes_left() from public, anon, authenticated, service_role;
-grant execute on function public.recovery_codes_left() to authenticated;
+grant execute on function public.recovery_codes_left to authenticated;
 
 create function public.use_recovery_code(code text) returns void
 language plpgsql security definer set search_path = ''
@@ -142,11 +139,9 @@ begin
     'log_type', 'factor', 'traits', json_build_object('by', 'recovery_code')), now(), '');
 end
 $$;
-comment on function public.use_recovery_code(text) is
+comment on function public.use_recovery_code is
   'Turns the caller''s second factors off by a recovery code, and ends their other sessions.';
-revoke all on function public.use_recovery_code(text)
-  from public, anon, authenticated, service_role;
-grant execute on function public.use_recovery_code(text) to authenticated;
+grant execute on function public.use_recovery_code to authenticated;
 
 create function private.is_whole_session() returns boolean
 language sql stable security definer set search_path = ''
@@ -178,10 +173,9 @@ as $$
     and private.has_session() and not private.lacks_second_factor()
   order by 7 desc, 3 desc, 1
 $$;
-comment on function public.my_sessions() is
+comment on function public.my_sessions is
   'The sessions of the caller: this one first, then the most recently used.';
-revoke all on function public.my_sessions() from public, anon, authenticated, service_role;
-grant execute on function public.my_sessions() to authenticated;
+grant execute on function public.my_sessions to authenticated;
 
 create function public.revoke_session(session_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -194,7 +188,6 @@ begin
   end if;
 end
 $$;
-comment on function public.revoke_session(uuid) is
+comment on function public.revoke_session is
   'Ends one of the caller''s sessions: it cannot be refreshed any more.';
-revoke all on function public.revoke_session(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.revoke_session(uuid) to authenticated;
+grant execute on function public.revoke_session to authenticated;

@@ -15,7 +15,6 @@ comment on column public.profiles.full_name is
 comment on column public.profiles.avatar_url is 'An http or https address; null if there is none.';
 
 alter table public.profiles enable row level security;
-revoke all on table public.profiles from anon, authenticated, service_role;
 grant select on table public.profiles to authenticated;
 grant select, insert, update, delete on table public.profiles to service_role;
 
@@ -109,7 +108,6 @@ comment on table public.hidden_authors is
 create index hidden_authors_author_id_idx on public.hidden_authors (author_id);
 
 alter table public.hidden_authors enable row level security;
-revoke all on table public.hidden_authors from anon, authenticated, service_role;
 grant select, insert, delete on table public.hidden_authors to authenticated;
 grant select, insert, delete on table public.hidden_authors to service_role;
 

@@ -63,7 +63,6 @@ grant execute on function private.my_owned_team_ids to authenticated, service_ro
 
 alter table public.teams enable row level security;
 alter table public.team_members enable row level security;
-revoke all on table public.teams, public.team_members from anon, authenticated, service_role;
 
 grant select, insert, update, delete on table public.teams to authenticated, service_role;
 -- Only functions insert members: a person joins by accepting an invitation.

@@ -50,7 +50,6 @@ comment on table private.sent_invitations is
 create index sent_invitations_user_id_idx on private.sent_invitations (user_id, sent_at);
 
 alter table private.sent_invitations enable row level security;
-revoke all on table private.sent_invitations from anon, authenticated, service_role;
 
 create function private.my_confirmed_email() returns text
 language sql stable security definer set search_path = ''
@@ -64,7 +63,6 @@ comment on function private.my_confirmed_email is
 grant execute on function private.my_confirmed_email to authenticated;
 
 alter table public.team_invitations enable row level security;
-revoke all on table public.team_invitations from anon, authenticated, service_role;
 grant select on table public.team_invitations to authenticated;
 grant select, insert, update, delete on table public.team_invitations to service_role;
 
@@ -158,7 +156,7 @@ begin
   return made;
 end
 $$;
-comment on function public.invite_to_team(uuid, text, text, uuid) is
+comment on function public.invite_to_team is
   'Invites an address or a person to a team that the caller owns, or a member to a role with more '
   'rights. At most 50 a day, 200 open ones a team, and none for 30 days after one was declined '
   '(409, 429).';
@@ -207,7 +205,7 @@ begin
   return member;
 end
 $$;
-comment on function public.accept_team_invitation(uuid) is
+comment on function public.accept_team_invitation is
   'Makes the caller a member of the team that invited them, or gives a member the role of the '
   'invitation if it has more rights. Returns the membership.';
 
@@ -221,7 +219,7 @@ begin
     where i.id = declined.id;
 end
 $$;
-comment on function public.decline_team_invitation(uuid) is
+comment on function public.decline_team_invitation is
   'Declines an invitation of the caller: the team cannot invite them again for 30 days.';
 
 create function public.revoke_team_invitation(id uuid) returns void
@@ -242,7 +240,7 @@ begin
   end if;
 end
 $$;
-comment on function public.revoke_team_invitation(uuid) is
+comment on function public.revoke_team_invitation is
   'Takes back an invitation to a team that the caller owns.';
 
 create function public.my_team_invitations()
@@ -266,16 +264,12 @@ as $$
   order by i.created_at desc, i.id desc
   limit 100
 $$;
-comment on function public.my_team_invitations() is
+comment on function public.my_team_invitations is
   'The newest 100 open invitations of the caller, with the team and who invited them; none by '
   'people whom the caller hid.';
-revoke all on function public.invite_to_team(uuid, text, text, uuid),
-  public.accept_team_invitation(uuid), public.decline_team_invitation(uuid),
-  public.revoke_team_invitation(uuid), public.my_team_invitations()
-  from public, anon, authenticated, service_role;
-grant execute on function public.invite_to_team(uuid, text, text, uuid),
-  public.accept_team_invitation(uuid), public.decline_team_invitation(uuid),
-  public.revoke_team_invitation(uuid), public.my_team_invitations() to authenticated;
+grant execute on function public.invite_to_team,
+  public.accept_team_invitation, public.decline_team_invitation,
+  public.revoke_team_invitation, public.my_team_invitations to authenticated;
 
 -- An old invitation must not restore a member who left or was removed.
 create function private.withdraw_invitations() returns trigger

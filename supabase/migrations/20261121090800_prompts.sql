@@ -87,7 +87,6 @@ create index prompts_public_author_idx on public.prompts (user_id)
   where is_public and deleted_at is null;
 
 alter table public.prompts enable row level security;
-revoke all on table public.prompts from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.prompts to authenticated, service_role;
 
 -- Foreign keys ignore policies, so these functions check the rows that a prompt may refer to.

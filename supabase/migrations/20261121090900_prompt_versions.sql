@@ -36,7 +36,6 @@ comment on column public.prompt_versions.imported is
 create index prompt_versions_created_by_idx on public.prompt_versions (created_by);
 
 alter table public.prompt_versions enable row level security;
-revoke all on table public.prompt_versions from anon, authenticated, service_role;
 grant select, insert on table public.prompt_versions to authenticated;
 grant select, insert, delete on table public.prompt_versions to service_role;
 
@@ -348,10 +347,7 @@ begin
   return restored;
 end
 $$;
-comment on function public.restore_prompt_version(uuid, integer, integer) is
+comment on function public.restore_prompt_version is
   'Saves the state of a version again; with base_version only if that is still the newest '
   '(otherwise 409). Returns the prompt.';
-revoke all on function public.restore_prompt_version(uuid, integer, integer)
-  from public, anon, authenticated, service_role;
-grant execute on function public.restore_prompt_version(uuid, integer, integer)
-  to authenticated, service_role;
+grant execute on function public.restore_prompt_version to authenticated, service_role;

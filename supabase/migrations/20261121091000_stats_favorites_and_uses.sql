@@ -25,7 +25,6 @@ create index prompt_stats_hot_idx on public.prompt_stats (hot desc, prompt_id de
 create index prompt_stats_top_idx on public.prompt_stats (points desc, prompt_id desc) where listed;
 
 alter table public.prompt_stats enable row level security;
-revoke all on table public.prompt_stats from anon, authenticated, service_role;
 grant select on table public.prompt_stats to authenticated, service_role;
 
 create policy "People read counts of prompts they can read" on public.prompt_stats
@@ -82,7 +81,6 @@ create index favorites_prompt_id_idx on public.favorites (prompt_id, user_id);
 create index favorites_newest_idx on public.favorites (user_id, created_at desc, prompt_id desc);
 
 alter table public.favorites enable row level security;
-revoke all on table public.favorites from anon, authenticated, service_role;
 grant select, insert, delete on table public.favorites to authenticated;
 grant select, insert, update, delete on table public.favorites to service_role;
 
@@ -116,7 +114,6 @@ comment on table private.prompt_points is
   'forks take it along.';
 
 alter table private.prompt_points enable row level security;
-revoke all on table private.prompt_points from anon, authenticated, service_role;
 
 -- Updates the counts of a prompt when a person favourites or forks it, or no longer does. A person
 -- gives one point, whether by favourite, forks or both, and none to their own prompt or without a
@@ -265,7 +262,6 @@ create index prompt_uses_prompt_id_idx on public.prompt_uses (prompt_id);
 create index prompt_uses_newest_idx on public.prompt_uses (user_id, used_at desc, prompt_id desc);
 
 alter table public.prompt_uses enable row level security;
-revoke all on table public.prompt_uses from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.prompt_uses to authenticated, service_role;
 
 create policy "People manage their uses of prompts" on public.prompt_uses to authenticated

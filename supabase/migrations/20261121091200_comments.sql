@@ -19,7 +19,6 @@ create index comments_prompt_id_idx on public.comments (prompt_id, created_at de
 create index comments_user_id_idx on public.comments (user_id);
 
 alter table public.comments enable row level security;
-revoke all on table public.comments from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.comments to authenticated, service_role;
 
 create policy "People read comments of prompts they can read, unless hidden" on public.comments

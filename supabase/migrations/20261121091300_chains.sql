@@ -109,8 +109,6 @@ create index chain_runs_of_chain_idx on public.chain_runs (chain_id, updated_at 
 alter table public.chains enable row level security;
 alter table public.chain_prompts enable row level security;
 alter table public.chain_runs enable row level security;
-revoke all on table public.chains, public.chain_prompts, public.chain_runs
-  from anon, authenticated, service_role;
 grant select, insert, update, delete on table public.chains, public.chain_prompts, public.chain_runs
   to authenticated, service_role;
 
@@ -334,13 +332,10 @@ begin
   return saved;
 end
 $$;
-comment on function public.save_chain(text, uuid[], text, uuid, timestamptz, jsonb) is
+comment on function public.save_chain is
   'Makes a chain, or saves the one named by chain_id, with its steps in order: {id, prompt_id, or '
   'title and content of a prompt written in the chain, bindings}. The id is that of a stored step, '
   'or a new one by which later steps use its answer. Without steps, prompt_ids names the prompts. '
   'With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). '
   'Returns the chain.';
-revoke all on function public.save_chain(text, uuid[], text, uuid, timestamptz, jsonb)
-  from public, anon, authenticated, service_role;
-grant execute on function public.save_chain(text, uuid[], text, uuid, timestamptz, jsonb)
-  to authenticated, service_role;
+grant execute on function public.save_chain to authenticated, service_role;

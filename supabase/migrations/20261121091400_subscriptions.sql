@@ -13,7 +13,6 @@ comment on table public.subscriptions is
 create index subscriptions_newest_idx on public.subscriptions (user_id, created_at desc, id desc);
 
 alter table public.subscriptions enable row level security;
-revoke all on table public.subscriptions from anon, authenticated, service_role;
 grant select on table public.subscriptions to authenticated;
 grant select, insert, update, delete on table public.subscriptions to service_role;
 
@@ -33,7 +32,6 @@ comment on table private.payment_events is
   'nothing.';
 
 alter table private.payment_events enable row level security;
-revoke all on table private.payment_events from public, anon, authenticated, service_role;
 
 create function private.record_subscription(event_id text, subscriber uuid, status text,
   happened_at timestamptz)

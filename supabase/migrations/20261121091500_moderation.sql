@@ -35,7 +35,6 @@ create unique index reports_comment_once_idx on public.reports (user_id, comment
   where comment_id is not null;
 
 alter table public.reports enable row level security;
-revoke all on table public.reports from anon, authenticated, service_role;
 grant select, insert on table public.reports to authenticated;
 grant select, insert, update, delete on table public.reports to service_role;
 
@@ -90,7 +89,6 @@ comment on table public.takedowns is
 comment on column public.takedowns.reason is 'Why, as its owner reads it.';
 
 alter table public.takedowns enable row level security;
-revoke all on table public.takedowns from anon, authenticated, service_role;
 grant select on table public.takedowns to authenticated;
 grant select, insert, update, delete on table public.takedowns to service_role;
 
@@ -140,7 +138,7 @@ begin
   return taken;
 end
 $$;
-comment on function public.take_down_prompt(uuid, text) is
+comment on function public.take_down_prompt is
   'Makes a prompt private and keeps it so until it is released; its owner reads the reason. Closes '
   'the reports of it.';
 
@@ -154,7 +152,7 @@ begin
   end if;
 end
 $$;
-comment on function public.release_prompt(uuid) is
+comment on function public.release_prompt is
   'Ends a takedown: the owner may make the prompt public again. It stays private until they do.';
 
 create function public.open_reports(after uuid default null, page_size integer default 50)
@@ -179,10 +177,8 @@ as $$
   order by r.id
   limit least(greatest(coalesce(open_reports.page_size, 50), 1), 200)
 $$;
-comment on function public.open_reports(uuid, integer) is
+comment on function public.open_reports is
   'Reports that no operator has closed, oldest first, with what they are about. The next page '
   'comes after the last id.';
-revoke all on function public.take_down_prompt(uuid, text), public.release_prompt(uuid),
-  public.open_reports(uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.take_down_prompt(uuid, text), public.release_prompt(uuid),
-  public.open_reports(uuid, integer) to service_role;
+grant execute on function public.take_down_prompt, public.release_prompt,
+  public.open_reports to service_role;

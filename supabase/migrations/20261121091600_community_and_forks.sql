@@ -40,7 +40,6 @@ comment on view public.readable_prompts is
   'only of the first two, group_name only of the caller''s groups, a source only if the caller may '
   'read it. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole '
   'rows.';
-revoke all on table public.readable_prompts from anon, authenticated, service_role;
 grant select on table public.readable_prompts to authenticated;
 
 create view public.prompt_details_v with (security_invoker = false) as
@@ -66,7 +65,6 @@ comment on view public.prompt_details_v is
   'Public prompts that are not deleted, without the templates and whom the reader hid, with author '
   'and counts; group, team and source as in readable_prompts. Runs under the policies of its '
   'owner, cuebook_reader.';
-revoke all on table public.prompt_details_v from anon, authenticated, service_role;
 grant select on table public.prompt_details_v to authenticated, service_role;
 grant create on schema public to cuebook_reader;
 alter view public.readable_prompts owner to cuebook_reader;
@@ -88,11 +86,10 @@ as $$
     and source.deleted_at is null
   where p.id = public_prompt.id and p.is_public and p.deleted_at is null
 $$;
-comment on function public.public_prompt(uuid) is
+comment on function public.public_prompt is
   'A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or '
   'none.';
-revoke all on function public.public_prompt(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.public_prompt(uuid) to anon, authenticated, service_role;
+grant execute on function public.public_prompt to anon, authenticated, service_role;
 
 -- The public pages /explore and /templates, readable without an account. A text over 4,000
 -- characters is cut, since a page has many.
@@ -121,7 +118,7 @@ as $$
   left join public.profiles a on a.id = p.user_id
   order by p.created_at desc, p.id desc
 $$;
-comment on function public.explore_prompts(timestamptz, uuid, integer) is
+comment on function public.explore_prompts is
   'Public prompts but the templates, newest first, to anybody. The next page comes after the last row''s time and id.';
 
 create function public.public_templates() returns table (
@@ -139,18 +136,16 @@ as $$
   where p.is_template and p.is_public and p.deleted_at is null
   order by p.template_category, p.id
 $$;
-comment on function public.public_templates() is 'All templates by category, to anybody.';
-revoke all on function public.explore_prompts(timestamptz, uuid, integer), public.public_templates()
-  from public, anon, authenticated, service_role;
-grant execute on function public.explore_prompts(timestamptz, uuid, integer), public.public_templates()
+comment on function public.public_templates is 'All templates by category, to anybody.';
+grant execute on function public.explore_prompts, public.public_templates
   to anon, authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the
 -- owner.
 grant create on schema public to cuebook_search;
-alter function public.public_prompt(uuid) owner to cuebook_search;
-alter function public.explore_prompts(timestamptz, uuid, integer) owner to cuebook_search;
-alter function public.public_templates() owner to cuebook_search;
+alter function public.public_prompt owner to cuebook_search;
+alter function public.explore_prompts owner to cuebook_search;
+alter function public.public_templates owner to cuebook_search;
 revoke create on schema public from cuebook_search;
 
 -- Forks: the state of the source when it was forked, so that the fork can take over later changes.
@@ -174,8 +169,7 @@ as $$
       or source.team_id in (select private.my_team_ids())
     )
 $$;
-comment on function public.fork_base(uuid) is
+comment on function public.fork_base is
   'What the source of one''s own fork was when it was forked; no row when the source can no longer '
   'be read.';
-revoke all on function public.fork_base(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.fork_base(uuid) to authenticated;
+grant execute on function public.fork_base to authenticated;

@@ -18,7 +18,6 @@ comment on column public.prompt_includes.pinned_version is 'The version that it 
 create index prompt_includes_included_idx on public.prompt_includes (included_id, pinned_version);
 
 alter table public.prompt_includes enable row level security;
-revoke all on table public.prompt_includes from anon, authenticated, service_role;
 grant select on table public.prompt_includes to authenticated, service_role;
 create policy "references are read with their prompt" on public.prompt_includes for select to authenticated
   using (exists (select from public.prompts p where p.id = prompt_id));
@@ -227,12 +226,11 @@ begin
     from unnest(rest) each where each <> all (seen);
 end
 $$;
-comment on function public.included_texts(text[]) is
+comment on function public.included_texts is
   'Returns the texts that references (id or id@version) stand for, and those that these include, each once. Without a text, gap '
   'says why: missing (none, or not readable by the caller), deleted, or limit (more than 10 levels, 200 texts or 1,000,000 '
   'characters).';
-revoke all on function public.included_texts(text[]) from public, anon, authenticated, service_role;
-grant execute on function public.included_texts(text[]) to anon, authenticated, service_role;
+grant execute on function public.included_texts to anon, authenticated, service_role;
 
 -- Only prompts that the caller may read count: nobody learns what the others include. A cycle over
 -- one of those is a gap where it closes.
@@ -356,15 +354,15 @@ create trigger prompts_insert_includes after insert on public.prompts
   referencing new table as made
   for each statement execute function private.insert_includes();
 
-grant execute on function private.references_in(text), private.read_included(text[]),
-  private.is_published_include(uuid, integer) to cuebook_reader;
-grant execute on function private.references_in(text) to authenticated;
-grant execute on function private.without_reference_ids(text) to cuebook_search;
-grant execute on function private.without_references(text) to authenticated, service_role;
+grant execute on function private.references_in, private.read_included,
+  private.is_published_include to cuebook_reader;
+grant execute on function private.references_in to authenticated;
+grant execute on function private.without_reference_ids to cuebook_search;
+grant execute on function private.without_references to authenticated, service_role;
 
 grant create on schema public, private to cuebook_reader;
-alter function public.included_texts(text[]) owner to cuebook_reader;
-alter function private.find_include_cycle(uuid) owner to cuebook_reader;
+alter function public.included_texts owner to cuebook_reader;
+alter function private.find_include_cycle owner to cuebook_reader;
 revoke create on schema public, private from cuebook_reader;
 do $$
 begin
@@ -456,7 +454,7 @@ as $$
     )
   )
 $$;
-comment on function public.prompt_usage(uuid[]) is
+comment on function public.prompt_usage is
   'Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: '
   '[{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, '
   'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}, each the first 200.';
@@ -489,7 +487,7 @@ end
 $$;
 comment on function private.change_chain_steps is
   'Changes texts written in chains of the caller where they are as expected: [{id, before, content}]. Returns how many.';
-grant execute on function private.change_chain_steps(jsonb) to authenticated;
+grant execute on function private.change_chain_steps to authenticated;
 
 -- Chains come first, as in save_chain, and all prompts are locked before the first one changes: a
 -- save locks its row, then the references.
@@ -544,7 +542,7 @@ begin
   return jsonb_build_object('prompts', to_jsonb(deleted), 'saved', saved);
 end
 $$;
-comment on function public.delete_included_prompts(uuid[], jsonb, text, jsonb, uuid) is
+comment on function public.delete_included_prompts is
   'Deletes prompts, or a group with its prompts, and saves other contents of prompts and chain steps that include them, in one '
   'transaction. Changes: [{id, version: the base of the change, content}]. Step changes: [{id, before, content}]. Returns '
   '{prompts: the ids of those it deleted, saved: {id: the number of the new version}}.';
@@ -580,20 +578,9 @@ begin
   return restored + contents;
 end
 $$;
-comment on function public.restore_included_prompts(uuid[], jsonb, jsonb, uuid) is
+comment on function public.restore_included_prompts is
   'Takes back what delete_included_prompts did ({id: version}, [{id, before, content}]): the prompts or the group come back, and '
   'so do the contents of the others where nothing has happened since. Returns how many.';
 
-do $$
-declare
-  made text;
-begin
-  foreach made in array array[
-    'prompt_usage(uuid[])', 'delete_included_prompts(uuid[], jsonb, text, jsonb, uuid)',
-    'restore_included_prompts(uuid[], jsonb, jsonb, uuid)'
-  ] loop
-    execute format('revoke all on function public.%s from public, anon, authenticated, service_role', made);
-    execute format('grant execute on function public.%s to authenticated', made);
-  end loop;
-end
-$$;
+grant execute on function public.prompt_usage, public.delete_included_prompts,
+  public.restore_included_prompts to authenticated;

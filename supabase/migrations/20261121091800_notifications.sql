@@ -38,8 +38,6 @@ comment on table private.mailings is
 alter table private.notices enable row level security;
 alter table private.moved_sources enable row level security;
 alter table private.mailings enable row level security;
-revoke all on table private.notices, private.moved_sources, private.mailings
-  from anon, authenticated, service_role;
 
 create function private.queue_comment_notification() returns trigger
 language plpgsql security definer set search_path = ''

@@ -61,11 +61,10 @@ begin
   return removed;
 end
 $$;
-comment on function public.purge_deleted() is
+comment on function public.purge_deleted is
   'Removes for good what was deleted more than 30 days ago, imports that were never finished, and '
   'old invitations; returns how many prompts. Run by the server, or by pg_cron.';
-revoke all on function public.purge_deleted() from public, anon, authenticated, service_role;
-grant execute on function public.purge_deleted() to service_role;
+grant execute on function public.purge_deleted to service_role;
 
 -- Runs as its owner, since clients don't choose the time of a deletion: undoing a restore must not
 -- start the 30 days again. A prompt that the restore took out of its deleted group returns to it.
@@ -92,11 +91,9 @@ begin
   end if;
 end
 $$;
-comment on function public.undo_prompt_restore(uuid, timestamptz, integer) is
+comment on function public.undo_prompt_restore is
   'Deletes one of the caller''s prompts again after a restore, as of then; only if its version is still base_version (otherwise 409).';
-revoke all on function public.undo_prompt_restore(uuid, timestamptz, integer)
-  from public, anon, authenticated, service_role;
-grant execute on function public.undo_prompt_restore(uuid, timestamptz, integer) to authenticated;
+grant execute on function public.undo_prompt_restore to authenticated;
 
 -- Deletes an account, at the person's request or by the service. Foreign keys delete most of its
 -- rows; these functions do the rest.
@@ -205,7 +202,6 @@ begin
   end if;
 end
 $$;
-comment on function public.delete_user_account() is
+comment on function public.delete_user_account is
   'Removes the caller''s account and everything that is theirs, for good.';
-revoke all on function public.delete_user_account() from public, anon, authenticated, service_role;
-grant execute on function public.delete_user_account() to authenticated;
+grant execute on function public.delete_user_account to authenticated;

@@ -24,11 +24,10 @@ as $$
     select unnest(fingerprints)
   ) own
 $$;
-comment on function public.known_prompts(text[]) is
+comment on function public.known_prompts is
   'Which of these fingerprints (SHA-256 of the title''s length in bytes, a colon, title and '
   'content) belong to prompts of the caller.';
-revoke all on function public.known_prompts(text[]) from public;
-grant execute on function public.known_prompts(text[]) to authenticated;
+grant execute on function public.known_prompts to authenticated;
 
 -- Unlogged: after a crash the parts are gone, and the client sends them again.
 create unlogged table public.import_parts (
@@ -49,7 +48,6 @@ comment on column public.import_parts.content is
 create index import_parts_user_id_idx on public.import_parts (user_id);
 
 alter table public.import_parts enable row level security;
-revoke all on table public.import_parts from anon, authenticated, service_role;
 grant select, insert, delete on table public.import_parts to authenticated;
 
 create policy "People manage their imports" on public.import_parts to authenticated
@@ -312,14 +310,13 @@ as $$
     group by m.file, m.kind
   ) counted
 $$;
-comment on function public.preview_import(jsonb, boolean) is
+comment on function public.preview_import is
   'Counts what import_library would store of these entries, file after file, and what the library '
   'has; stores nothing. Entries are objects: {file: a number from 1, kind: groups, chains, runs, '
   'comments or uses, name: of a group, digest: SHA-256 of what the kind compares, created_at: of '
   'runs and comments, prompts: fingerprints of prompts of the same file, or ids of others}. '
   'Returns [{file, kind, new, existing}].';
-revoke all on function public.preview_import(jsonb, boolean) from public;
-grant execute on function public.preview_import(jsonb, boolean) to authenticated;
+grant execute on function public.preview_import to authenticated;
 
 -- PostgreSQL inlines this into its callers, whose plans then know how many rows there are. A SET
 -- clause, even of search_path, would prevent it.
@@ -744,7 +741,7 @@ begin
   );
 end
 $$;
-comment on function public.import_library(uuid, boolean, boolean) is
+comment on function public.import_library is
   'Stores what was sent to import_parts under an id, in one transaction, as the caller''s own. '
   'Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, '
   'group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: '
@@ -759,6 +756,4 @@ comment on function public.import_library(uuid, boolean, boolean) is
   'include_known, and comments and uses always; keeps all private, unless publish. Returns '
   '{imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, '
   'new_comments, new_uses}.';
-revoke all on function public.import_library(uuid, boolean, boolean)
-  from public, anon, authenticated, service_role;
-grant execute on function public.import_library(uuid, boolean, boolean) to authenticated;
+grant execute on function public.import_library to authenticated;

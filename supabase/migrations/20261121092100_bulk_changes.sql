@@ -30,7 +30,7 @@ begin
   return matches;
 end
 $$;
-comment on function public.matching_prompts(text) is
+comment on function public.matching_prompts is
   'Ids of all of the caller''s prompts that search_prompts finds in the library, in its order; all '
   'of them for an empty query.';
 
@@ -49,7 +49,7 @@ as $$
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
-comment on function public.move_prompts(uuid[], uuid) is
+comment on function public.move_prompts is
   'Puts prompts into a group of the caller''s, or, for null, into none.';
 
 create function private.with_tags(tags text[], added text[], removed text[]) returns text[]
@@ -82,8 +82,7 @@ as $$
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
-comment on function public.tag_prompts(uuid[], text[], text[]) is
-  'Adds tags to prompts and takes tags off them.';
+comment on function public.tag_prompts is 'Adds tags to prompts and takes tags off them.';
 
 create function public.categorize_prompts(ids uuid[], new_category text default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -97,7 +96,7 @@ as $$
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
-comment on function public.categorize_prompts(uuid[], text) is
+comment on function public.categorize_prompts is
   'Gives prompts a category; null or an empty one takes it off.';
 
 create function public.publish_prompts(ids uuid[], is_public boolean) returns jsonb
@@ -113,7 +112,7 @@ as $$
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
-comment on function public.publish_prompts(uuid[], boolean) is 'Makes prompts public, or private.';
+comment on function public.publish_prompts is 'Makes prompts public, or private.';
 
 create function public.undo_prompt_changes(changes jsonb) returns integer
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -134,7 +133,7 @@ as $$
   )
   select count(*)::integer from undone
 $$;
-comment on function public.undo_prompt_changes(jsonb) is
+comment on function public.undo_prompt_changes is
   'Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags '
   'did ({id: version}), as a version more, where nothing has happened since. Answers for how many '
   'prompts.';
@@ -149,7 +148,7 @@ as $$
   )
   select coalesce(array_agg(id), '{}') from changed
 $$;
-comment on function public.set_prompts_deleted(uuid[], boolean) is
+comment on function public.set_prompts_deleted is
   'Puts prompts aside for 30 days, or brings them back. Answers which.';
 
 create function public.set_favorites(ids uuid[], favorite boolean) returns uuid[]
@@ -178,7 +177,7 @@ begin
   return coalesce(changed, '{}');
 end
 $$;
-comment on function public.set_favorites(uuid[], boolean) is
+comment on function public.set_favorites is
   'Marks prompts of the caller''s as favourites, or takes marks off. Answers which.';
 
 create function public.duplicate_prompts(ids uuid[]) returns uuid[]
@@ -196,7 +195,7 @@ as $$
   )
   select coalesce(array_agg(id), '{}') from made
 $$;
-comment on function public.duplicate_prompts(uuid[]) is
+comment on function public.duplicate_prompts is
   'Makes a private copy of each prompt, with ''(Copy)'' behind its title, in the same group. '
   'Answers the ids of the copies.';
 
@@ -211,7 +210,7 @@ as $$
     group by tag
   ) counted
 $$;
-comment on function public.my_tags() is
+comment on function public.my_tags is
   'The tags of the caller''s prompts, with the number of prompts: [{tag, prompts}].';
 
 create function private.renamed_tags(tags text[], old_tags text[], new_tag text) returns text[]
@@ -244,7 +243,7 @@ as $$
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
-comment on function public.rename_tags(text[], text) is
+comment on function public.rename_tags is
   'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null '
   'takes them off.';
 
@@ -260,28 +259,13 @@ as $$
   from public.groups g
   where g.user_id = (select auth.uid()) and g.deleted_at is not null
 $$;
-comment on function public.deleted_groups() is
+comment on function public.deleted_groups is
   'The caller''s groups that were deleted and can come back, with the number of prompts that come '
   'back with each.';
 
 grant execute on function private.with_tags, private.renamed_tags to authenticated;
 
-do $$
-declare
-  made text;
-begin
-  foreach made in array array[
-    'public.matching_prompts(text)', 'public.move_prompts(uuid[], uuid)',
-    'public.tag_prompts(uuid[], text[], text[])',
-    'public.categorize_prompts(uuid[], text)', 'public.publish_prompts(uuid[], boolean)',
-    'public.undo_prompt_changes(jsonb)',
-    'public.set_prompts_deleted(uuid[], boolean)', 'public.set_favorites(uuid[], boolean)',
-    'public.duplicate_prompts(uuid[])', 'public.my_tags()', 'public.rename_tags(text[], text)',
-    'public.deleted_groups()'
-  ] loop
-    execute format('revoke all on function %s from public, anon, authenticated, service_role',
-      made);
-    execute format('grant execute on function %s to authenticated', made);
-  end loop;
-end
-$$;
+grant execute on function public.matching_prompts, public.move_prompts, public.tag_prompts,
+  public.categorize_prompts, public.publish_prompts, public.undo_prompt_changes,
+  public.set_prompts_deleted, public.set_favorites, public.duplicate_prompts, public.my_tags,
+  public.rename_tags, public.deleted_groups to authenticated;

@@ -57,7 +57,6 @@ create index prompt_search_template_idx on public.prompt_search (created_at desc
   where is_template;
 
 alter table public.prompt_search enable row level security;
-revoke all on table public.prompt_search from anon, authenticated, service_role;
 
 -- The role of the search functions sees every row; its functions repeat the visibility rule.
 grant execute on function private.caller_id, private.my_team_ids to cuebook_search;

@@ -273,12 +273,10 @@ begin
   return coalesce(cardinality(queued_prompts), 0);
 end
 $$;
-comment on function public.read_search_queue(integer, integer) is
+comment on function public.read_search_queue is
   'Indexes the words of up to most queued prompts for search, in partitions of at least large_from '
   'prompts, and returns how many there were. Run every minute, it keeps search fast.';
-revoke all on function public.read_search_queue(integer, integer)
-  from public, anon, authenticated, service_role;
-grant execute on function public.read_search_queue(integer, integer) to service_role;
+grant execute on function public.read_search_queue to service_role;
 
 -- When an account is deleted, its words go, too. The community's word list outlives prompts, and a
 -- word that only this person used would identify them there.

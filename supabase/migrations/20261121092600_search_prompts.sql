@@ -368,7 +368,7 @@ begin
     order by p.place;
 end
 $$;
-comment on function public.search_prompts(text, text, uuid, text, integer) is
+comment on function public.search_prompts is
   'Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains '
   'every word of the query: those with all words in the title first, then in title and tags, then '
   'with the description, then the rest, each newest first; filters tag: category: group: is: has: '
@@ -392,13 +392,11 @@ comment on function private.explain_search is
 
 grant execute on function private.plan_search, private.plan_ranks, private.plan_pass,
   private.pass_sql, private.run_passes, private.find_prompts to cuebook_search;
-revoke all on function public.search_prompts(text, text, uuid, text, integer) from public, anon;
-grant execute on function public.search_prompts(text, text, uuid, text, integer)
-  to authenticated, service_role;
+grant execute on function public.search_prompts to authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the
 -- owner.
 grant create on schema public, private to cuebook_search;
-alter function public.search_prompts(text, text, uuid, text, integer) owner to cuebook_search;
+alter function public.search_prompts owner to cuebook_search;
 alter function private.explain_search owner to cuebook_search;
 revoke create on schema public, private from cuebook_search;

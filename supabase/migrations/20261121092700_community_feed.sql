@@ -436,7 +436,7 @@ begin
     order by p.place;
 end
 $$;
-comment on function public.community_feed(text, text, text, integer, text[], text) is
+comment on function public.community_feed is
   'Public prompts but the templates and those of authors whom the caller hid, in the order latest, '
   'oldest, trending or top, narrowed to those whose title or description contains every word of '
   'the query (filters as in search_prompts), that have every tag of with_tags and the category '
@@ -462,15 +462,11 @@ grant execute on function private.community_filters_sql, private.requested_label
   private.plan_feed, private.feed_order_sql, private.feed_source_sql, private.feed_page_sql,
   private.scan_feed, private.choose_feed_keys, private.order_feed_ids, private.scan_feed_texts,
   private.run_feed_attempt, private.find_in_feed to cuebook_search;
-revoke all on function public.community_feed(text, text, text, integer, text[], text)
-  from public, anon, authenticated, service_role;
-grant execute on function public.community_feed(text, text, text, integer, text[], text)
-  to authenticated, service_role;
+grant execute on function public.community_feed to authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the
 -- owner.
 grant create on schema public, private to cuebook_search;
-alter function public.community_feed(text, text, text, integer, text[], text) owner
-  to cuebook_search;
+alter function public.community_feed owner to cuebook_search;
 alter function private.explain_feed owner to cuebook_search;
 revoke create on schema public, private from cuebook_search;

@@ -10,8 +10,8 @@ create index prompt_search_title_idx on public.prompt_search (user_id, title col
 create function private.title_key(title text) returns text
 language sql stable security definer set search_path = ''
 as $$ select left(private.fold(title), 500) $$;
-comment on function private.title_key(text) is 'Returns a title as prompt_search has it.';
-grant execute on function private.title_key(text) to cuebook_search;
+comment on function private.title_key is 'Returns a title as prompt_search has it.';
+grant execute on function private.title_key to cuebook_search;
 
 create function public.prompts_by_title(
   after_title text default null, after_id uuid default null, in_group uuid default null, page_size integer default 50
@@ -33,7 +33,7 @@ as $$
   select p.* from page join public.prompts p on p.id = page.prompt_id
   order by page.title collate "C", p.id
 $$;
-comment on function public.prompts_by_title(text, uuid, uuid, integer) is
+comment on function public.prompts_by_title is
   'The caller''s prompts, of one group if given, in the order of their titles without case and accents. The next page comes '
   'after the title and id of the last row.';
 
@@ -73,7 +73,7 @@ begin
   end if;
 end
 $$;
-comment on function public.prompts_by_last_use(timestamptz, timestamptz, uuid, uuid, integer) is
+comment on function public.prompts_by_last_use is
   'The caller''s prompts, of one group if given, those they used last first, then the newest of those they never used. The next '
   'page comes after the time of use and id of the last row; if that was never used, after its time of creation and id.';
 
@@ -92,7 +92,7 @@ begin
   return coalesce(cardinality((private.find_prompts(request)).ids), 0);
 end
 $$;
-comment on function public.count_prompts(text, text, uuid) is
+comment on function public.count_prompts is
   'How many prompts search_prompts finds; 1001 if there are more than 1000.';
 
 create function public.count_community(
@@ -108,23 +108,14 @@ begin
   return coalesce(cardinality((private.find_in_feed(request)).page_ids), 0);
 end
 $$;
-comment on function public.count_community(text, text[], text) is
+comment on function public.count_community is
   'How many prompts community_feed finds; 1001 if there are more than 1000.';
 
-do $$
-declare
-  made text;
-begin
-  grant create on schema public to cuebook_search;
-  foreach made in array array[
-    'public.prompts_by_title(text, uuid, uuid, integer)',
-    'public.prompts_by_last_use(timestamptz, timestamptz, uuid, uuid, integer)',
-    'public.count_prompts(text, text, uuid)', 'public.count_community(text, text[], text)'
-  ] loop
-    execute format('revoke all on function %s from public, anon, authenticated, service_role', made);
-    execute format('grant execute on function %s to authenticated', made);
-    execute format('alter function %s owner to cuebook_search', made);
-  end loop;
-  revoke create on schema public from cuebook_search;
-end
-$$;
+grant execute on function public.prompts_by_title, public.prompts_by_last_use, public.count_prompts,
+  public.count_community to authenticated;
+grant create on schema public to cuebook_search;
+alter function public.prompts_by_title owner to cuebook_search;
+alter function public.prompts_by_last_use owner to cuebook_search;
+alter function public.count_prompts owner to cuebook_search;
+alter function public.count_community owner to cuebook_search;
+revoke create on schema public from cuebook_search;

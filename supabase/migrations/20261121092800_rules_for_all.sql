@@ -17,8 +17,7 @@ begin
 end
 $$;
 
--- PostgreSQL lets everybody execute a new function. Those of the schema private are left to the
--- roles to which they were granted. A migration that adds private functions repeats this statement;
--- a test checks that no function is open.
+-- PostgreSQL lets everybody execute a new function. Here only the roles to which one was granted may.
+-- A migration that adds functions repeats this statement; a test checks that no function is open.
 
-revoke all on all functions in schema private from public;
+revoke all on all functions in schema public, private from public;
