@@ -17,7 +17,7 @@ interface Row {
 /** Looks up every acknowledged write in the database. */
 export async function findLostWrites(
   dataDir: string,
-  users: readonly VirtualUser[],
+  users: readonly Pick<VirtualUser, 'acknowledged'>[],
 ): Promise<WriteCheck> {
   return withClient(superuserOf(dataDir), async (client) => {
     const result = { checked: 0, lost: 0, duplicated: 0 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { readPostmasterPid, cpuTimeMs } from '../process-stats.ts';
-import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { Installation } from '../installation.ts';
 import { findLostWrites } from './find-lost-writes.ts';
 import { watchMemory } from './watch-memory.ts';
 import { VirtualUser } from './virtual-user.ts';
@@ -24,28 +24,6 @@ const concurrency = 4;
 
 const dataDir = join(import.meta.dirname, '../../.cache/bench/load');
 const keys = v.object({ publishableKey: v.string() });
-
-/** A server that can be restarted on the same port. */
-class Installation {
-  server: ServerProcess;
-  readonly #settings: Readonly<Record<string, string>>;
-
-  private constructor(server: ServerProcess, settings: Readonly<Record<string, string>>) {
-    this.server = server;
-    this.#settings = settings;
-  }
-
-  static async start(): Promise<Installation> {
-    const port = String(await freePort());
-    const settings = { PORT: port, CONFIRM_EMAIL: 'off', TRUSTED_PROXIES: '127.0.0.1' };
-    return new Installation(await startServer(dataDir, 'warn', settings), settings);
-  }
-
-  async killAndStart(): Promise<void> {
-    await this.server.kill();
-    this.server = await startServer(dataDir, 'warn', this.#settings);
-  }
-}
 
 /**
  * Returns the CPU time of the server and its PostgreSQL since they were started, in milliseconds.
@@ -136,16 +114,15 @@ export async function measureLoad({ minutes, people: count, only }: LoadOptions)
   });
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
-  const installation = await Installation.start();
+  const installation = await Installation.start(dataDir);
   try {
     const { publishableKey } = v.parse(
       keys,
       JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')),
     );
-    const origin = `http://127.0.0.1:${installation.server.port}`;
     const users = Array.from(
       { length: count },
-      (_, number) => new VirtualUser(origin, publishableKey, number),
+      (_, number) => new VirtualUser(installation.origin, publishableKey, number),
     );
     console.log(`${count} people sign up, with ${promptsPerUser} prompts each …`);
     const setupStats = new RequestStats();

@@ -11,6 +11,12 @@ export class RequestStats {
   readonly #kinds = new Map<string, KindStats>();
   /** Errors that a person would have seen. */
   readonly errors: string[] = [];
+  /** Responses after which a request was tried again, and their numbers. */
+  readonly refusals = new Map<string, number>();
+
+  refuse(message: string): void {
+    this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1);
+  }
 
   record(name: string, durationMs: number, retries: number): void {
     let kind = this.#kinds.get(name);

@@ -17,6 +17,9 @@ export interface LoadResponse {
   readonly retries: number;
 }
 
+/** A token of the session is not valid now. */
+export class SessionExpired extends Error {}
+
 /** Statuses after which auth-js and our page retry. */
 const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const timeoutMs = 60_000;
@@ -44,11 +47,13 @@ export async function send(
     if (response !== null && !retryableStatuses.has(response.status)) {
       stats.record(kind, performance.now() - start, retries);
       if (response.status >= 300) {
-        throw new Error(`${kind}: ${method} ${path} → ${response.status} ${response.text}`);
+        const text = `${kind}: ${method} ${path} → ${response.status} ${response.text}`;
+        throw response.status === 401 ? new SessionExpired(text) : new Error(text);
       }
       const json: unknown = response.text === '' ? null : JSON.parse(response.text);
       return { status: response.status, body: json, retries };
     }
+    stats.refuse(response === null ? 'no connection' : `${response.status}: ${response.text}`);
     if (performance.now() - start > timeoutMs) throw new Error(`${kind}: no response in a minute`);
     await pause(Math.min(maxPauseMs, 100 * 2 ** retries) * (0.5 + Math.random() / 2));
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { createRandom, pick } from '../random.ts';
 import { promptText } from '../prompt-text.ts';
-import { type LoadRequest, type LoadResponse, send } from './send.ts';
+import { type LoadRequest, type LoadResponse, send, SessionExpired } from './send.ts';
 import type { RequestStats } from './request-stats.ts';
 
 /** Writes that the server has acknowledged, and so must have stored. */
@@ -45,7 +45,9 @@ type Action = (typeof actionShares)[number][0];
 
 /** A user with a library and a network address of their own, who retries as our page does. */
 export class VirtualUser {
-  readonly acknowledged: AcknowledgedWrites = { prompts: new Map(), favourites: new Map() };
+  acknowledged: AcknowledgedWrites = { prompts: new Map(), favourites: new Map() };
+  /** Number of writes acknowledged so far. */
+  acknowledgedCount = 0;
   readonly #origin: string;
   readonly #key: string;
   readonly #number: number;
@@ -87,6 +89,22 @@ export class VirtualUser {
     let remaining = this.#random() * 100;
     const action = actionShares.find(([, share]) => (remaining -= share) < 0)?.[0] ?? 'list';
     await this.#actions[action](stats);
+  }
+
+  /** Creates or changes a prompt, or marks one as a favourite. */
+  async write(stats: RequestStats): Promise<void> {
+    const share = this.#random();
+    if (share < 0.5 || this.acknowledged.prompts.size === 0) await this.#save(stats);
+    else if (share < 0.85) await this.#edit(stats);
+    else await this.#favourite(stats);
+    this.acknowledgedCount += 1;
+  }
+
+  /** Returns the acknowledged writes, and leaves their prompts alone from now on. */
+  takeAcknowledged(): AcknowledgedWrites {
+    const taken = this.acknowledged;
+    this.acknowledged = { prompts: new Map(), favourites: new Map() };
+    return taken;
   }
 
   /** Refreshes the session, as the page does before it expires. */
@@ -192,7 +210,27 @@ export class VirtualUser {
     return this.#send(kind, { method: 'POST', path: `/rest/v1/rpc/${name}`, body }, stats);
   }
 
-  #send(kind: string, request: UnauthenticatedRequest, stats: RequestStats): Promise<LoadResponse> {
+  /** Sends a request, and once more with a new session if the token has expired. */
+  async #send(
+    kind: string,
+    request: UnauthenticatedRequest,
+    stats: RequestStats,
+  ): Promise<LoadResponse> {
+    try {
+      return await this.#sendOnce(kind, request, stats);
+    } catch (error) {
+      if (!(error instanceof SessionExpired) || request.path.startsWith('/auth/')) throw error;
+      stats.refuse('401: the token had expired');
+      await this.refresh(stats);
+      return this.#sendOnce(kind, request, stats);
+    }
+  }
+
+  #sendOnce(
+    kind: string,
+    request: UnauthenticatedRequest,
+    stats: RequestStats,
+  ): Promise<LoadResponse> {
     const token = this.#session === null ? null : `Bearer ${this.#session.access_token}`;
     const headers = {
       apikey: this.#key,
