@@ -5,6 +5,7 @@ import { changeJson } from './change-json.ts';
 import type { Filter } from './filter.ts';
 import type { RowChange, Values } from './pgoutput.ts';
 import type { PublishedColumn, PublishedTable } from './published-tables.ts';
+import { waitUntilVisible } from './wait-until-visible.ts';
 import { passesSql, type RowVersion, selectVisible, type Viewer } from './visible-rows.ts';
 
 /** A channel that subscribes to changes. */
@@ -29,8 +30,9 @@ export interface PendingChange {
   readonly change: RowChange;
   readonly key: string;
   readonly committedAt: Date;
-  /** Empty if a later change of the same transaction may have replaced the row. */
-  xid: string;
+  readonly xid: string;
+  /** Whether a later change of the same transaction may have replaced the row. */
+  mayBeReplaced: boolean;
 }
 
 /** Subscribers of equal role and claims with one filter: one query answers for all of them. */
@@ -87,6 +89,8 @@ export class ChangeDelivery {
       }
     }
     const asked = [...questions.values()];
+    const xids = asked.flatMap(({ changes }) => changes.map(({ xid }) => xid));
+    await waitUntilVisible(this.#services.database, new Set(xids));
     for (let index = 0; index < asked.length; index += maxQuestionsAtOnce) {
       const some = asked.slice(index, index + maxQuestionsAtOnce);
       await Promise.all(some.map((question) => this.#ask(question)));
@@ -147,7 +151,8 @@ export class ChangeDelivery {
     if (question.changes.at(-1) !== pending) {
       question.changes.push(pending);
       const needsContent = table.columns.some(({ name }) => change.row?.get(name) === undefined);
-      question.rows.push({ row: change.row, xid: needsContent ? '' : pending.xid });
+      const xid = needsContent || pending.mayBeReplaced ? '' : pending.xid;
+      question.rows.push({ row: change.row, xid });
     }
     return { ...base, question, index: question.changes.length - 1 };
   }

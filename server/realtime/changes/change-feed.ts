@@ -233,7 +233,7 @@ export class ChangeFeed {
     const [first] = this.#subscriptionsTo(schema, key);
     if (key !== messagesKey && first === undefined) return;
     const { committedAt, xid, changes } = transaction;
-    changes.push({ change, key, committedAt, xid });
+    changes.push({ change, key, committedAt, xid, mayBeReplaced: false });
     if (changes.length < maxUnitChanges) return;
     transaction.isSplit = true;
     this.#passOn(null);
@@ -248,7 +248,7 @@ export class ChangeFeed {
     const seen = new Set<string>();
     for (const pending of changes.toReversed()) {
       const key = `${pending.key}\n${keyText(pending.change)}`;
-      if (isSplit || seen.has(key)) pending.xid = '';
+      pending.mayBeReplaced = isSplit || seen.has(key);
       seen.add(key);
     }
     if (changes.length === 0 && this.#queue.length === 0 && this.#processing === null) {
