@@ -23,6 +23,7 @@ create index groups_user_id_idx on public.groups (user_id);
 create index groups_deleted_idx on public.groups (deleted_at) where deleted_at is not null;
 
 alter table public.groups enable row level security;
+alter publication supabase_realtime add table public.groups;
 grant select, insert, update, delete on table public.groups to authenticated, service_role;
 
 -- Deleted rows stay visible to their owner: otherwise the update that deletes them would be refused

@@ -87,6 +87,7 @@ create index prompts_public_author_idx on public.prompts (user_id)
   where is_public and deleted_at is null;
 
 alter table public.prompts enable row level security;
+alter publication supabase_realtime add table public.prompts;
 grant select, insert, update, delete on table public.prompts to authenticated, service_role;
 
 -- Foreign keys ignore policies, so these functions check the rows that a prompt may refer to.
@@ -170,3 +171,54 @@ create policy "Owners and team editors update prompts" on public.prompts
 create policy "Owners delete their prompts permanently" on public.prompts
   for delete to authenticated
   using (user_id = (select auth.uid()));
+
+-- Each prompt has a private realtime topic, 'prompt:' and its id. Readers learn there of changes
+-- that they can't select, and editors see each other.
+create function private.prompt_of_topic() returns uuid
+language sql stable set search_path = ''
+as $$
+  select case when realtime.topic() ~ '^prompt:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then substr(realtime.topic(), 8)::uuid end
+$$;
+comment on function private.prompt_of_topic is
+  'Returns the prompt of the realtime topic that a policy is asked about.';
+grant execute on function private.prompt_of_topic to authenticated;
+
+create policy "Readers of a prompt follow its changes, and editors each other" on realtime.messages
+  for select to authenticated
+  using (
+    (select private.is_whole_session())
+    and case extension
+      when 'broadcast' then private.can_read_prompt(private.prompt_of_topic())
+      when 'presence' then private.can_edit_prompt(private.prompt_of_topic())
+    end
+  );
+create policy "Editors of a prompt tell each other" on realtime.messages
+  for insert to authenticated
+  with check (
+    (select private.is_whole_session())
+    and extension = 'presence' and private.can_edit_prompt(private.prompt_of_topic())
+  );
+
+-- A reader who loses a prompt can't select its last change, nor can those who read it only through
+-- the views. They get a message without content, and refetch.
+create function private.broadcast_prompt_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'changed', 'prompt:' || new.id);
+  return null;
+end
+$$;
+comment on function private.broadcast_prompt_change is
+  'Tells the readers of a shared prompt that they must refetch it.';
+create trigger prompts_broadcast_change after update on public.prompts
+  for each row when (
+    (old.is_public or old.team_id is not null)
+    and (
+      (old.is_public, old.team_id, old.deleted_at is null)
+        is distinct from (new.is_public, new.team_id, new.deleted_at is null)
+      or (new.version <> old.version and (new.group_id is not null or new.forked_from is not null))
+    )
+  )
+  execute function private.broadcast_prompt_change();

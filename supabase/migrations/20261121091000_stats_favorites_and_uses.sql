@@ -25,6 +25,7 @@ create index prompt_stats_hot_idx on public.prompt_stats (hot desc, prompt_id de
 create index prompt_stats_top_idx on public.prompt_stats (points desc, prompt_id desc) where listed;
 
 alter table public.prompt_stats enable row level security;
+alter publication supabase_realtime add table public.prompt_stats;
 grant select on table public.prompt_stats to authenticated, service_role;
 
 create policy "People read counts of prompts they can read" on public.prompt_stats
@@ -81,6 +82,7 @@ create index favorites_prompt_id_idx on public.favorites (prompt_id, user_id);
 create index favorites_newest_idx on public.favorites (user_id, created_at desc, prompt_id desc);
 
 alter table public.favorites enable row level security;
+alter publication supabase_realtime add table public.favorites;
 grant select, insert, delete on table public.favorites to authenticated;
 grant select, insert, update, delete on table public.favorites to service_role;
 

@@ -19,6 +19,7 @@ create index comments_prompt_id_idx on public.comments (prompt_id, created_at de
 create index comments_user_id_idx on public.comments (user_id);
 
 alter table public.comments enable row level security;
+alter publication supabase_realtime add table public.comments;
 grant select, insert, update, delete on table public.comments to authenticated, service_role;
 
 create policy "People read comments of prompts they can read, unless hidden" on public.comments

@@ -107,8 +107,10 @@ create index chain_runs_newest_idx on public.chain_runs (user_id, updated_at des
 create index chain_runs_of_chain_idx on public.chain_runs (chain_id, updated_at desc, id desc);
 
 alter table public.chains enable row level security;
+alter publication supabase_realtime add table public.chains;
 alter table public.chain_prompts enable row level security;
 alter table public.chain_runs enable row level security;
+alter publication supabase_realtime add table public.chain_runs;
 grant select, insert, update, delete on table public.chains, public.chain_prompts, public.chain_runs
   to authenticated, service_role;
 

@@ -1,0 +1,197 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { joinTopic, realtimeClient, subscribe } from '#server/testing/realtime-client.ts';
+import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+/** The tables and topics that the page subscribes to, over the wire. */
+let server: TestServer;
+let ada: Person;
+let ben: Person;
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ada, ben] = await Promise.all([
+    signUp(server, 'ada@example.com'),
+    signUp(server, 'ben@example.com'),
+  ]);
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+afterAll(() => server.stop());
+
+interface Change {
+  readonly table: string;
+  readonly eventType: string;
+  readonly new: Record<string, unknown>;
+  readonly old: Record<string, unknown>;
+}
+
+async function connect(person: Person): Promise<SupabaseClient> {
+  const client = await realtimeClient(server, '2.0.0', person);
+  clients.push(client);
+  return client;
+}
+
+/** Subscribes to every change of a table that the person may see. */
+async function listen(person: Person, table: string): Promise<Change[]> {
+  const changes: Change[] = [];
+  const config = { postgres_changes_options: { wait: true } };
+  await joinTopic(await connect(person), crypto.randomUUID(), config, (channel) =>
+    channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
+      changes.push(change as unknown as Change),
+    ),
+  );
+  return changes;
+}
+
+async function insertRow(
+  { db }: Person,
+  table: string,
+  row: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { data, error } = await db
+    .from(table)
+    .insert(row)
+    .select()
+    .single<Record<string, unknown>>();
+  if (error) throw error;
+  return data;
+}
+
+const prompt = (fields: Record<string, unknown> = {}) => ({
+  title: 'Recipe',
+  content: 'Take eggs.',
+  ...fields,
+});
+
+/** Waits until everything that is committed so far has been delivered to a person. */
+async function settle(person: Person): Promise<void> {
+  const marker = await listen(person, 'groups');
+  await insertRow(person, 'groups', { name: 'Marker' });
+  await expect.poll(() => marker.length).toBe(1);
+}
+
+describe('published tables', () => {
+  it.each([
+    ['prompts', async () => prompt()],
+    ['groups', async () => ({ name: 'Kitchen' })],
+    ['chains', async () => ({ title: 'Dinner' })],
+    ['chain_runs', async () => ({ title: 'Dinner' })],
+    ['favorites', async () => ({ prompt_id: (await insertRow(ada, 'prompts', prompt()))['id'] })],
+  ])('send rows of %s to their owner only', async (table, row) => {
+    const own = await listen(ada, table);
+    const foreign = await listen(ben, table);
+    const inserted = await insertRow(ada, table, await row());
+    await expect
+      .poll(() => own.map((change) => change.new['created_at']))
+      .toContain(inserted['created_at']);
+    await settle(ben);
+    expect(foreign.filter((change) => change.new['user_id'] !== ben.id)).toEqual([]);
+  });
+
+  it('send comments and counts of public prompts to everybody', async () => {
+    const comments = await listen(ben, 'comments');
+    const counts = await listen(ben, 'prompt_stats');
+    const { id } = await insertRow(ada, 'prompts', prompt({ is_public: true }));
+    const { id: commentId } = await insertRow(ada, 'comments', { prompt_id: id, body: 'Tasty' });
+    await expect.poll(() => comments.map((change) => change.new['body'])).toEqual(['Tasty']);
+    await expect.poll(() => counts.at(-1)?.new['comments_count']).toBe(1);
+    await ada.db.from('comments').delete().eq('id', commentId);
+    await expect.poll(() => counts.at(-1)?.new['comments_count']).toBe(0);
+    expect(comments.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id: commentId } });
+  });
+
+  it('send only the key of a deleted row', async () => {
+    const foreign = await listen(ben, 'prompts');
+    const { id } = await insertRow(ada, 'prompts', prompt({ title: 'Secret' }));
+    await ada.db.from('prompts').delete().eq('id', id);
+    await expect
+      .poll(() => foreign.map((change) => [change.eventType, change.old]))
+      .toEqual([['DELETE', { id }]]);
+  });
+
+  it('stop at the moment that a prompt becomes private', async () => {
+    const foreign = await listen(ben, 'prompts');
+    const { id } = await insertRow(ada, 'prompts', prompt({ is_public: true }));
+    await expect.poll(() => foreign.length).toBe(1);
+    await ada.db.from('prompts').update({ is_public: false, content: 'Private' }).eq('id', id);
+    await settle(ben);
+    expect(foreign.map((change) => change.new['content'])).toEqual(['Take eggs.']);
+  });
+});
+
+describe('the topic of a prompt', () => {
+  const join = async (person: Person, id: unknown, received: unknown[] = []) =>
+    joinTopic(await connect(person), `prompt:${String(id)}`, { private: true }, (channel) =>
+      channel
+        .on('broadcast', { event: '*' }, ({ event }) => received.push(event))
+        .on('presence', { event: 'sync' }, () => received.push('presence')),
+    );
+
+  it('is closed to people who may not read the prompt, and to other topics', async () => {
+    const { id } = await insertRow(ada, 'prompts', prompt());
+    await expect(join(ben, id)).rejects.toThrow('Unauthorized');
+    for (const topic of ['x', `${String(id)}x`, "' or true --"]) {
+      await expect(join(ada, topic)).rejects.toThrow('Unauthorized');
+    }
+  });
+
+  it('tells readers that the prompt was taken from them', async () => {
+    const { id } = await insertRow(ada, 'prompts', prompt({ is_public: true }));
+    const received: unknown[] = [];
+    await join(ben, id, received);
+    await ada.db.from('prompts').update({ content: 'Take six eggs.' }).eq('id', id);
+    await ada.db.from('prompts').update({ is_public: false }).eq('id', id);
+    await expect.poll(() => received).toEqual(['changed']);
+  });
+
+  it('tells readers of a new version that they read through a view', async () => {
+    const { id: group } = await insertRow(ada, 'groups', { name: 'Kitchen' });
+    const { id } = await insertRow(ada, 'prompts', prompt({ is_public: true, group_id: group }));
+    const received: unknown[] = [];
+    await join(ben, id, received);
+    await ada.db.from('prompts').update({ content: 'Take six eggs.' }).eq('id', id);
+    await expect.poll(() => received).toEqual(['changed']);
+  });
+
+  it('shows presence to editors only, and lets no client broadcast', async () => {
+    const { id } = await insertRow(ada, 'prompts', prompt({ is_public: true }));
+    const ofBen: unknown[] = [];
+    const reader = await join(ben, id, ofBen);
+    const ofAda: unknown[] = [];
+    const owner = await join(ada, id, ofAda);
+    await owner.track({ user: ada.id });
+    await expect.poll(() => ofAda).toContain('presence');
+    await reader.track({ user: ben.id });
+    await reader.send({ type: 'broadcast', event: 'changed', payload: {} });
+    await owner.send({ type: 'broadcast', event: 'changed', payload: {} });
+    await settle(ben);
+    expect(Object.values(owner.presenceState())).toMatchObject([[{ user: ada.id }]]);
+    expect(Object.values(reader.presenceState())).toEqual([]);
+    expect([...ofAda, ...ofBen]).not.toContain('changed');
+  });
+
+  it('shows presence to editors of the team, until they are removed', async () => {
+    const { id: team } = await insertRow(ada, 'teams', { name: 'Cooks' });
+    await server.sql(
+      `insert into public.team_members (team_id, user_id, role) values ($1, $2, 'editor')`,
+      [team, ben.id],
+    );
+    const { id } = await insertRow(ada, 'prompts', prompt({ team_id: team }));
+    const received: unknown[] = [];
+    const member = await join(ben, id, received);
+    const owner = await join(ada, id);
+    await owner.track({ user: ada.id });
+    await expect
+      .poll(() => Object.values(member.presenceState()))
+      .toMatchObject([[{ user: ada.id }]]);
+    await ada.db.from('team_members').delete().eq('user_id', ben.id);
+    const again = (await connect(ben)).channel(`prompt:${String(id)}`, {
+      config: { private: true },
+    });
+    expect((await subscribe(again)).status).toBe('CHANNEL_ERROR');
+  });
+});
