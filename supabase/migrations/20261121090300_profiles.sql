@@ -12,11 +12,101 @@ comment on table public.profiles is
 comment on column public.profiles.id is 'The person''s id in auth.users.';
 comment on column public.profiles.full_name is
   'The name as the person wrote it; null if there is none.';
-comment on column public.profiles.avatar_url is 'An http or https address; null if there is none.';
+comment on column public.profiles.avatar_url is
+  'An http or https address; null if there is none. The page shows generated and uploaded pictures, and none of other sites.';
 
 alter table public.profiles enable row level security;
 grant select on table public.profiles to authenticated;
 grant select, insert, update, delete on table public.profiles to service_role;
+
+-- Uploaded pictures: {person's id}/{random id}.webp, or .png from browsers that can't write WebP.
+-- Each upload has a new name, so that caches never show a replaced picture.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('avatars', 'avatars', true, 1048576, '{image/webp,image/png}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create policy "People see the files of their own avatar" on storage.objects
+  for select to authenticated
+  using (
+    bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text
+    and (select private.is_whole_session())
+  );
+create policy "People upload their own avatar" on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'avatars'
+    and name ~ ('^' || (select auth.uid()) || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(webp|png)$')
+    and (select private.is_whole_session())
+  );
+create policy "People remove files of their own avatar" on storage.objects
+  for delete to authenticated
+  using (
+    bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text
+    and (select private.is_whole_session())
+  );
+
+create function private.is_avatar_of_another(picture text, person uuid) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    picture ~ '/object/public/avatars/' and picture !~ ('/object/public/avatars/' || person || '/'),
+    false)
+$$;
+comment on function private.is_avatar_of_another is
+  'Returns whether an address is that of a picture that another person uploaded.';
+
+-- Hosted Supabase refuses to delete objects by SQL without this setting.
+create function private.delete_objects(bucket text, names text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = bucket and o.name = any (names);
+end
+$$;
+comment on function private.delete_objects is
+  'Deletes stored files of a bucket by name. The server removes their bytes afterwards.';
+
+-- A person has one picture. Other files are replaced ones, or uploads that were never chosen.
+create function private.remove_unused_avatars(person uuid, new_name text default '') returns void
+language sql security definer set search_path = ''
+as $$
+  select private.delete_objects('avatars', array(
+    select o.name from storage.objects o
+    where o.bucket_id = 'avatars' and o.name <> new_name
+      and o.name collate "C" >= person || '/' and o.name collate "C" < person || '0'
+      and not exists (select from public.profiles p
+        where p.id = person and right(p.avatar_url, char_length(o.name)) = o.name)
+  ))
+$$;
+comment on function private.remove_unused_avatars is
+  'Deletes a person''s uploaded pictures besides the one of their profile and the new one.';
+
+create function private.on_avatar_uploaded() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.remove_unused_avatars(split_part(new.name, '/', 1)::uuid, new.name);
+  return null;
+end
+$$;
+comment on function private.on_avatar_uploaded is
+  'Keeps at most two pictures of a person: the one of their profile and the newest.';
+create trigger cuebook_avatar_uploaded after insert on storage.objects
+  for each row when (new.bucket_id = 'avatars') execute function private.on_avatar_uploaded();
+
+create function private.on_avatar_changed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.remove_unused_avatars(new.id);
+  return null;
+end
+$$;
+comment on function private.on_avatar_changed is 'Deletes the picture that a profile had before.';
+create trigger profiles_avatar_changed after update on public.profiles
+  for each row when (old.avatar_url is distinct from new.avatar_url)
+  execute function private.on_avatar_changed();
 
 -- A person must be able to sign up whatever their metadata holds: this never raises.
 create function private.sync_profile() returns trigger
@@ -26,7 +116,8 @@ declare
   name text := nullif(btrim(left(new.raw_user_meta_data ->> 'full_name', 200)), '');
   picture text := new.raw_user_meta_data ->> 'avatar_url';
 begin
-  if picture !~* '^https?://' or char_length(picture) > 2048 then
+  if picture !~* '^https?://' or char_length(picture) > 2048
+    or private.is_avatar_of_another(picture, new.id) then
     picture := null;
   end if;
   insert into public.profiles as stored (id, full_name, avatar_url)

@@ -4,7 +4,7 @@ export interface BackendRequest {
   /** Path below the origin, such as `/rest/v1/prompts`. */
   readonly path: string;
   readonly search: URLSearchParams;
-  /** The parsed JSON body; null if there is none. */
+  /** The parsed JSON body; null if there is none, and the type of a file. */
   readonly body: unknown;
 }
 
@@ -46,7 +46,7 @@ export const backend = {
 
   /** Returns what the page has sent to a path, in order. */
   sent(method: string, path: string): readonly BackendRequest[] {
-    return requests.filter((request) => request.method === method && request.path === path);
+    return requests.filter((request) => request.method === method && matches(path, request.path));
   },
 
   /** Returns requests that had no route, and forgets everything. */
@@ -72,16 +72,27 @@ export function noConnection(): Promise<never> {
   return Promise.reject(new TypeError('Failed to fetch'));
 }
 
+/** A path may end in `*`, for ids that the page makes. */
+function matches(path: string, requested: string): boolean {
+  return path.endsWith('*') ? requested.startsWith(path.slice(0, -1)) : path === requested;
+}
+
 async function readRequest(input: RequestInfo | URL, init?: RequestInit): Promise<BackendRequest> {
   const request = new Request(input, init);
   const { pathname, searchParams } = new URL(request.url);
   const text = await request.text();
+  const type = request.headers.get('content-type') ?? '';
   return {
     method: request.method,
     path: pathname,
     search: searchParams,
-    body: text === '' ? null : JSON.parse(text),
+    body: readBody(text, type),
   };
+}
+
+function readBody(text: string, type: string): unknown {
+  if (type.startsWith('image/')) return type;
+  return text === '' ? null : JSON.parse(text);
 }
 
 /** Replaces `fetch` for requests to the backend; the test runner's own requests pass. */
@@ -89,11 +100,11 @@ export function installFakeBackend(): void {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin);
-    if (!/^\/(?:rest|auth)\/v1\//.test(url.pathname)) return send(input, init);
+    if (!/^\/(?:rest|auth|storage)\/v1\//.test(url.pathname)) return send(input, init);
     const request = await readRequest(input, init);
     requests.push(request);
     const route = [...routes, ...defaultRoutes].find(
-      ({ method, path }) => method === request.method && path === request.path,
+      ({ method, path }) => method === request.method && matches(path, request.path),
     );
     if (route) return route.respond(request);
     unexpected.push(`${request.method} ${request.path}`);

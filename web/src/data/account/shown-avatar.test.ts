@@ -23,7 +23,16 @@ describe('shownAvatar', () => {
     expect(shownAvatar(url)).toBe('/avatars/lorelei/Ada.svg');
   });
 
+  it('shows an uploaded picture from this installation, whatever host its URL names', () => {
+    const path =
+      '/storage/v1/object/public/avatars/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-00000000000a.webp';
+    expect(shownAvatar(`https://evil.example${path}?visitor=1`)).toBe(path);
+  });
+
   it.each([
+    'https://cuebook.example/storage/v1/object/public/avatars/me/me.webp',
+    'https://cuebook.example/storage/v1/object/public/other/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-00000000000a.webp',
+    'https://cuebook.example/storage/v1/object/public/avatars/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-00000000000a.svg',
     'https://evil.example/pixel.png',
     'http://evil.example/avatars/lorelei/Ada.svg/../../../pixel.png',
     'https://evil.example/avatars/lorelei/Ada.svg.png',

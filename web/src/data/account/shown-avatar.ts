@@ -4,16 +4,20 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 const style = '[a-z0-9-]{1,40}';
 const seed = '[A-Za-z0-9-]{1,40}';
 const drawnPath = new RegExp(`^/avatars/${style}/${seed}\\.svg$`);
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const uploadedPath = new RegExp(
+  `^/storage/v1/object/public/avatars/${uuid}/${uuid}\\.(?:webp|png)$`,
+);
 
 /**
- * Returns the URL of a user's picture if this installation, or its configured source, draws it.
- * Null for any other URL: loading it would tell that site who looks at the profile, when, and from
+ * Returns the URL of a user's picture if it was uploaded here, or if this installation or its
+ * configured source draws it. Null for any other URL: loading it would tell that site who looks at the profile, when, and from
  * where. The stored origin is ignored, so that pictures survive a move of the installation.
  */
 export function shownAvatar(url: string | null): string | null {
   if (url === null) return null;
   const path = parseUrl(url)?.pathname ?? '';
-  if (drawnPath.test(path)) return path;
+  if (drawnPath.test(path) || uploadedPath.test(path)) return path;
   const { avatarSource } = runtimeConfig();
   return avatarSource !== null && isFrom(avatarSource, url) ? url : null;
 }

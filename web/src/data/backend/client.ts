@@ -87,15 +87,15 @@ export const offlineCache = new OfflineCache({
   storedSession,
 });
 
-const fetchUncached = withReadableErrors(
-  withFreshSession((...request) => fetch(...request), {
-    auth,
-    createEphemeralClient: createEphemeralAuthClient,
-    storedSession,
-    apikey: publishableKey,
-  }),
-  reportMissingAccount,
-);
+/** `fetch` with the session's token, or as a visitor. Errors stay as the protocol has them. */
+export const authorizedFetch = withFreshSession((...request) => fetch(...request), {
+  auth,
+  createEphemeralClient: createEphemeralAuthClient,
+  storedSession,
+  apikey: publishableKey,
+});
+
+const fetchUncached = withReadableErrors(authorizedFetch, reportMissingAccount);
 
 const fetchCached = withOfflineCache(
   withPrefetched(fetchUncached, { prefetched: globalThis.prefetched, storedSession }),

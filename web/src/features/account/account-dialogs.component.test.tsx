@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
-import { AvatarPicker } from './avatar-picker.tsx';
+import { AvatarPicker } from './avatar/avatar-picker.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EnrolStep } from './enrol-step.tsx';
 
@@ -41,7 +41,7 @@ describe('AvatarPicker', () => {
 
   async function open() {
     await renderScreen(
-      <AvatarPicker email="mary@cuebook.example" url="https://a.example/me.png" />,
+      <AvatarPicker userId={user.id} email="mary@cuebook.example" url="https://a.example/me.png" />,
     );
     await page.getByRole('button', { name: 'Change avatar' }).click();
     await expect.element(url).toHaveValue('https://a.example/me.png');

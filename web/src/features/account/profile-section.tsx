@@ -7,7 +7,7 @@ import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { AvatarPicker } from './avatar-picker.tsx';
+import { AvatarPicker } from './avatar/avatar-picker.tsx';
 import { EmailChange } from './email-change.tsx';
 import { Section } from './section.tsx';
 import { toastFailure } from './toast-failure.ts';
@@ -29,7 +29,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
 
   return (
     <Section title="Profile" text="Your name is shown next to the prompts you publish.">
-      <AvatarPicker email={email} url={settings.avatar_url} />
+      <AvatarPicker userId={user.id} email={email} url={settings.avatar_url} />
       <form onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Full name"

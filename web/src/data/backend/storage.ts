@@ -1,0 +1,51 @@
+import { authorizedFetch } from './client.ts';
+import { DataError } from './data-error.ts';
+import { runtimeConfig } from './runtime-config.ts';
+
+/** Returns the URL of a path of the storage API, such as `/object/avatars/…`. */
+export function storageUrl(path: string): string {
+  return `${runtimeConfig().url}/storage/v1${path}`;
+}
+
+/** Sends a request to the storage API. Throws a {@link DataError} unless it succeeds. */
+export async function storageRequest(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await authorizedFetch(storageUrl(path), init);
+  if (response.ok) return response;
+  throw storageError(await response.text(), response.status);
+}
+
+/** Texts for errors whose own message is for developers. */
+const texts: Readonly<Record<string, string>> = {
+  AccessDenied: 'You can no longer change this. Reload the page, then try again.',
+  DatabaseTimeout: 'The server is busy right now. Wait a moment, then try again.',
+  EntityTooLarge: 'This file is too large.',
+  InvalidMimeType: "Files of this type can't be stored here.",
+  NoSuchKey: 'This file was removed, or you can no longer see it. Reload the page.',
+  SlowDown: 'The server is busy right now. Wait a moment, then try again.',
+};
+
+/** Returns an error of the storage API with a message that can be shown. */
+function storageError(body: string, httpStatus: number): DataError {
+  const fields = parseObject(body);
+  const code = textOf(fields['code']);
+  // Triggers write their texts for people.
+  const raised = code === 'InvalidRequest' ? textOf(fields['message']) : null;
+  const message =
+    texts[code ?? ''] ?? raised ?? 'The server did not accept this file. Try again in a moment.';
+  // The protocol's own status: HTTP says 400 for most.
+  const status = Number(textOf(fields['statusCode']));
+  return new DataError(message, { code, status: status > 0 ? status : httpStatus });
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function parseObject(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
