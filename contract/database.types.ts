@@ -267,6 +267,46 @@ export type Database = {
         };
         Relationships: [];
       };
+      /** Files of prompts. Uploading an object makes the row; people change its name and remove it. */
+      prompt_attachments: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          name: string;
+          object_name: string;
+          prompt_id: string;
+          removed_at: string | null;
+          size: number;
+          type: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name: string;
+          object_name: string;
+          prompt_id: string;
+          removed_at?: string | null;
+          size: number;
+          type: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name?: string;
+          object_name?: string;
+          prompt_id?: string;
+          removed_at?: string | null;
+          size?: number;
+          type?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_attachments_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_attachments_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
+        ];
+      };
       /** The references in the current content of each prompt, at most the first 200. Written by triggers. */
       prompt_includes: {
         Row: {
@@ -846,7 +886,7 @@ export type Database = {
           prompt_count: number;
         }[];
       };
-      /** Makes a private copy of each prompt, with '(Copy)' behind its title, in the same group. Answers the ids of the copies. */
+      /** Makes a private copy of each prompt with its files, with '(Copy)' behind its title, in the same group. Answers the ids of the copies. */
       duplicate_prompts: {
         Args: {
           ids: string[];
@@ -895,7 +935,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses}. */
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses, prompts_with_files: ids of new prompts by key}. */
       import_library: {
         Args: {
           import_id: string;
@@ -1050,6 +1090,19 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
+      /** The files of a public prompt, to anybody; no row when it is private, deleted or none. */
+      public_attachments: {
+        Args: {
+          prompt_id: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          object_name: string;
+          size: number;
+          type: string;
+        }[];
+      };
       /** A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none. */
       public_prompt: {
         Args: {
@@ -1090,7 +1143,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Removes for good what was deleted more than 30 days ago, imports that were never finished, and old invitations; returns how many prompts. Run by the server, or by pg_cron. */
+      /** Removes for good what was deleted more than 30 days ago, files that were removed a day ago, imports that were never finished, and old invitations; returns how many prompts. Run by the server, or by pg_cron. */
       purge_deleted: {
         Args: Record<PropertyKey, never>;
         Returns: number;

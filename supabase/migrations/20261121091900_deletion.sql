@@ -56,14 +56,21 @@ begin
   get diagnostics removed = row_count;
   delete from public.groups where deleted_at < due;
   delete from public.import_parts where created_at < now() - interval '1 day';
+  delete from public.prompt_attachments where removed_at < now() - interval '1 day';
+  -- Two transactions that delete the last two rows of an object at once both leave it.
+  perform private.delete_objects('attachments', array(
+    select o.name from storage.objects o
+    where o.bucket_id = 'attachments'
+      and not exists (select from public.prompt_attachments a where a.object_name = o.name)
+  ));
   delete from public.team_invitations where coalesce(answered_at, expires_at) < due;
   delete from private.sent_invitations where sent_at < now() - interval '1 day';
   return removed;
 end
 $$;
 comment on function public.purge_deleted is
-  'Removes for good what was deleted more than 30 days ago, imports that were never finished, and '
-  'old invitations; returns how many prompts. Run by the server, or by pg_cron.';
+  'Removes for good what was deleted more than 30 days ago, files that were removed a day ago, '
+  'imports that were never finished, and old invitations; returns how many prompts. Run by the server, or by pg_cron.';
 grant execute on function public.purge_deleted to service_role;
 
 -- Runs as its owner, since clients don't choose the time of a deletion: undoing a restore must not

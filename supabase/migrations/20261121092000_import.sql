@@ -620,6 +620,7 @@ declare
   runs integer;
   comments integer;
   uses integer;
+  report jsonb;
 begin
   if me is null then
     raise exception 'Authentication required' using errcode = 'insufficient_privilege';
@@ -729,23 +730,33 @@ begin
   insert into public.favorites (user_id, prompt_id)
   select me, id from item where (fields ->> 'is_favorite')::boolean;
 
+  -- The page uploads the files of the import next. Those of a fork's source would come twice.
+  delete from public.prompt_attachments a
+  using jsonb_each_text(fresh) new_prompt
+  where a.prompt_id = new_prompt.value::uuid;
   chains := private.import_chains(import_library.import_id, me, ids, names, existing_entries);
   runs := private.import_runs(import_library.import_id, me, ids, chains -> 'ids', existing_entries);
   comments := private.import_comments(import_library.import_id, me, ids, existing_entries);
   uses := private.import_uses(import_library.import_id, me, ids, existing_entries);
-  delete from public.import_parts p where p.import_id = import_library.import_id and p.user_id = me;
-  return jsonb_build_object(
+  report := jsonb_build_object(
     'imported', (select count(*) from jsonb_object_keys(fresh)), 'known', known,
     'new_groups', groups -> 'made', 'new_chains', chains -> 'made', 'empty_steps', chains -> 'empty',
-    'new_runs', runs, 'new_comments', comments, 'new_uses', uses
+    'new_runs', runs, 'new_comments', comments, 'new_uses', uses,
+    'prompts_with_files', (
+      select coalesce(jsonb_object_agg(element.fields ->> 'key', fresh ->> (element.fields ->> 'key')), '{}')
+      from private.import_items(import_library.import_id, me, 'prompts') element
+      where (element.fields ->> 'has_files')::boolean and fresh ? (element.fields ->> 'key')
+    )
   );
+  delete from public.import_parts p where p.import_id = import_library.import_id and p.user_id = me;
+  return report;
 end
 $$;
 comment on function public.import_library is
   'Stores what was sent to import_parts under an id, in one transaction, as the caller''s own. '
   'Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, '
   'group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: '
-  '{change_description, created_at} of the version that is this state}. Versions, of each prompt '
+  '{change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt '
   'from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: '
   '{key, name, description, created_at, updated_at}; those that are there by name are taken. '
   'Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title '
@@ -755,5 +766,5 @@ comment on function public.import_library is
   'uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless '
   'include_known, and comments and uses always; keeps all private, unless publish. Returns '
   '{imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, '
-  'new_comments, new_uses}.';
+  'new_comments, new_uses, prompts_with_files: ids of new prompts by key}.';
 grant execute on function public.import_library to authenticated;

@@ -181,22 +181,33 @@ comment on function public.set_favorites is
   'Marks prompts of the caller''s as favourites, or takes marks off. Answers which.';
 
 create function public.duplicate_prompts(ids uuid[]) returns uuid[]
-language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+language plpgsql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
 as $$
-  with made as (
-    insert into public.prompts (title, content, description, tags, category, icon, group_id,
-      user_id)
-    select left(p.title, 493) || ' (Copy)', p.content, p.description, p.tags, p.category, p.icon,
-      p.group_id, p.user_id
-    from public.prompts p
+declare
+  sources uuid[];
+  copies uuid[];
+begin
+  select coalesce(array_agg(own.id), '{}'), coalesce(array_agg(private.new_id()), '{}')
+  into sources, copies
+  from (
+    select p.id from public.prompts p
     where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
     order by p.created_at, p.id
-    returning id
-  )
-  select coalesce(array_agg(id), '{}') from made
+  ) own;
+  insert into public.prompts (id, title, content, description, tags, category, icon, group_id,
+    user_id)
+  select pair.copy, left(p.title, 493) || ' (Copy)', p.content, p.description, p.tags, p.category,
+    p.icon, p.group_id, p.user_id
+  from unnest(sources, copies) pair (source, copy)
+  join public.prompts p on p.id = pair.source
+  order by pair.copy;
+  perform private.copy_attachments(sources, copies);
+  return copies;
+end
 $$;
 comment on function public.duplicate_prompts is
-  'Makes a private copy of each prompt, with ''(Copy)'' behind its title, in the same group. '
+  'Makes a private copy of each prompt with its files, with ''(Copy)'' behind its title, in the '
+  'same group. '
   'Answers the ids of the copies.';
 
 create function public.my_tags() returns jsonb

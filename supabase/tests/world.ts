@@ -154,6 +154,14 @@ export async function buildWorld(test: TestDatabase): Promise<World> {
     user_id: sam,
     invited_by: olga,
   });
+  for (const prompt of [privatePrompt, publicPrompt, teamPrompt]) {
+    await test.sql(
+      `insert into storage.objects (bucket_id, name, version)
+       values ('attachments', $1 || '/' || gen_random_uuid(), gen_random_uuid())`,
+      [prompt],
+    );
+  }
+  await test.sql('update prompt_attachments set created_by = $1', [ann]);
   await test.sql(`insert into takedowns (prompt_id, reason) values ($1, 'Copied')`, [
     deletedPrompt,
   ]);

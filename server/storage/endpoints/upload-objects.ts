@@ -40,7 +40,7 @@ const signUpload: StorageRoute = {
     await services.rows.testWrite(
       caller,
       mode,
-      plannedObject({ ...object, caller, owner, mode }, null),
+      plannedObject({ ...object, caller, owner, mode }, {}),
     );
     const url = `${object.bucket}/${object.name}`;
     const claims = { url, upsert, ...(owner === null ? {} : { owner }) };

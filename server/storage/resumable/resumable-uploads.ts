@@ -119,7 +119,10 @@ export function createResumableUploads(
     const contentType = fields['contentType'] ?? 'application/octet-stream';
     checkMimeType(contentType, bucket);
     const target = targetOf(object, sender, sender.upsert);
-    await rows.testWrite(sender.caller, target.mode, plannedObject(target, contentType));
+    // A quota of the database can refuse an upload before its bytes are sent.
+    const size = upload.size === undefined ? {} : { size: upload.size };
+    const planned = plannedObject(target, { mimetype: contentType, ...size });
+    await rows.testWrite(sender.caller, target.mode, planned);
     const metadata = fields['metadata'] ?? '';
     if (metadata !== '') parseUserMetadata(metadata);
     const seconds = fields['cacheControl'];

@@ -108,14 +108,17 @@ export function objectWith(
 }
 
 /** Returns the row that an upload would write, before its bytes are known. */
-export function plannedObject(target: UploadTarget, mimetype: string | null): NewObject {
+export function plannedObject(
+  target: UploadTarget,
+  metadata: Readonly<{ mimetype?: string; size?: number }>,
+): NewObject {
   return {
     bucket: target.bucket,
     name: target.name,
     owner: target.owner,
     id: randomUUID(),
     version: randomUUID(),
-    metadata: mimetype === null ? {} : { mimetype },
+    metadata,
     userMetadata: null,
   };
 }
@@ -216,7 +219,10 @@ export async function storeUpload(
   const contentType = requestHeaders(context).get('content-type');
   const boundary = formBoundary(contentType ?? '');
   const bucket = await services.rows.bucket(serviceCaller, target.bucket);
-  const planned = plannedObject(target, boundary === null ? contentType : null);
+  const planned = plannedObject(
+    target,
+    boundary === null && contentType !== null ? { mimetype: contentType } : {},
+  );
   await services.rows.testWrite(target.caller, target.mode, planned);
   const received =
     boundary === null

@@ -6,6 +6,7 @@ import {
   type TestDatabase,
 } from '#server/testing/test-database.ts';
 import { describeMatrix } from '../matrix.ts';
+import { newPrompt } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -90,6 +91,7 @@ const nothing = {
   new_runs: 0,
   new_comments: 0,
   new_uses: 0,
+  prompts_with_files: {},
 };
 
 const promptsOf = (person: string) =>
@@ -172,6 +174,27 @@ describe('import_library()', () => {
     });
     expect(await resultOf(importAs(ben, items, true))).toEqual({ ...nothing, imported: 2 });
     expect(await promptsOf(ben)).toHaveLength(5);
+  });
+
+  it('returns the ids of new prompts with files, and takes none of their source', async () => {
+    const person = await newPerson();
+    const source = await newPrompt(test, person, { title: 'Source' });
+    await test.sql(
+      `insert into storage.objects (bucket_id, name) values ('attachments', $1 || '/' || gen_random_uuid())`,
+      [source],
+    );
+    const items = [
+      { title: 'With', content: 'x', forked_from: source, has_files: true },
+      { title: 'Without', content: 'x' },
+    ];
+    const result = await resultOf(importAs(person, items));
+    const [made] = await test.sql<{ id: string; files: number }>(
+      `select id, (select count(*) from prompt_attachments a where a.prompt_id = p.id)::integer as files
+       from prompts p where user_id = $1 and title = 'With'`,
+      [person],
+    );
+    expect(made?.files).toBe(0);
+    expect(result).toMatchObject({ prompts_with_files: { 0: made?.id } });
   });
 
   it('uses the groups that exist and creates the others', async () => {

@@ -98,6 +98,8 @@ describe('schema: every function', () => {
     ).toEqual([
       'explore_prompts(timestamp with time zone,uuid,integer)',
       'included_texts(text[])',
+      'private.is_public_attachment(text)',
+      'public_attachments(uuid)',
       'public_prompt(uuid)',
       'public_templates()',
     ]);

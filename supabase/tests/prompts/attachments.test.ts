@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { describeMatrix } from '../matrix.ts';
+import { newPerson, newPrompt, newTeam } from '../world.ts';
+
+const upload = (prompt: string) =>
+  `insert into storage.objects (bucket_id, name) values ('attachments', ${prompt} || '/' || gen_random_uuid())`;
+const read = (prompt: string) => `select from prompt_attachments where prompt_id = ${prompt}`;
+const bytes = (prompt: string) =>
+  `select from storage.objects where bucket_id = 'attachments' and name like ${prompt} || '/%'`;
+const remove = (prompt: string) =>
+  `update prompt_attachments set removed_at = now() where prompt_id = ${prompt}`;
+
+// anon, ann (owner), sam (stranger), olga, ed, vic (owner, editor, viewer of the team), service
+describeMatrix('attachments', [
+  ['adds a file to a private prompt', upload('{privatePrompt}'), 'no 1 no no no no 1'],
+  ['adds a file to a public prompt', upload('{publicPrompt}'), 'no 1 no no no no 1'],
+  ["adds a file to a team's prompt", upload('{teamPrompt}'), 'no 1 no 1 1 no 1'],
+  ['adds a file to a deleted prompt', upload('{deletedPrompt}'), 'no no no no no no 1'],
+  [
+    'adds a file under another name',
+    `insert into storage.objects (bucket_id, name) values ('attachments', {privatePrompt} || '/../x')`,
+    'no no no no no no 1',
+  ],
+  ['reads the files of a private prompt', read('{privatePrompt}'), 'no 1 0 0 0 0 1'],
+  ['reads the files of a public prompt', read('{publicPrompt}'), 'no 1 1 1 1 1 1'],
+  ["reads the files of a team's prompt", read('{teamPrompt}'), 'no 1 0 1 1 1 1'],
+  ['reads the bytes of a private prompt', bytes('{privatePrompt}'), '0 1 0 0 0 0 1'],
+  ['reads the bytes of a public prompt', bytes('{publicPrompt}'), '1 1 1 1 1 1 1'],
+  ["reads the bytes of a team's prompt", bytes('{teamPrompt}'), '0 1 0 1 1 1 1'],
+  [
+    'lists the files of a public prompt',
+    'select from public_attachments({publicPrompt})',
+    '1 1 1 1 1 1 1',
+  ],
+  [
+    'lists the files of a private prompt as public ones',
+    'select from public_attachments({privatePrompt})',
+    '0 0 0 0 0 0 0',
+  ],
+  ['removes a file of a private prompt', remove('{privatePrompt}'), 'no 1 0 0 0 0 1'],
+  ['removes a file of a public prompt', remove('{publicPrompt}'), 'no 1 0 0 0 0 1'],
+  ["removes a file of a team's prompt", remove('{teamPrompt}'), 'no 1 0 1 1 0 1'],
+  [
+    'points a file at other bytes',
+    `update prompt_attachments set object_name = 'x' where prompt_id = {privatePrompt}`,
+    'no no no no no no 1',
+  ],
+  [
+    'adds a row without bytes',
+    `insert into prompt_attachments (prompt_id, name, object_name, type, size)
+     values ({privatePrompt}, 'x', 'x', 'x', 1)`,
+    'no no no no no no 1',
+  ],
+  [
+    'replaces the bytes of a file',
+    `update storage.objects set version = 'x' where bucket_id = 'attachments'`,
+    '0 0 0 0 0 0 3',
+  ],
+  [
+    'deletes the bytes of a file',
+    `delete from storage.objects where bucket_id = 'attachments'`,
+    '0 0 0 0 0 0 3',
+  ],
+]);
+
+let test: TestDatabase;
+let ann: string;
+let sam: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ann = await newPerson(test, 'Ann');
+  sam = await newPerson(test, 'Sam');
+});
+afterAll(() => test.drop());
+
+async function attach(person: string, prompt: string, { size = 1000, name = 'a.png' } = {}) {
+  const object = `${prompt}/${randomUUID()}`;
+  const { refusal } = await test.asUser(
+    person,
+    `insert into storage.objects (bucket_id, name, owner_id, version, metadata, user_metadata)
+     values ('attachments', $1, $2, gen_random_uuid(), $3, $4)`,
+    [object, person, JSON.stringify({ size, mimetype: 'image/png' }), JSON.stringify({ name })],
+  );
+  return { object, refusal };
+}
+const filesOf = (prompt: string) =>
+  test.sql(
+    `select name, type, size::integer, object_name from prompt_attachments
+     where prompt_id = $1 and removed_at is null order by id`,
+    [prompt],
+  );
+async function objectExists(name: string): Promise<boolean> {
+  return (await test.sql('select from storage.objects where name = $1', [name])).length > 0;
+}
+async function mayRead(person: string | null, object: string): Promise<boolean> {
+  const text = `select from storage.objects where name = $1`;
+  return (await test.asUser(person, text, [object])).rows.length > 0;
+}
+
+describe('attachments: an upload', () => {
+  it('makes the row with the name, type and size that were stored', async () => {
+    const prompt = await newPrompt(test, ann);
+    const { object } = await attach(ann, prompt, { name: 'a/b\u0007.png', size: 7 });
+    expect(await filesOf(prompt)).toEqual([
+      { name: 'a_b_.png', type: 'image/png', size: 7, object_name: object },
+    ]);
+  });
+
+  it('is refused beyond the quota, with the text that people see', async () => {
+    const person = await newPerson(test);
+    const prompt = await newPrompt(test, person);
+    expect((await attach(person, prompt, { size: 500_000_000 })).refusal).toBeNull();
+    const { refusal } = await attach(person, prompt, { size: 50_000_000 });
+    expect(refusal).toMatchObject({
+      code: 'PT413',
+      message:
+        'There is no room for this file: your prompts have 477 MB of 500 MB in files. Remove some first.',
+    });
+  });
+
+  it('takes the room of files that were removed before', async () => {
+    const person = await newPerson(test);
+    const prompt = await newPrompt(test, person);
+    const { object } = await attach(person, prompt, { size: 500_000_000 });
+    await test.asUser(
+      person,
+      'update prompt_attachments set removed_at = now() where prompt_id = $1',
+      [prompt],
+    );
+    expect((await attach(person, prompt, { size: 50_000_000 })).refusal).toBeNull();
+    expect(await objectExists(object)).toBe(false);
+  });
+
+  it('counts for the owner of the prompt, whoever uploads', async () => {
+    const [owner, editor] = [await newPerson(test), await newPerson(test)];
+    const team = await newTeam(test, { owner: [owner], editor: [editor] });
+    const prompt = await newPrompt(test, owner, { team_id: team });
+    expect((await attach(editor, prompt, { size: 500_000_000 })).refusal).toBeNull();
+    expect((await attach(editor, prompt, { size: 50_000_000 })).refusal).toMatchObject({
+      message: expect.stringContaining('the prompts of this owner have'),
+    });
+    expect((await attach(editor, await newPrompt(test, editor))).refusal).toBeNull();
+  });
+});
+
+describe('attachments: forks and copies', () => {
+  it('have the files of their source, which outlive it', async () => {
+    const source = await newPrompt(test, ann, { is_public: true });
+    const { object } = await attach(ann, source);
+    const { refusal } = await test.asUser(
+      sam,
+      `insert into prompts (title, content, forked_from) values ('Fork', 'x', $1)`,
+      [source],
+    );
+    expect(refusal).toBeNull();
+    const [fork] = await test.sql<{ id: string }>('select id from prompts where forked_from = $1', [
+      source,
+    ]);
+    expect(await filesOf(fork?.id ?? '')).toMatchObject([{ name: 'a.png', object_name: object }]);
+    await test.sql('delete from prompts where id = $1', [source]);
+    expect(await objectExists(object)).toBe(true);
+    expect(await mayRead(sam, object)).toBe(true);
+    expect(await mayRead(ann, object)).toBe(false);
+    await test.sql('delete from prompts where id = $1', [fork?.id]);
+    expect(await objectExists(object)).toBe(false);
+  });
+
+  it('leave removed files behind', async () => {
+    const source = await newPrompt(test, ann);
+    await attach(ann, source, { name: 'gone.png' });
+    await test.sql('update prompt_attachments set removed_at = now() where prompt_id = $1', [
+      source,
+    ]);
+    await attach(ann, source, { name: 'kept.png' });
+    const { rows } = await test.asUser(
+      ann,
+      'select unnest(duplicate_prompts(array[$1]::uuid[])) as id',
+      [source],
+    );
+    expect(await filesOf(String(rows[0]?.['id']))).toMatchObject([{ name: 'kept.png' }]);
+  });
+});
+
+describe('attachments: the end of a right', () => {
+  it.each([
+    ['unpublishing', 'update prompts set is_public = false where id = $1'],
+    ['deleting', 'update prompts set deleted_at = now() where id = $1'],
+    ['leaving a team', 'update prompts set team_id = null where id = $1'],
+  ])('%s gives the objects other names, which ends signed URLs', async (_what, change) => {
+    const team = await newTeam(test, { owner: [ann], viewer: [sam] });
+    const prompt = await newPrompt(test, ann, { is_public: true, team_id: team });
+    const { object } = await attach(ann, prompt);
+    expect(await mayRead(null, object)).toBe(true);
+    await test.sql(change, [prompt]);
+    expect(await objectExists(object)).toBe(false);
+    const [file] = await filesOf(prompt);
+    expect(await mayRead(ann, String(file?.['object_name']))).toBe(true);
+  });
+
+  it('ends signed URLs when a member leaves the team', async () => {
+    const team = await newTeam(test, { owner: [ann], viewer: [sam] });
+    const prompt = await newPrompt(test, ann, { team_id: team });
+    const { object } = await attach(ann, prompt);
+    expect(await mayRead(sam, object)).toBe(true);
+    await test.sql('delete from team_members where team_id = $1 and user_id = $2', [team, sam]);
+    expect(await objectExists(object)).toBe(false);
+    const [file] = await filesOf(prompt);
+    expect(await mayRead(sam, String(file?.['object_name']))).toBe(false);
+  });
+});
+
+describe('attachments: deletion', () => {
+  it('takes the objects of an account with its prompts', async () => {
+    const person = await newPerson(test);
+    const { object } = await attach(person, await newPrompt(test, person));
+    await test.sql('delete from auth.users where id = $1', [person]);
+    expect(await objectExists(object)).toBe(false);
+    expect(
+      await test.sql(
+        `select from storage.removed_versions where removed_at > now() - interval '1 minute'`,
+      ),
+    ).not.toEqual([]);
+  });
+
+  it("keeps a prompt's files when the account of who uploaded them is deleted", async () => {
+    const [owner, editor] = [await newPerson(test), await newPerson(test)];
+    const team = await newTeam(test, { owner: [owner], editor: [editor] });
+    const prompt = await newPrompt(test, owner, { team_id: team });
+    await attach(editor, prompt);
+    await test.sql('delete from auth.users where id = $1', [editor]);
+    const [file] = await filesOf(prompt);
+    expect(await mayRead(owner, String(file?.['object_name']))).toBe(true);
+  });
+
+  it('is complete a day after a file was removed, and 30 days after its prompt was', async () => {
+    const [one, other] = [await newPrompt(test, ann), await newPrompt(test, ann)];
+    const [removed, binned] = [await attach(ann, one), await attach(ann, other)];
+    await test.sql(
+      `update prompt_attachments set removed_at = now() - interval '2 days' where prompt_id = $1`,
+      [one],
+    );
+    await test.sql(`update prompts set deleted_at = now() where id = $1`, [other]);
+    const [file] = await filesOf(other);
+    const binnedObject = String(file?.['object_name']);
+    await test.sql('select purge_deleted()');
+    expect(await objectExists(removed.object)).toBe(false);
+    expect(await objectExists(binnedObject)).toBe(true);
+    await test.sql(`update prompts set deleted_at = now() - interval '31 days' where id = $1`, [
+      other,
+    ]);
+    await test.sql('select purge_deleted()');
+    expect(await objectExists(binnedObject)).toBe(false);
+    expect(await objectExists(binned.object)).toBe(false);
+  });
+});
