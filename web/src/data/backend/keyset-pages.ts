@@ -24,7 +24,7 @@ function afterTime(column: string, at: string, id: string): string {
 export type PageKey = readonly [at: string, id: string] | null;
 
 /** The methods of a client's request that pages need. */
-interface Pageable {
+export interface Pageable {
   order(column: string, options: { ascending: boolean }): this;
   limit(count: number): this;
   or(filters: string): this;

@@ -10,7 +10,7 @@ import type {
 } from '#web/lib/storage/library-file.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { db } from '#web/data/backend/client.ts';
-import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /**
@@ -142,12 +142,9 @@ export function importCounts(input: ImportCountsInput) {
       const files = entriesOfFiles();
       const counts = files.map(() => noEntries());
       for (const entries of comparablePages(files)) {
-        const result: unknown = unwrap(
-          await db
-            .rpc('preview_import', { entries, include_known: includeExisting })
-            .abortSignal(signal),
-        );
-        for (const { file, kind, ...count } of readCounts(result)) {
+        const request = db.rpc('preview_import', { entries, include_known: includeExisting });
+        const result = unwrap(await request.abortSignal(signal));
+        for (const { file, kind, ...count } of v.parse(countsSchema, result)) {
           const ofFile = counts[file - 1];
           if (!ofFile) continue;
           ofFile[kind].new += count.new;
@@ -205,12 +202,6 @@ const countsSchema = v.array(
   }),
 );
 
-function readCounts(result: unknown): v.InferOutput<typeof countsSchema> {
-  const { success, output } = v.safeParse(countsSchema, result);
-  if (!success) throw new DataError('The server returned no counts');
-  return output;
-}
-
 /**
  * Imports a file in one transaction. It is sent in parts, which the database collects until it has
  * them all. Prompts that the library already has are left out, so that a repeat after a lost
@@ -226,109 +217,71 @@ export function importLibrary() {
         unwrap(await db.from('import_parts').insert({ import_id: importId, part, content }));
       }
       request.onSent(parts.length, parts.length);
-      const result: unknown = unwrap(
-        await db.rpc('import_library', {
-          import_id: importId,
-          include_known: request.includeExisting,
-          publish: request.publish,
-        }),
-      );
-      return readResult(result);
+      const result = await db.rpc('import_library', {
+        import_id: importId,
+        include_known: request.includeExisting,
+        publish: request.publish,
+      });
+      return v.parse(resultSchema, unwrap(result));
     },
     // An import may change every list.
     onSuccess: (_data, _input, _before, { client }) => client.invalidateQueries(),
   });
 }
 
-/** The content of one request. */
-type Part = Record<'prompts' | 'versions' | EntryKind, Json[]>;
+/** The content of one request: entries by their kinds. */
+type Part = Partial<Record<'prompts' | 'versions' | EntryKind, Json[]>>;
 
 /** The characters of a part: six bytes each at worst, and the server accepts 16 MiB. */
 const partLength = 1_500_000;
 
 /** Splits the request into parts that the server accepts; groups come first. */
 function partsOf(request: ImportRequest): Part[] {
-  const { groups, prompts, versions, chains, runs, comments, uses } = request;
   const parts: Part[] = [];
   let roomLeft = 0;
-  function partFor(...texts: readonly (string | null)[]): Part {
-    const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 300);
-    const last = parts.at(-1);
-    if (last && length <= roomLeft) {
-      roomLeft -= length;
-      return last;
+  function add(kind: keyof Part, entry: Json): void {
+    const { length } = JSON.stringify(entry);
+    if (parts.length === 0 || length > roomLeft) {
+      parts.push({});
+      roomLeft = partLength;
     }
-    const part: Part = {
-      groups: [],
-      prompts: [],
-      versions: [],
-      chains: [],
-      runs: [],
-      comments: [],
-      uses: [],
-    };
-    parts.push(part);
-    roomLeft = partLength - length;
-    return part;
+    roomLeft -= length;
+    const part = parts.at(-1);
+    if (part) (part[kind] ??= []).push(entry);
   }
-  for (const group of groups) partFor(group.name, group.description).groups.push(group);
-  for (const prompt of prompts) {
-    partFor(prompt.title, prompt.content, prompt.description).prompts.push({
-      ...prompt,
-      tags: [...prompt.tags],
-    });
+  for (const group of request.groups) add('groups', group);
+  for (const { tags, ...prompt } of request.prompts) add('prompts', { ...prompt, tags: [...tags] });
+  for (const { tags, ...version } of request.versions) {
+    add('versions', { ...version, tags: [...tags] });
   }
-  for (const version of versions) {
-    partFor(version.title, version.content, version.description).versions.push({
-      ...version,
-      tags: [...version.tags],
-    });
+  for (const { steps, ...chain } of request.chains) {
+    const mutable = steps.map((step) => ({ ...step, bindings: { ...step.bindings } }));
+    add('chains', { ...chain, steps: mutable });
   }
-  for (const chain of chains) {
-    const row = {
-      ...chain,
-      steps: chain.steps.map((step) => ({ ...step, bindings: { ...step.bindings } })),
-    };
-    partFor(JSON.stringify(row)).chains.push(row);
+  for (const { steps, answers, ...run } of request.runs) {
+    add('runs', { ...run, steps: [...steps], answers: [...answers] });
   }
-  for (const run of runs) {
-    const row = { ...run, steps: [...run.steps], answers: [...run.answers] };
-    partFor(JSON.stringify(row)).runs.push(row);
-  }
-  for (const comment of comments) partFor(comment.body).comments.push({ ...comment });
-  for (const use of uses) partFor(JSON.stringify(use.last_values)).uses.push({ ...use });
+  for (const comment of request.comments) add('comments', { ...comment });
+  for (const use of request.uses) add('uses', { ...use });
   return parts;
 }
 
-const resultSchema = v.pipe(
-  v.object({
-    imported: v.number(),
-    known: v.array(v.number()),
-    new_groups: v.number(),
-    new_chains: v.number(),
-    empty_steps: v.number(),
-    new_runs: v.number(),
-    new_comments: v.number(),
-    new_uses: v.number(),
-  }),
-  v.transform((result) => ({
-    imported: result.imported,
-    /** Indexes of the prompts that the library already had. */
-    existing: result.known,
-    newGroups: result.new_groups,
-    newChains: result.new_chains,
-    /** The number of chain steps whose prompt is neither in the file nor in the library. */
-    emptySteps: result.empty_steps,
-    newRuns: result.new_runs,
-    newComments: result.new_comments,
-    newUses: result.new_uses,
-  })),
-);
+const count = v.optional(v.number(), 0);
+/** The numbers of what `import_library` has stored. */
+const resultSchema = v.object({
+  imported: count,
+  /** Indexes of the prompts that the library already had. */
+  known: v.optional(v.array(v.number()), []),
+  new_groups: count,
+  new_chains: count,
+  /** Steps of chains whose prompt is neither in the file nor in the library. */
+  empty_steps: count,
+  new_runs: count,
+  new_comments: count,
+  new_uses: count,
+});
 
 export type ImportResult = Readonly<v.InferOutput<typeof resultSchema>>;
 
-function readResult(result: unknown): ImportResult {
-  const { success, output } = v.safeParse(resultSchema, result);
-  if (!success) throw new DataError('The server returned no import result');
-  return output;
-}
+/** The result of an import that has nothing to store. */
+export const emptyImport: ImportResult = v.parse(resultSchema, {});

@@ -96,9 +96,9 @@ export class LibraryBuilder {
     return { ...state, content };
   }
 
-  #addGroup({ id, name, description, created_at, updated_at }: ExportedGroup): void {
-    this.#groupNames.set(id, name);
-    this.#groups.push({ id, name, description, created_at, updated_at });
+  #addGroup(group: ExportedGroup): void {
+    this.#groupNames.set(group.id, group.name);
+    this.#groups.push(group);
   }
 
   #promptOf(row: ExportedPrompt): LibraryPrompt {
@@ -109,14 +109,15 @@ export class LibraryBuilder {
     const last = versions.at(-1);
     // Removing its group or passing it to a team changes a prompt without a new version.
     const isCurrent = last !== undefined && sameState(this.#stateOf(last), state);
+    const { id, forked_from, forked_from_version, created_at, updated_at } = row;
     return {
-      id: row.id,
+      id,
       ...state,
       is_favorite: row.favorites.length > 0,
-      forked_from: row.forked_from,
-      forked_from_version: row.forked_from_version,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
+      forked_from,
+      forked_from_version,
+      created_at,
+      updated_at,
       last_use: lastUseOf(row.prompt_uses[0]),
       newest: isCurrent ? metadataOf(last) : null,
       versions: (isCurrent ? versions.slice(0, -1) : versions).map((version) => ({
@@ -130,17 +131,8 @@ export class LibraryBuilder {
     const { title, content, description, tags, is_public, category, icon } = row;
     // Versions outlive groups: a removed group counts as none.
     const group = row.group_id === null ? undefined : this.#groupNames.get(row.group_id);
-    return {
-      title,
-      content,
-      description,
-      tags,
-      is_public,
-      category,
-      icon,
-      group: group ?? null,
-      group_id: group === undefined ? null : row.group_id,
-    };
+    const own = { group: group ?? null, group_id: group === undefined ? null : row.group_id };
+    return { title, content, description, tags, is_public, category, icon, ...own };
   }
 }
 
@@ -160,20 +152,20 @@ function lastUseOf(use: ExportedPrompt['prompt_uses'][number] | undefined) {
 
 function foreignUseOf(use: ExportedForeignUse): LibraryUse {
   const { used_at, uses, prompt_id: prompt, prompts } = use;
-  return {
-    prompt,
-    prompt_title: prompts.title,
-    used_at,
-    uses,
-    last_values: pickStrings(use.last_values),
-  };
+  const last_values = pickStrings(use.last_values);
+  return { prompt, prompt_title: prompts.title, used_at, uses, last_values };
 }
 
-function runOf(row: ExportedRun): LibraryRun {
-  const { title, created_at, updated_at } = row;
+function runOf({
+  title,
+  chain_id: chain,
+  created_at,
+  updated_at,
+  ...row
+}: ExportedRun): LibraryRun {
   return {
     title,
-    chain: row.chain_id,
+    chain,
     state: readState(row.state),
     created_at,
     updated_at,
@@ -207,24 +199,13 @@ function commentOf(row: ExportedComment, userId: string): LibraryComment[] {
   ];
 }
 
-function chainOf({
-  id,
-  title,
-  description,
-  created_at,
-  updated_at,
-  chain_prompts: steps,
-}: ExportedChain): LibraryChain {
+function chainOf({ chain_prompts: steps, ...chain }: ExportedChain): LibraryChain {
   const ordered = steps
     .toSorted((one, other) => one.sequence_order - other.sequence_order)
     .map((step) => ({ ...step, bindings: v.parse(idBindingsSchema, step.bindings) }));
   const bindings = numberBindings(ordered);
   return {
-    id,
-    title,
-    description,
-    created_at,
-    updated_at,
+    ...chain,
     steps: ordered.map((step, index) => ({
       prompt: step.prompt_id,
       title: step.title,

@@ -49,16 +49,16 @@ function describe(stored: readonly Stored[]): string {
     stored.reduce((total, each) => total + count(each), 0);
   const names =
     stored.length === 1 ? (stored[0]?.plan.source.name ?? '') : formatCount(stored.length, 'file');
-  const groups = sum(({ result }) => result.newGroups);
-  const chains = sum(({ result }) => result.newChains);
-  const empty = sum(({ result }) => result.emptySteps);
-  const runs = sum(({ result }) => result.newRuns);
-  const comments = sum(({ result }) => result.newComments);
-  const uses = sum(({ result }) => result.newUses);
+  const groups = sum(({ result }) => result.new_groups);
+  const chains = sum(({ result }) => result.new_chains);
+  const empty = sum(({ result }) => result.empty_steps);
+  const runs = sum(({ result }) => result.new_runs);
+  const comments = sum(({ result }) => result.new_comments);
+  const uses = sum(({ result }) => result.new_uses);
   const duplicates = sum(({ plan: { source, inLibrary, repeated }, result }) => {
     // An export is sent whole; the database leaves out what the library already contains.
     const expected = (source.file.isExport ? inLibrary.length : 0) + repeated.length;
-    return Math.max(0, result.existing.length - expected);
+    return Math.max(0, result.known.length - expected);
   });
   return [
     `Imported ${formatCount(

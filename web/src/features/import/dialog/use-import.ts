@@ -4,8 +4,9 @@ import { limits } from '#contract/limits.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
-  importLibrary,
+  emptyImport,
   existingFingerprints,
+  importLibrary,
   type ImportResult,
 } from '#web/data/library-files/import.ts';
 import type { ChosenFile, UnreadableFile } from '#web/features/import/read/collect-files.ts';
@@ -113,7 +114,7 @@ export function useImport() {
     for (const plan of planImport(preview, choices)) {
       const empty = plan.stored.length === 0 && !hasMore(plan.source);
       outcomes.push(
-        empty ? { plan, result: emptyResult, failure: null } : await storeOne(plan, choices),
+        empty ? { plan, result: emptyImport, failure: null } : await storeOne(plan, choices),
       );
     }
     const failed = outcomes.flatMap(({ failure }) => failure ?? []);
@@ -143,11 +144,7 @@ export function useImport() {
   function retry(outcomes: readonly ImportOutcome[]) {
     const failed = outcomes.filter(({ failure }) => failure !== null);
     const sources = failed.map(({ plan }) => plan.source);
-    setStage({
-      kind: 'preview',
-      preview: { id: newId(), sources, refused: [] },
-      failure: null,
-    });
+    setStage({ kind: 'preview', preview: { id: newId(), sources, refused: [] }, failure: null });
   }
 
   function reset() {
@@ -157,17 +154,6 @@ export function useImport() {
 
   return { stage, choose, confirm, retry, reset };
 }
-
-const emptyResult: ImportResult = {
-  imported: 0,
-  existing: [],
-  newGroups: 0,
-  newChains: 0,
-  emptySteps: 0,
-  newRuns: 0,
-  newComments: 0,
-  newUses: 0,
-};
 
 /** Returns the fingerprints of a file's prompts, as they are and with placeholders converted. */
 function fingerprintsOf({ file }: Pick<SourcePreview, 'file'>): string[] {
