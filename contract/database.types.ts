@@ -1330,72 +1330,8 @@ export type Database = {
   };
 };
 
-type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
-type DefaultSchema = DatabaseWithoutInternals['public'];
-type SchemaOption = { schema: keyof DatabaseWithoutInternals };
-type SchemaOf<NameOrOptions> = NameOrOptions extends SchemaOption
-  ? DatabaseWithoutInternals[NameOrOptions['schema']]
-  : DefaultSchema;
-type NamesIn<Schema, Kind extends keyof Schema> = Schema extends unknown ? keyof Schema[Kind] : never;
-type NameOf<NameOrOptions, Name> = NameOrOptions extends SchemaOption ? Name : NameOrOptions;
-type Entry<Entries, Name> = Name extends keyof Entries ? Entries[Name] : never;
-type Readable<Schema extends { Tables: unknown; Views: unknown }> = Schema['Tables'] & Schema['Views'];
+type Schema = Database['public'];
 
 /** A row as returned by a select. */
-export type Tables<
-  NameOrOptions extends keyof Readable<DefaultSchema> | SchemaOption,
-  Name extends NameOrOptions extends SchemaOption
-    ? keyof Readable<SchemaOf<NameOrOptions>>
-    : never = never,
-> =
-  Entry<Readable<SchemaOf<NameOrOptions>>, NameOf<NameOrOptions, Name>> extends { Row: infer Row }
-    ? Row
-    : never;
-
-/** The values of an insert. */
-export type TablesInsert<
-  NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
-  Name extends NameOrOptions extends SchemaOption
-    ? NamesIn<SchemaOf<NameOrOptions>, 'Tables'>
-    : never = never,
-> =
-  Entry<SchemaOf<NameOrOptions>['Tables'], NameOf<NameOrOptions, Name>> extends {
-    Insert: infer Insert;
-  }
-    ? Insert
-    : never;
-
-/** The values of an update. */
-export type TablesUpdate<
-  NameOrOptions extends keyof DefaultSchema['Tables'] | SchemaOption,
-  Name extends NameOrOptions extends SchemaOption
-    ? NamesIn<SchemaOf<NameOrOptions>, 'Tables'>
-    : never = never,
-> =
-  Entry<SchemaOf<NameOrOptions>['Tables'], NameOf<NameOrOptions, Name>> extends {
-    Update: infer Update;
-  }
-    ? Update
-    : never;
-
-/** The values of an enumerated type. */
-export type Enums<
-  NameOrOptions extends keyof DefaultSchema['Enums'] | SchemaOption,
-  Name extends NameOrOptions extends SchemaOption
-    ? NamesIn<SchemaOf<NameOrOptions>, 'Enums'>
-    : never = never,
-> = Entry<SchemaOf<NameOrOptions>['Enums'], NameOf<NameOrOptions, Name>>;
-
-/** The fields of a composite type. */
-export type CompositeTypes<
-  NameOrOptions extends keyof DefaultSchema['CompositeTypes'] | SchemaOption,
-  Name extends NameOrOptions extends SchemaOption
-    ? NamesIn<SchemaOf<NameOrOptions>, 'CompositeTypes'>
-    : never = never,
-> = Entry<SchemaOf<NameOrOptions>['CompositeTypes'], NameOf<NameOrOptions, Name>>;
-
-export const Constants = {
-  public: {
-    Enums: {},
-  },
-} as const;
+export type Tables<Name extends keyof (Schema['Tables'] & Schema['Views'])> =
+  (Schema['Tables'] & Schema['Views'])[Name]['Row'];

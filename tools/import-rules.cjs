@@ -5,152 +5,108 @@
 const root = '^(?:tools/planted/)?';
 const protocols = '(auth|rest|storage|realtime|functions|payments|avatars|notifications)';
 
-function forbid(name, from, to, comment) {
-  return { name, severity: 'error', comment, from, to };
-}
+/** A rule about imports from one path to another; `more` narrows the target. */
+const forbid = (name, from, to, more) => ({
+  name,
+  severity: 'error',
+  from: { path: root + from },
+  to: { path: root + to, ...more },
+});
+
+/** The same, but tests may. */
+const forbidCode = (...rule) => {
+  const { from, ...rest } = forbid(...rule);
+  return { ...rest, from: { ...from, pathNot: '\\.test\\.tsx?$' } };
+};
+
+const valuesOnly = { dependencyTypesNot: ['type-only'] };
+const rest = 'server/rest/';
 
 module.exports = {
   forbidden: [
-    forbid(
-      'no-cycle',
-      {},
-      { circular: true },
-      'Modules that import each other have no defined order of evaluation.',
-    ),
-    forbid(
-      'contract-imports-nothing',
-      { path: `${root}contract/` },
-      { pathNot: `${root}contract/` },
-      'Page and server depend on it, so it depends on neither.',
-    ),
-    forbid(
-      'page-imports-no-server',
-      { path: `${root}web/` },
-      { path: `${root}(server|tools(?!/planted)|bench|e2e)/` },
-      'The page depends on the protocol, not on the server.',
-    ),
-    forbid(
-      'server-imports-no-page',
-      { path: `${root}server/` },
-      { path: `${root}(web|bench|e2e)/` },
-      'The server depends on the protocol, not on the page.',
-    ),
-    forbid(
-      'journeys-import-no-product-code',
-      { path: `${root}(e2e|bench)/` },
-      { path: `${root}(web|server|contract|supabase)/` },
-      'They test and measure from outside.',
-    ),
-    forbid(
-      'only-data-imports-the-client',
-      { path: `${root}web/src/(?!data/)` },
-      { path: 'node_modules/@supabase/' },
-      'All communication with the server goes through data/.',
-    ),
-    forbid(
-      'lib-imports-no-other-layer',
-      { path: `${root}web/src/lib/` },
-      { path: `${root}web/src/(app|features|data|ui)/` },
-    ),
-    forbid(
+    // Modules that import each other have no defined order of evaluation.
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'imports-resolve',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, path: '^[.#]' },
+    },
+    // Page and server depend on it, so it depends on neither.
+    forbid('contract-imports-nothing', 'contract/', '', { pathNot: `${root}contract/` }),
+    // The page depends on the protocol, not on the server, and the server on no page.
+    forbid('page-imports-no-server', 'web/', '(server|tools(?!/planted)|bench|e2e)/'),
+    forbid('server-imports-no-page', 'server/', '(web|bench|e2e)/'),
+    // Journeys and measurements look from outside.
+    forbid('journeys-import-no-product-code', '(e2e|bench)/', '(web|server|contract|supabase)/'),
+    // All communication with the server goes through data/.
+    forbid('only-data-imports-the-client', 'web/src/(?!data/)', 'node_modules/@supabase/'),
+    forbid('lib-imports-no-other-layer', 'web/src/lib/', 'web/src/(app|features|data|ui)/'),
+    // Public pages load no framework.
+    forbidCode(
       'public-script-imports-lib-only',
-      { path: `${root}web/src/public-script/`, pathNot: '\\.test\\.tsx$' },
-      { path: `${root}web/src/(app|features|data|ui)/|node_modules/(react|@tanstack)` },
-      'Public pages load no framework.',
+      'web/src/public-script/',
+      'web/src/(app|features|data|ui)/|node_modules/(react|@tanstack)',
     ),
-    forbid(
-      'ui-imports-no-data',
-      { path: `${root}web/src/ui/` },
-      { path: `${root}web/src/(app|features|data)/` },
-    ),
-    forbid(
-      'data-imports-no-ui',
-      { path: `${root}web/src/data/` },
-      { path: `${root}web/src/(app|features|ui)/` },
-    ),
-    forbid(
-      'features-import-no-app',
-      { path: `${root}web/src/features/` },
-      { path: `${root}web/src/app/` },
-    ),
-    forbid(
-      'features-are-independent',
-      { path: `${root}web/src/features/([^/]+)/` },
-      { path: `${root}web/src/features/([^/]+)/`, pathNot: `${root}web/src/features/$1/` },
-      'Routes compose features.',
-    ),
-    forbid(
-      'protocols-are-independent',
-      { path: `${root}server/${protocols}/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/${protocols}/`, pathNot: `${root}server/$1/` },
-    ),
-    forbid(
-      'storage-imports-no-mail',
-      { path: `${root}server/storage/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/(mail/|secrets\\.ts)` },
-      'The storage API needs http, db and contract only.',
-    ),
-    forbid(
+    forbid('ui-imports-no-data', 'web/src/ui/', 'web/src/(app|features|data)/'),
+    forbid('data-imports-no-ui', 'web/src/data/', 'web/src/(app|features|ui)/'),
+    forbid('features-import-no-app', 'web/src/features/', 'web/src/app/'),
+    // Routes compose features.
+    forbid('features-are-independent', 'web/src/features/([^/]+)/', 'web/src/features/([^/]+)/', {
+      pathNot: `${root}web/src/features/$1/`,
+    }),
+    forbidCode('protocols-are-independent', `server/${protocols}/`, `server/${protocols}/`, {
+      pathNot: `${root}server/$1/`,
+    }),
+    // The storage API needs http, db and contract only.
+    forbidCode('storage-imports-no-mail', 'server/storage/', 'server/(mail/|secrets\\.ts)'),
+    forbidCode(
       'foundations-import-no-protocols',
-      { path: `${root}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/(${protocols}/|app\\.ts|main\\.ts|testing/)` },
+      'server/(http|mail|db)/',
+      `server/(${protocols}/|app\\.ts|main\\.ts|testing/)`,
     ),
-    forbid(
+    forbidCode(
       'realtime-imports-foundations-only',
-      { path: `${root}server/realtime/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/(?!(realtime|http|db)/|(config|log)\\.ts)` },
+      'server/realtime/',
+      'server/(?!(realtime|http|db)/|(config|log)\\.ts)',
     ),
-    forbid(
+    forbidCode(
       'protocols-import-no-app',
-      { path: `${root}server/${protocols}/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/(app\\.ts|main\\.ts|testing/)` },
+      `server/${protocols}/`,
+      'server/(app\\.ts|main\\.ts|testing/)',
     ),
-    forbid(
+    forbidCode(
       'planning-imports-no-database',
-      { path: `${root}server/rest/(parse|plan|sql)/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/db/|node_modules/pg/`, dependencyTypesNot: ['type-only'] },
+      `${rest}(parse|plan|sql)/`,
+      'server/db/|node_modules/pg/',
+      valuesOnly,
     ),
-    forbid(
-      'foundations-import-no-secrets',
-      { path: `${root}server/(http|mail|db)/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/secrets\\.ts` },
-      'secrets.ts imports the database, which receives passwords as parameters.',
-    ),
-    forbid(
+    // secrets.ts imports the database, which receives passwords as parameters.
+    forbidCode('foundations-import-no-secrets', 'server/(http|mail|db)/', 'server/secrets\\.ts'),
+    // The schema cache describes the database, not a request.
+    forbidCode(
       'schema-imports-no-stage',
-      { path: `${root}server/rest/schema/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/rest/(parse|plan|sql|respond|execute)` },
-      'The schema cache describes the database, not a request.',
+      `${rest}schema/`,
+      `${rest}(parse|plan|sql|respond|execute)`,
     ),
-    forbid(
+    forbidCode(
       'parse-imports-no-later-stage',
-      { path: `${root}server/rest/parse/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/rest/(plan|sql|respond|execute)` },
+      `${rest}parse/`,
+      `${rest}(plan|sql|respond|execute)`,
     ),
-    forbid(
-      'plan-imports-no-later-stage',
-      { path: `${root}server/rest/plan/`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/rest/(sql|respond|execute)` },
-    ),
-    forbid(
-      'execute-imports-no-respond',
-      { path: `${root}server/rest/(sql/|execute\\.ts)`, pathNot: '\\.test\\.ts$' },
-      { path: `${root}server/rest/respond/` },
-    ),
-    forbid(
+    forbidCode('plan-imports-no-later-stage', `${rest}plan/`, `${rest}(sql|respond|execute)`),
+    forbidCode('execute-imports-no-respond', `${rest}(sql/|execute\\.ts)`, `${rest}respond/`),
+    forbidCode(
       'respond-imports-no-planning',
-      { path: `${root}server/rest/respond/`, pathNot: '\\.test\\.ts$' },
-      {
-        path: `${root}server/rest/(plan/|prepare\\.ts|execute\\.ts)`,
-        dependencyTypesNot: ['type-only'],
-      },
+      `${rest}respond/`,
+      `${rest}(plan/|prepare\\.ts|execute\\.ts)`,
+      valuesOnly,
     ),
-    forbid(
+    forbidCode(
       'testing-stays-in-tests',
-      { path: `${root}(server|web/src)/(?!testing/)`, pathNot: '\\.test\\.tsx?$' },
-      { path: `${root}(server|web/src)/testing/` },
+      '(server|web/src)/(?!testing/)',
+      '(server|web/src)/testing/',
     ),
-    forbid('imports-resolve', {}, { couldNotResolve: true, path: '^[.#]' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -33,37 +33,50 @@ function oneHour(expiresAt: Date): string {
   return `You can use the link or the code once, within one hour (until ${momentInWords(expiresAt)}).`;
 }
 
-/** Returns the mail after sign-up, which proves that the address belongs to the person. */
-export function confirmationMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
+/** The texts of a mail with a link and a code. */
+interface LinkTexts {
+  readonly subject: string;
+  /** The subject, if none. */
+  readonly heading?: string;
+  readonly preview?: string;
+  readonly lead: string;
+  /** The label of the link. */
+  readonly label: string;
+  readonly closing?: string;
+}
+
+function linkMail({ brand, to, url, code, expiresAt }: LinkLetter, texts: LinkTexts): Mail {
+  const { subject, heading = subject, lead, label, closing = ignore } = texts;
+  const { preview = 'Open the link or enter the code within one hour.' } = texts;
+  const paragraphs = [lead, oneHour(expiresAt)];
   return writeMail(brand, {
     to,
-    subject: `Confirm your email for ${brand}`,
-    heading: 'Confirm your email',
-    preview: 'Open the link or enter the code within one hour.',
-    paragraphs: [
-      `Someone (hopefully you) signed up for ${brand} with this email address.`,
-      oneHour(expiresAt),
-    ],
-    action: { label: 'Confirm my email', url },
+    subject,
+    heading,
+    preview,
+    paragraphs,
+    action: { label, url },
     code,
-    closing: ignore,
+    closing,
+  });
+}
+
+/** Returns the mail after sign-up, which proves that the address belongs to the person. */
+export function confirmationMail(letter: LinkLetter): Mail {
+  return linkMail(letter, {
+    subject: `Confirm your email for ${letter.brand}`,
+    heading: 'Confirm your email',
+    lead: `Someone (hopefully you) signed up for ${letter.brand} with this email address.`,
+    label: 'Confirm my email',
   });
 }
 
 /** Returns the mail that signs in without a password. */
-export function magicLinkMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
-  return writeMail(brand, {
-    to,
-    subject: `Sign in to ${brand}`,
-    heading: `Sign in to ${brand}`,
-    preview: 'Open the link or enter the code within one hour.',
-    paragraphs: [
-      `Someone (hopefully you) asked to sign in to ${brand} by email.`,
-      oneHour(expiresAt),
-    ],
-    action: { label: 'Sign in', url },
-    code,
-    closing: ignore,
+export function magicLinkMail(letter: LinkLetter): Mail {
+  return linkMail(letter, {
+    subject: `Sign in to ${letter.brand}`,
+    lead: `Someone (hopefully you) asked to sign in to ${letter.brand} by email.`,
+    label: 'Sign in',
   });
 }
 
@@ -88,18 +101,12 @@ export function reauthenticationMail({
 }
 
 /** Returns the operator's invitation to somebody without an account. */
-export function inviteMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
-  return writeMail(brand, {
-    to,
-    subject: `You're invited to ${brand}`,
-    heading: `You're invited to ${brand}`,
+export function inviteMail(letter: LinkLetter): Mail {
+  return linkMail(letter, {
+    subject: `You're invited to ${letter.brand}`,
     preview: 'Accept the invitation and choose a password.',
-    paragraphs: [
-      `A ${brand} account was created for this email address. Accept the invitation and choose a password.`,
-      oneHour(expiresAt),
-    ],
-    action: { label: 'Accept the invitation', url },
-    code,
+    lead: `A ${letter.brand} account was created for this email address. Accept the invitation and choose a password.`,
+    label: 'Accept the invitation',
     closing: "If you don't want it, you can ignore this email. Nobody can use the account.",
   });
 }
@@ -125,55 +132,34 @@ export function teamInvitationMail(
 }
 
 /** Returns the mail after 'Forgot password', which signs in to set a new one. */
-export function recoveryMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
-  return writeMail(brand, {
-    to,
-    subject: `Choose a new password for ${brand}`,
+export function recoveryMail(letter: LinkLetter): Mail {
+  return linkMail(letter, {
+    subject: `Choose a new password for ${letter.brand}`,
     heading: 'Choose a new password',
-    preview: 'Open the link or enter the code within one hour.',
-    paragraphs: [
-      `Someone (hopefully you) asked to reset the password of your ${brand} account.`,
-      oneHour(expiresAt),
-    ],
-    action: { label: 'Choose a new password', url },
-    code,
+    lead: `Someone (hopefully you) asked to reset the password of your ${letter.brand} account.`,
+    label: 'Choose a new password',
     closing: "If you didn't ask for this, you can ignore this email. Your password stays the same.",
   });
 }
 
 /** Returns the mail to the new address when an address changes. */
-export function newAddressMail({ brand, to, url, code, expiresAt }: LinkLetter): Mail {
-  return writeMail(brand, {
-    to,
-    subject: `Confirm your new email for ${brand}`,
+export function newAddressMail(letter: LinkLetter): Mail {
+  return linkMail(letter, {
+    subject: `Confirm your new email for ${letter.brand}`,
     heading: 'Confirm your new email',
-    preview: 'Open the link or enter the code within one hour.',
-    paragraphs: [
-      `Someone (hopefully you) wants to use this email address for a ${brand} account. The link sent to the old address has to be opened too.`,
-      oneHour(expiresAt),
-    ],
-    action: { label: 'Confirm my new email', url },
-    code,
-    closing: ignore,
+    lead: `Someone (hopefully you) wants to use this email address for a ${letter.brand} account. The link sent to the old address has to be opened too.`,
+    label: 'Confirm my new email',
   });
 }
 
 /** Returns the mail to the old address when an address changes. */
-export function oldAddressMail(
-  { brand, to, url, code, expiresAt }: LinkLetter,
-  newAddress: string,
-): Mail {
-  return writeMail(brand, {
-    to,
-    subject: `Your email at ${brand} is about to change`,
+export function oldAddressMail(letter: LinkLetter, newAddress: string): Mail {
+  return linkMail(letter, {
+    subject: `Your email at ${letter.brand} is about to change`,
     heading: 'Confirm the change of your email',
     preview: "If you didn't ask for this, change your password.",
-    paragraphs: [
-      `The email address of your ${brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
-      oneHour(expiresAt),
-    ],
-    action: { label: 'Confirm the change', url },
-    code,
+    lead: `The email address of your ${letter.brand} account is about to change to ${userText(newAddress)}. The link sent to the new address has to be opened too.`,
+    label: 'Confirm the change',
     closing: "If you didn't ask for this, don't open the link, and change your password.",
   });
 }

@@ -1,15 +1,6 @@
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
-import { expect, expectTypeOf, it } from 'vitest';
-import {
-  type CompositeTypes,
-  Constants,
-  type Database,
-  type Enums,
-  type Tables,
-  type TablesInsert,
-  type TablesUpdate,
-} from '#contract/database.types.ts';
-import { render } from './render.ts';
+import { expectTypeOf, it } from 'vitest';
+import type { Database, Tables } from '#contract/database.types.ts';
 
 const db = new PostgrestClient<Database>('http://localhost:1/rest/v1');
 type QueryData<Query> =
@@ -62,32 +53,17 @@ it('the database types describe parameters and results of functions', () => {
   expectTypeOf<QueryData<typeof found>[number]['group_name']>().toEqualTypeOf<string | null>();
 });
 
-it('the database types have the helpers of supabase gen types, with and without a schema', () => {
-  type Prompt = Database['public']['Tables']['prompts'];
-  expectTypeOf<Tables<'prompts'>>().toEqualTypeOf<Prompt['Row']>();
-  expectTypeOf<Tables<{ schema: 'public' }, 'prompts'>>().toEqualTypeOf<Prompt['Row']>();
+it('the database types have the rows of tables and views', () => {
+  type Schema = Database['public'];
+  expectTypeOf<Tables<'prompts'>>().toEqualTypeOf<Schema['Tables']['prompts']['Row']>();
   expectTypeOf<Tables<'prompt_details_v'>>().toEqualTypeOf<
-    Database['public']['Views']['prompt_details_v']['Row']
+    Schema['Views']['prompt_details_v']['Row']
   >();
-  expectTypeOf<TablesInsert<'prompts'>>().toEqualTypeOf<Prompt['Insert']>();
-  expectTypeOf<TablesInsert<{ schema: 'public' }, 'prompts'>>().toEqualTypeOf<Prompt['Insert']>();
-  expectTypeOf<TablesUpdate<'prompts'>>().toEqualTypeOf<Prompt['Update']>();
-  expectTypeOf<TablesUpdate<{ schema: 'public' }, 'prompts'>>().toEqualTypeOf<Prompt['Update']>();
-  expectTypeOf<Enums<never>>().toEqualTypeOf<never>();
-  expectTypeOf<CompositeTypes<never>>().toEqualTypeOf<never>();
-  expect(Constants).toEqual({ public: { Enums: {} } });
   // @ts-expect-error There is no such table.
   expectTypeOf<Tables<'films'>>().toBeAny();
 });
 
 it('the database types forbid writing generated columns', () => {
-  expectTypeOf<TablesInsert<'chain_runs'>['step_count']>().toEqualTypeOf<undefined>();
-});
-
-it('render writes an enum as a union type, and as a list in Constants', () => {
-  const mood = { name: 'mood', values: ['calm', "it's fine"] };
-  const text = render({ relations: [], functions: [], enums: [mood] });
-  expect(text).toContain(`mood: 'calm' | 'it\\'s fine';`);
-  expect(text).toContain(`mood: ['calm', 'it\\'s fine'],`);
-  expect(text).toContain('[_ in never]: never;');
+  type Insert = Database['public']['Tables']['chain_runs']['Insert'];
+  expectTypeOf<Insert['step_count']>().toEqualTypeOf<undefined>();
 });

@@ -42,27 +42,18 @@ export interface RoutineShape {
   readonly relation: string | null;
 }
 
-interface EnumShape {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
 export interface SchemaShape {
   readonly relations: readonly Relation[];
   readonly functions: readonly RoutineShape[];
-  readonly enums: readonly EnumShape[];
 }
 
 const apiRoles = `array['anon', 'authenticated', 'service_role']`;
 
-/**
- * Reads the relations, functions and enums of schema public that the API's roles have rights to.
- */
+/** Reads the relations and functions of schema public that the API's roles have rights to. */
 export async function introspect(client: Client): Promise<SchemaShape> {
   const relations = await client.query<Relation>(relationsSql);
   const functions = await client.query<RoutineShape>(functionsSql);
-  const enums = await client.query<EnumShape>(enumsSql);
-  return { relations: relations.rows, functions: functions.rows, enums: enums.rows };
+  return { relations: relations.rows, functions: functions.rows };
 }
 
 const relationsSql = `
@@ -140,9 +131,3 @@ const functionsSql = `
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname <> 'trigger'
     and exists (select from unnest(${apiRoles}) role where has_function_privilege(role, p.oid, 'execute'))
   order by p.proname`;
-
-const enumsSql = `
-  select t.typname as name, json_agg(e.enumlabel order by e.enumsortorder) as values
-  from pg_type t join pg_enum e on e.enumtypid = t.oid
-  where t.typnamespace = 'public'::regnamespace
-  group by t.typname order by t.typname`;
