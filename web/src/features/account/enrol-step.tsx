@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { abandonEnrolment, enrolAuthenticator } from '#web/data/session/second-factor.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
@@ -29,13 +29,7 @@ export function EnrolStep({ onVerified }: { readonly onVerified: () => Promise<v
   }, [id]);
 
   if (enrolment.isError) {
-    return (
-      <ErrorState
-        title="Couldn't set up an authenticator"
-        message={toDataError(enrolment.error).message}
-        onRetry={() => void enrolment.refetch()}
-      />
-    );
+    return <ErrorState title="Couldn't set up an authenticator" {...failureOf(enrolment)} />;
   }
   if (enrolment.isPending) return <SpinnerPage label="Loading" />;
   return (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import type { User } from '#web/data/session/session.ts';
 import { endSession, sessionsQuery } from '#web/data/session/sessions.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -30,11 +31,7 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
     <Section title="Sessions" text="Where you're signed in.">
       {sessions.isPending ? <SkeletonRows count={2} label="Loading sessions..." /> : null}
       {sessions.isError ? (
-        <ErrorState
-          title="Couldn't load your sessions"
-          message={toDataError(sessions.error).message}
-          onRetry={() => void sessions.refetch()}
-        />
+        <ErrorState title="Couldn't load your sessions" {...failureOf(sessions)} />
       ) : null}
       <ul aria-label="Sessions">
         {sessions.data?.map((session) => (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addComment, commentsQuery, type Comment } from '#web/data/community/comments.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -55,13 +55,7 @@ function CommentList(props: CommentsSectionProps) {
     );
   }
   if (!list.data) {
-    return (
-      <ErrorState
-        title="The comments could not be loaded"
-        message={toDataError(list.error).message}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ErrorState title="The comments could not be loaded" {...failureOf(list)} />;
   }
   if (list.data.length === 0) {
     return (

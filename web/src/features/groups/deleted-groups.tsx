@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide-react';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { undeleteGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
@@ -16,13 +17,7 @@ export function DeletedGroups() {
   const user = useUser();
   const groups = useQuery(deletedGroupsQuery(user.id));
   if (groups.isError) {
-    return (
-      <ErrorState
-        title="Deleted groups could not be loaded"
-        message={toDataError(groups.error).message}
-        onRetry={() => void groups.refetch()}
-      />
-    );
+    return <ErrorState title="Deleted groups could not be loaded" {...failureOf(groups)} />;
   }
   if (!groups.data || groups.data.length === 0) return null;
   return (

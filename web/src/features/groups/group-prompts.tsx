@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { routes } from '#contract/routes.ts';
 import { groupPromptsQuery } from '#web/data/groups/group-prompts.ts';
 import type { PromptSort, PromptSummary } from '#web/data/prompts/prompt.ts';
@@ -54,11 +54,7 @@ export function GroupPrompts(props: GroupPromptsProps) {
   }
   if (!prompts.data) {
     return (
-      <ErrorState
-        title="The prompts of this group could not be loaded"
-        message={toDataError(prompts.error).message}
-        onRetry={() => void prompts.refetch()}
-      />
+      <ErrorState title="The prompts of this group could not be loaded" {...failureOf(prompts)} />
     );
   }
   const { prompts: rows, ...searchFlags } = prompts.data;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { tagsQuery, type TagCount } from '#web/data/prompts/tags.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
@@ -84,11 +84,7 @@ export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) 
           <SkeletonRows count={5} label="Loading tags" rowClassName="h-11" />
         ) : null}
         {tags.isError ? (
-          <ErrorState
-            title="Your tags could not be loaded"
-            message={toDataError(tags.error).message}
-            onRetry={() => void tags.refetch()}
-          />
+          <ErrorState title="Your tags could not be loaded" {...failureOf(tags)} />
         ) : null}
         {tags.data && shown.length === 0 ? (
           <p className="py-6 text-center text-sm text-ink-quiet">

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { versionsQuery, type PromptVersion } from '#web/data/prompts/versions.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -32,13 +32,7 @@ export function HistoryPanel({ promptId, current, canRestore, onRestored }: Hist
     return <SkeletonRows count={3} label="Loading versions" rowClassName="h-[68px]" />;
   }
   if (!history.data) {
-    return (
-      <ErrorState
-        title="The history could not be loaded"
-        message={toDataError(history.error).message}
-        onRetry={() => void history.refetch()}
-      />
-    );
+    return <ErrorState title="The history could not be loaded" {...failureOf(history)} />;
   }
 
   function select(version: PromptVersion, checked: boolean) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { addPasskey, passkeysQuery } from '#web/data/session/passkeys.ts';
 import type { User } from '#web/data/session/session.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -28,11 +29,7 @@ export function PasskeysSection({ user }: { readonly user: User }) {
     <Section title="Passkeys" text="Sign in with your fingerprint, face or screen lock.">
       {passkeys.isPending ? <SkeletonRows count={1} label="Loading passkeys..." /> : null}
       {passkeys.isError ? (
-        <ErrorState
-          title="Couldn't load your passkeys"
-          message={toDataError(passkeys.error).message}
-          onRetry={() => void passkeys.refetch()}
-        />
+        <ErrorState title="Couldn't load your passkeys" {...failureOf(passkeys)} />
       ) : null}
       {passkeys.data?.length === 0 ? (
         <p className="text-sm text-ink-soft">

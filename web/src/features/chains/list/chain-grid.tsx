@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { chainsQuery } from '#web/data/chains/chains.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -27,11 +27,7 @@ export function ChainGrid() {
       </ul>
       {chains.isPending ? <LoadingText>{messages.chains.loading}</LoadingText> : null}
       {chains.isError && !chains.data ? (
-        <ErrorState
-          title="Your chains could not be loaded"
-          message={toDataError(chains.error).message}
-          onRetry={() => void chains.refetch()}
-        />
+        <ErrorState title="Your chains could not be loaded" {...failureOf(chains)} />
       ) : null}
       {chains.data?.length === 0 ? (
         <EmptyState drawing={<EmptyChain />} title={messages.chains.none} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { chainRunsQuery, type RunSummary } from '#web/data/chains/chain-runs.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { EmptyChain } from '#web/ui/drawings/empty-chain.tsx';
@@ -24,13 +24,7 @@ export function RunHistory({ chainId }: { readonly chainId: string | null }) {
     return <SkeletonRows count={6} label="Loading runs" rowClassName="h-[68px]" />;
   }
   if (!runs.data) {
-    return (
-      <ErrorState
-        title="The runs could not be loaded"
-        message={toDataError(runs.error).message}
-        onRetry={() => void runs.refetch()}
-      />
-    );
+    return <ErrorState title="The runs could not be loaded" {...failureOf(runs)} />;
   }
   if (runs.data.length === 0) {
     return (

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { chainRunQuery, type ChainRun } from '#web/data/chains/chain-runs.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
@@ -28,11 +29,7 @@ export function RunLoader({ id, children }: RunLoaderProps) {
     return (
       <>
         <PageHeader title="Run" back={routes.chainRuns} />
-        <ErrorState
-          title="The run could not be opened"
-          message={toDataError(run.error).message}
-          onRetry={() => void run.refetch()}
-        />
+        <ErrorState title="The run could not be opened" {...failureOf(run)} />
       </>
     );
   }

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { chainQuery, type ChainDetail } from '#web/data/chains/chains.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
@@ -24,12 +25,7 @@ export function ChainLoader({ id, fresh = false, children }: ChainLoaderProps) {
   if (chain.isError && toDataError(chain.error).status === 404) return <ChainMissing />;
   if (isLoading) return <ChainSkeleton />;
   if (!chain.data) {
-    return (
-      <ChainFailed
-        message={toDataError(chain.error).message}
-        onRetry={() => void chain.refetch()}
-      />
-    );
+    return <ChainFailed {...failureOf(chain)} />;
   }
   return children(chain.data);
 }
