@@ -13,11 +13,7 @@ export function Component() {
         subtitle="Create and manage prompt sequences"
         back={routes.app}
         actions={
-          <ButtonLink
-            to={routes.chainRuns}
-            variant="quiet"
-            icon={<History size={17} aria-hidden="true" />}
-          >
+          <ButtonLink to={routes.chainRuns} variant="quiet" icon={<History size={17} />}>
             Runs
           </ButtonLink>
         }

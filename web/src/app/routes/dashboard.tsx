@@ -69,10 +69,7 @@ export function Component() {
         title="Dashboard"
         actions={
           <>
-            <Button
-              icon={<FolderPlus size={17} aria-hidden="true" />}
-              onClick={() => setCreatingGroup(true)}
-            >
+            <Button icon={<FolderPlus size={17} />} onClick={() => setCreatingGroup(true)}>
               New Group
             </Button>
             <NewPromptButton inHeader onClick={() => setPanel({ mode: 'create' })} />

@@ -29,7 +29,7 @@ export default function FirstRun({ isShown, onPanel }: FirstRunProps) {
       {isShown ? (
         <StartSheet>
           <WriteDoor />
-          <Door icon={<FileUp size={18} aria-hidden="true" />} title="Import a file">
+          <Door icon={<FileUp size={18} />} title="Import a file">
             <DropZone
               onChoose={(chosen) => {
                 setFiles(chosen);

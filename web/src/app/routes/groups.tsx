@@ -11,11 +11,7 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 export function Component() {
   const [creating, setCreating] = useState(false);
   const newGroup = (
-    <Button
-      variant="primary"
-      icon={<Plus size={18} aria-hidden="true" />}
-      onClick={() => setCreating(true)}
-    >
+    <Button variant="primary" icon={<Plus size={18} />} onClick={() => setCreating(true)}>
       New Group
     </Button>
   );

@@ -53,7 +53,7 @@ function Library() {
 
   const newPrompt = <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />;
   const importButton = (
-    <Button icon={<Upload size={17} aria-hidden="true" />} onClick={() => setImporting(true)}>
+    <Button icon={<Upload size={17} />} onClick={() => setImporting(true)}>
       Import
     </Button>
   );
@@ -74,7 +74,7 @@ function Library() {
           variant="quiet"
           size="small"
           aria-pressed={selection.active}
-          icon={<ListChecks size={15} aria-hidden="true" />}
+          icon={<ListChecks size={15} />}
           onClick={selection.active ? selection.end : selection.start}
         >
           Select
@@ -82,7 +82,7 @@ function Library() {
         <Button
           variant="quiet"
           size="small"
-          icon={<Tags size={15} aria-hidden="true" />}
+          icon={<Tags size={15} />}
           onClick={() => setManaging(true)}
         >
           Manage tags
@@ -92,7 +92,7 @@ function Library() {
           to={`${routes.library}?view=${deletedView}`}
           variant="quiet"
           size="small"
-          icon={<Trash2 size={15} aria-hidden="true" />}
+          icon={<Trash2 size={15} />}
         >
           Recently deleted
         </ButtonLink>

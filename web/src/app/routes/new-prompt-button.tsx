@@ -12,7 +12,7 @@ export function NewPromptButton({ onClick, inHeader = false }: NewPromptButtonPr
   return (
     <Button
       variant="primary"
-      icon={<Plus size={17} aria-hidden="true" />}
+      icon={<Plus size={17} />}
       onClick={onClick}
       className={inHeader ? 'max-sm:hidden' : undefined}
     >

@@ -55,7 +55,7 @@ export function AccountMenu({ look = 'name' }: { readonly look?: 'name' | 'pictu
               <span className="sr-only">, account menu</span>
             </span>
             {look === 'picture' ? null : (
-              <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+              <ChevronsUpDown size={15} className="shrink-0 text-ink-quiet" />
             )}
           </button>
         )
@@ -63,12 +63,12 @@ export function AccountMenu({ look = 'name' }: { readonly look?: 'name' | 'pictu
       items={[
         {
           label: 'Account Settings',
-          icon: <Settings size={16} aria-hidden="true" />,
+          icon: <Settings size={16} />,
           onSelect: () => void navigate(routes.account),
         },
         {
           label: 'Sign Out',
-          icon: <LogOut size={16} aria-hidden="true" />,
+          icon: <LogOut size={16} />,
           separated: true,
           onSelect: () => void requestSignOut(),
         },

@@ -31,7 +31,7 @@ export function BottomLinks({ items, collapsed }: BottomLinksProps) {
               collapsed ? 'justify-center' : 'px-2',
             )}
           >
-            <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            <Icon size={18} strokeWidth={1.75} className="shrink-0" />
             <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
           </Link>
         );

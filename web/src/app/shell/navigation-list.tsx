@@ -42,7 +42,7 @@ function NavigationEntry({ item, collapsed, isHere }: NavigationEntryProps) {
   );
   const content = (
     <>
-      {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" /> : null}
+      {Icon ? <Icon size={18} strokeWidth={1.75} className="shrink-0" /> : null}
       <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
     </>
   );

@@ -29,7 +29,7 @@ export function OfflineNotice() {
         <>
           <span className="block h-20" />
           <span className="pointer-events-none fixed inset-x-3 bottom-3 z-10 max-sm:bottom-17 mx-auto flex w-fit items-center gap-3 rounded-md border border-hairline bg-sunken px-4 py-2.5 text-sm text-ink-soft shadow-float">
-            <CloudOff size={17} aria-hidden="true" className="shrink-0" />
+            <CloudOff size={17} className="shrink-0" />
             You're offline. Only what's saved on this device is shown.
           </span>
         </>

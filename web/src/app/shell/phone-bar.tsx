@@ -30,7 +30,7 @@ export function PhoneHeader() {
           aria-expanded={openOn === key}
           onClick={() => setOpenOn(key)}
         >
-          <MenuIcon size={20} aria-hidden="true" />
+          <MenuIcon size={20} />
         </IconButton>
         <HomeLink />
       </header>
@@ -38,7 +38,7 @@ export function PhoneHeader() {
         <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-5">
           <HomeLink />
           <IconButton label="Close navigation" onClick={close}>
-            <X size={20} aria-hidden="true" />
+            <X size={20} />
           </IconButton>
         </div>
         <div className="min-h-0 overflow-y-auto pb-3">
@@ -100,7 +100,7 @@ function BarLink({ to, icon: Icon, children }: BarLinkProps) {
       aria-current={isHere ? 'page' : undefined}
       className={cx(phoneBarEntryClass, isHere && 'text-cue-ink')}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={20} strokeWidth={1.75} />
       {children}
     </Link>
   );
@@ -115,7 +115,7 @@ interface BarButtonProps {
 function BarButton({ icon: Icon, onClick, children }: BarButtonProps) {
   return (
     <button type="button" onClick={onClick} className={phoneBarEntryClass}>
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={20} strokeWidth={1.75} />
       {children}
     </button>
   );

@@ -52,7 +52,7 @@ export default function RecentLinks() {
             key={id}
             to={routes.group(id)}
             isHere={id === current}
-            icon={<Folder size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}
+            icon={<Folder size={16} strokeWidth={1.75} className="shrink-0" />}
             title={name}
           />
         ))}

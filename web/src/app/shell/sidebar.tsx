@@ -68,7 +68,7 @@ export function Sidebar(props: SidebarProps) {
             className="hover:bg-sunken-hover"
             onClick={onToggle}
           >
-            <Toggle size={18} aria-hidden="true" />
+            <Toggle size={18} />
           </IconButton>
         </div>
         <SearchButton collapsed={collapsed} onClick={onSearch} />
@@ -105,7 +105,7 @@ function SearchButton({ collapsed, onClick }: SearchButtonProps) {
         className="mt-1 self-center hover:bg-sunken-hover"
         onClick={onClick}
       >
-        <Search size={18} aria-hidden="true" />
+        <Search size={18} />
       </IconButton>
     );
   }
@@ -116,7 +116,7 @@ function SearchButton({ collapsed, onClick }: SearchButtonProps) {
       onClick={onClick}
       className="mx-3 flex h-9 shrink-0 items-center gap-2.5 rounded-md border border-hairline bg-ground px-2.5 text-sm text-ink-quiet transition-colors hover:border-outline hover:text-ink pointer-coarse:h-11"
     >
-      <Search size={16} aria-hidden="true" className="shrink-0" />
+      <Search size={16} className="shrink-0" />
       <span>
         Search<span className="sr-only"> and commands</span>
       </span>

@@ -19,7 +19,7 @@ export function PendingEmailChange({ from, to }: { readonly from: string; readon
   });
   return (
     <div className="flex gap-3 rounded-lg border border-hairline p-4 text-sm text-ink-soft">
-      <Mail size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-quiet" />
+      <Mail size={18} className="mt-0.5 shrink-0 text-ink-quiet" />
       <div className="flex min-w-0 flex-col gap-2">
         <p>
           We sent a link to <Address>{from}</Address> and one to <Address>{to}</Address>. Your email

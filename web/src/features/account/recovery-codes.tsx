@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
         <Button icon={<CopyIcon of={text} size={16} />} onClick={() => void copyText(text)}>
           Copy
         </Button>
-        <Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>
+        <Button icon={<Download size={16} />} onClick={download}>
           Download
         </Button>
       </div>

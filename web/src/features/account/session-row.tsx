@@ -17,7 +17,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline py-3 first:pt-0">
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-quiet" />
+      <Icon size={20} strokeWidth={1.75} className="text-ink-quiet" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
           {name}

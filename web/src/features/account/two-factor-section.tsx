@@ -69,7 +69,7 @@ function TwoFactorOn({ userId, authenticators }: TwoFactorOnProps) {
   return (
     <>
       <p className="flex items-center gap-2 text-sm font-medium text-ink">
-        <ShieldCheck size={18} aria-hidden="true" className="shrink-0" />
+        <ShieldCheck size={18} className="shrink-0" />
         Two-factor sign-in is on
       </p>
       <ul aria-label="Authenticators" className="mt-3">

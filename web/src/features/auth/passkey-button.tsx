@@ -25,7 +25,7 @@ export function PasskeyButton({ label, primary = false, send }: PasskeyButtonPro
         variant={primary ? 'primary' : 'secondary'}
         busy={busy}
         onClick={() => submit()}
-        icon={<Fingerprint size={18} aria-hidden="true" />}
+        icon={<Fingerprint size={18} />}
         className="w-full"
       >
         {busy ? messages.auth.loading : label}

@@ -38,7 +38,7 @@ export function ProviderButton({ redirect, divided = true }: ProviderButtonProps
         size="large"
         busy={busy}
         onClick={() => submit()}
-        icon={<KeyRound size={18} aria-hidden="true" />}
+        icon={<KeyRound size={18} />}
         className="w-full"
       >
         <span className="min-w-0 truncate">Continue with {provider.label}</span>

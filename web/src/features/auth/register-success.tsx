@@ -17,12 +17,7 @@ export function RegisterSuccess() {
     <AuthLayout title="Check your email">
       <div className="flex flex-col gap-5">
         <div className="flex gap-4">
-          <MailCheck
-            size={22}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className="mt-0.5 shrink-0 text-ink-soft"
-          />
+          <MailCheck size={22} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ink-soft" />
           <p className="min-w-0 text-ink-soft">
             We sent a verification link to{' '}
             {email === null ? (

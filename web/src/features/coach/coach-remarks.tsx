@@ -136,11 +136,7 @@ function RemarkItem({ remark, techniques, onHide }: RemarkItemProps) {
           onClick={() => setOpen(!isOpen)}
         >
           {index + 1} {technique.title}
-          <ChevronDown
-            size={15}
-            aria-hidden="true"
-            className={cx('transition-transform', isOpen && 'rotate-180')}
-          />
+          <ChevronDown size={15} className={cx('transition-transform', isOpen && 'rotate-180')} />
         </Button>
         <Button
           variant="quiet"

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { EyeOff, Flag, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { editComment, removeComment, type Comment } from '#web/data/community/comments.ts';
-import { IconButton } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { MarkdownText } from '#web/ui/content/markdown-text.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { CommentForm } from './comment-form.tsx';
 
@@ -59,14 +59,7 @@ export function CommentRow(props: CommentRowProps) {
           {comment.imported ? ', imported' : ''}
         </span>
         <span className="ml-auto">
-          <Menu
-            trigger={
-              <IconButton label="Comment actions" size="small">
-                <MoreHorizontal size={16} aria-hidden="true" />
-              </IconButton>
-            }
-            items={items}
-          />
+          <Menu trigger={<MoreButton label="Comment actions" />} items={items} />
         </span>
       </div>
       <div className="mt-1.5 pl-8 text-base text-ink">

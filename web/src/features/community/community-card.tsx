@@ -31,7 +31,7 @@ export function CommunityCard(props: CommunityCardProps) {
     <>
       {actions}
       <IconButton label={`Fork ${title}`} title="Fork Prompt" size="small" onClick={onFork}>
-        <GitFork size={16} aria-hidden="true" />
+        <GitFork size={16} />
       </IconButton>
       {more}
     </>

@@ -26,7 +26,7 @@ export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
     <Popover
       label="Filter public prompts"
       trigger={
-        <Button icon={<ListFilter size={16} aria-hidden="true" />} className="max-sm:grow">
+        <Button icon={<ListFilter size={16} />} className="max-sm:grow">
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       }
@@ -88,7 +88,7 @@ function TagFilter(props: {
                 className="inline-flex min-h-7 max-w-full pointer-coarse:min-h-11 items-center gap-1 rounded-sm bg-chip px-2 text-sm text-chip-ink"
               >
                 <span className="truncate">#{tag}</span>
-                <X size={14} aria-hidden="true" className="shrink-0" />
+                <X size={14} className="shrink-0" />
               </button>
             </li>
           ))}

@@ -12,13 +12,9 @@ interface PromptCountsProps {
 export function PromptCounts({ favorites, forks, comments }: PromptCountsProps) {
   return (
     <span className="inline-flex shrink-0 items-center gap-3 tabular-nums">
-      <Count value={favorites} noun="favourite" icon={<Star size={14} aria-hidden="true" />} />
-      <Count value={forks} noun="fork" icon={<GitFork size={14} aria-hidden="true" />} />
-      <Count
-        value={comments}
-        noun="comment"
-        icon={<MessageSquare size={14} aria-hidden="true" />}
-      />
+      <Count value={favorites} noun="favourite" icon={<Star size={14} />} />
+      <Count value={forks} noun="fork" icon={<GitFork size={14} />} />
+      <Count value={comments} noun="comment" icon={<MessageSquare size={14} />} />
     </span>
   );
 }

@@ -53,7 +53,7 @@ export function SharedPromptView({ id, onFork }: SharedPromptViewProps) {
     );
   }
   const { data } = prompt;
-  const icon = <GitFork size={17} aria-hidden="true" />;
+  const icon = <GitFork size={17} />;
   const fork = onFork ? (
     <Button variant="primary" icon={icon} onClick={() => onFork(data)}>
       Fork Prompt
@@ -108,7 +108,7 @@ function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork:
         </div>
         <div className="flex flex-wrap gap-2">
           {fork}
-          <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          <Button icon={<Copy size={16} />} onClick={() => void copy()}>
             Copy
           </Button>
         </div>

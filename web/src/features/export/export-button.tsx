@@ -15,7 +15,7 @@ export function ExportButton({ variant, size }: ButtonLook) {
       <Button
         variant={variant}
         size={size}
-        icon={<Download size={size === 'small' ? 15 : 17} aria-hidden="true" />}
+        icon={<Download size={size === 'small' ? 15 : 17} />}
         onClick={() => setOpen(true)}
       >
         Export

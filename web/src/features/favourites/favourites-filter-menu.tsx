@@ -20,7 +20,7 @@ export function FavouritesFilterMenu(props: {
     <Popover
       label="Filter favourites"
       trigger={
-        <Button icon={<ListFilter size={16} aria-hidden="true" />}>
+        <Button icon={<ListFilter size={16} />}>
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       }

@@ -37,7 +37,7 @@ export function FirstStepsList({ steps, prompt, onNewGroup, onDismiss }: FirstSt
           {done} of {steps.length} done
         </p>
         <IconButton label="Hide the first steps" size="small" onClick={onDismiss}>
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       </div>
       <ol className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-4">

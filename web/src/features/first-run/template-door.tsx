@@ -24,11 +24,7 @@ interface TemplateDoorProps {
 export function TemplateDoor({ onCopy, onTake, className }: TemplateDoorProps) {
   const templates = useQuery(starterTemplatesQuery());
   return (
-    <Door
-      icon={<LayoutTemplate size={18} aria-hidden="true" />}
-      title="Take a template"
-      className={className}
-    >
+    <Door icon={<LayoutTemplate size={18} />} title="Take a template" className={className}>
       {templates.isPending ? (
         <SkeletonRows count={6} label="Loading templates" rowClassName="h-11" />
       ) : null}
@@ -64,7 +60,7 @@ export function TemplateDoor({ onCopy, onTake, className }: TemplateDoorProps) {
                 className="relative z-10 shrink-0"
                 onClick={() => onTake(template)}
               >
-                <Plus size={16} aria-hidden="true" />
+                <Plus size={16} />
               </IconButton>
             </li>
           ))}

@@ -66,7 +66,7 @@ export function WriteDoor() {
   }
 
   return (
-    <Door icon={<PenLine size={18} aria-hidden="true" />} title="Write one">
+    <Door icon={<PenLine size={18} />} title="Write one">
       <EditorForm onSubmit={() => void submit()} className="flex flex-1 flex-col gap-3">
         <DraftOffer
           draft={draft}

@@ -63,7 +63,7 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
 
   return (
     <li className="cue-line flex min-h-[76px] items-center gap-3 border-b border-hairline px-3 py-2 sm:gap-4 sm:px-4">
-      <Folder size={20} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      <Folder size={20} className="shrink-0 text-ink-quiet" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{name}</p>
         <p className="text-xs text-ink-quiet">

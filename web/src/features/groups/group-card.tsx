@@ -21,9 +21,7 @@ export function GroupCard({ group, menu }: GroupCardProps) {
       heading={isSmall ? 'h3' : 'h2'}
       isSmall={isSmall}
       className={isSmall ? '' : 'min-h-24'}
-      icon={
-        <Folder size={isSmall ? 16 : 20} aria-hidden="true" className="shrink-0 text-ink-quiet" />
-      }
+      icon={<Folder size={isSmall ? 16 : 20} className="shrink-0 text-ink-quiet" />}
       title={name}
       to={routes.group(id)}
       actions={isSmall ? <span className="text-xs text-ink-quiet">{count}</span> : menu}

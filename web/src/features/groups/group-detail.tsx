@@ -48,7 +48,7 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
   const newPrompt = (
     <Button
       variant="primary"
-      icon={<Plus size={18} aria-hidden="true" />}
+      icon={<Plus size={18} />}
       disabled={!group.data}
       onClick={onNewPrompt}
     >

@@ -1,8 +1,8 @@
-import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '#web/data/groups/groups.ts';
-import { IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
 
@@ -20,24 +20,12 @@ export function GroupMenu({ group, labels, onDeleted, className }: GroupMenuProp
   return (
     <>
       <Menu
-        trigger={
-          <IconButton
-            label={`Actions for ${group.name}`}
-            size="small"
-            {...(className ? { className } : {})}
-          >
-            <MoreHorizontal size={18} aria-hidden="true" />
-          </IconButton>
-        }
+        trigger={<MoreButton label={`Actions for ${group.name}`} className={className} />}
         items={[
-          {
-            label: labels.edit,
-            icon: <Pencil size={16} aria-hidden="true" />,
-            onSelect: () => setOpen('edit'),
-          },
+          { label: labels.edit, icon: <Pencil size={16} />, onSelect: () => setOpen('edit') },
           {
             label: labels.delete,
-            icon: <Trash2 size={16} aria-hidden="true" />,
+            icon: <Trash2 size={16} />,
             danger: true,
             onSelect: () => setOpen('delete'),
           },

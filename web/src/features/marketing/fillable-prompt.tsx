@@ -89,7 +89,7 @@ function FillForm({ variables, examples = {} }: FillFormProps) {
         <Button
           type="submit"
           variant="primary"
-          icon={<Copy size={16} aria-hidden="true" />}
+          icon={<Copy size={16} />}
           data-done={messages.prompts.copied}
           data-failed={messages.prompts.copyFailed}
         >

@@ -22,18 +22,14 @@ export function HeroDemo() {
         <header className="flex items-center gap-3 border-b border-hairline px-4 py-3 sm:px-6">
           <PromptIcon icon={icon} className="!size-8 !text-base" />
           <h2 className="min-w-0 flex-1 truncate font-medium">{title}</h2>
-          <Star
-            size={17}
-            className="shrink-0 fill-star text-star max-sm:hidden"
-            aria-hidden="true"
-          />
+          <Star size={17} className="shrink-0 fill-star text-star max-sm:hidden" />
           <span data-version-label className="shrink-0 text-sm text-ink-quiet tabular-nums">
             Version {versions[0].number}
           </span>
           <Button
             data-edit
             size="small"
-            icon={<Pencil size={15} aria-hidden="true" />}
+            icon={<Pencil size={15} />}
             className="not-in-script:hidden"
           >
             Edit

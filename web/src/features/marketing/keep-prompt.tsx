@@ -16,7 +16,7 @@ export function KeepPrompt({ promptId }: { readonly promptId: string }) {
       <ButtonLink
         to={isOpen ? signUpThen(fork) : signInThen(fork)}
         variant="primary"
-        icon={<BookmarkPlus size={17} aria-hidden="true" />}
+        icon={<BookmarkPlus size={17} />}
         data-keep={promptId}
       >
         Keep it in your library

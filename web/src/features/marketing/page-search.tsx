@@ -19,7 +19,6 @@ export function PageSearch({ label, noun }: PageSearchProps) {
       <div className="relative">
         <Search
           size={17}
-          aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-quiet"
         />
         <input

@@ -46,7 +46,7 @@ export function Pricing() {
           <ul className="mt-7 space-y-3 text-pretty border-t border-hairline pt-7">
             {features.map((feature) => (
               <li key={feature} className="flex gap-3">
-                <Check size={18} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-soft" />
+                <Check size={18} className="mt-[3px] shrink-0 text-ink-soft" />
                 {feature}
               </li>
             ))}

@@ -67,7 +67,6 @@ export function PublicPromptRow({ prompt, details }: PublicPromptRowProps) {
           >
             <ChevronDown
               size={15}
-              aria-hidden="true"
               className="transition-transform group-has-[[open]]/row:rotate-180"
             />
             <span className="in-[details:not([open])]:hidden">Close</span>

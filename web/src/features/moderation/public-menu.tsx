@@ -1,6 +1,6 @@
-import { EyeOff, Flag, MoreHorizontal } from 'lucide-react';
-import { IconButton } from '#web/ui/form/button.tsx';
+import { EyeOff, Flag } from 'lucide-react';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 
 interface PublicMenuProps {
   /** The accessible name of the button. */
@@ -13,14 +13,10 @@ interface PublicMenuProps {
 export function PublicMenu({ label, onReport, onHide }: PublicMenuProps) {
   return (
     <Menu
-      trigger={
-        <IconButton label={label} title="More">
-          <MoreHorizontal size={17} aria-hidden="true" />
-        </IconButton>
-      }
+      trigger={<MoreButton label={label} title="More" size="medium" />}
       items={[
-        { label: 'Report', icon: <Flag size={16} aria-hidden="true" />, onSelect: onReport },
-        { label: 'Hide author', icon: <EyeOff size={16} aria-hidden="true" />, onSelect: onHide },
+        { label: 'Report', icon: <Flag size={16} />, onSelect: onReport },
+        { label: 'Hide author', icon: <EyeOff size={16} />, onSelect: onHide },
       ]}
     />
   );

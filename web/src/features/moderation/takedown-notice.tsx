@@ -15,7 +15,7 @@ export function TakedownNotice({ reason, at }: TakedownNoticeProps) {
       className="mb-6 max-w-[760px] rounded-md bg-sunken px-4 py-3 text-sm text-ink"
     >
       <p className="flex items-center gap-2 font-medium">
-        <Ban size={16} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+        <Ban size={16} className="shrink-0 text-ink-quiet" />
         <span>
           This prompt was taken down <RelativeTime at={at} />.
         </span>

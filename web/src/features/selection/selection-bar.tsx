@@ -5,7 +5,6 @@ import {
   Globe,
   LayoutGrid,
   Lock,
-  MoreHorizontal,
   Star,
   StarOff,
   Tag,
@@ -16,6 +15,7 @@ import { lazy, useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -67,7 +67,7 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
       className="sticky bottom-3 z-20 max-sm:bottom-18 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-surface p-2 shadow-float"
     >
       <IconButton label="Stop selecting" size="small" onClick={selection.end}>
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </IconButton>
       <output className="text-sm font-medium text-ink">{count} selected</output>
       <Button size="small" variant="quiet" busy={isSelecting} onClick={() => void selectAll()}>
@@ -94,14 +94,7 @@ export function SelectionBar({ selection, search, onExport, onFailure }: Selecti
           side="top"
           header={`${count} selected`}
           trigger={
-            <IconButton
-              label="More actions for the selection"
-              size="small"
-              variant="secondary"
-              busy={busy}
-            >
-              <MoreHorizontal size={18} aria-hidden="true" />
-            </IconButton>
+            <MoreButton label="More actions for the selection" variant="secondary" busy={busy} />
           }
           items={[
             {

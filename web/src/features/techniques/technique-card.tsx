@@ -61,7 +61,6 @@ function Example({ technique: { example } }: { readonly technique: Technique }) 
         >
           <ChevronDown
             size={15}
-            aria-hidden="true"
             className="transition-transform group-has-[[open]]/example:rotate-180"
           />
           <span className="group-has-[[open]]/example:hidden">Show More</span>

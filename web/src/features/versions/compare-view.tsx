@@ -71,10 +71,10 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
         </div>
         <div className="flex items-center gap-1">
           <IconButton label="Previous change" onClick={() => go(-1)} disabled={changes === 0}>
-            <ArrowUp size={17} aria-hidden="true" />
+            <ArrowUp size={17} />
           </IconButton>
           <IconButton label="Next change" onClick={() => go(1)} disabled={changes === 0}>
-            <ArrowDown size={17} aria-hidden="true" />
+            <ArrowDown size={17} />
           </IconButton>
           <Button onClick={onClose}>{messages.versions.closeComparison}</Button>
         </div>

@@ -16,11 +16,7 @@ interface HistoryButtonProps {
 export function HistoryButton({ open, onToggle, count, comingSoon }: HistoryButtonProps) {
   return (
     <h2>
-      <Button
-        aria-expanded={open}
-        onClick={onToggle}
-        icon={<History size={17} aria-hidden="true" />}
-      >
+      <Button aria-expanded={open} onClick={onToggle} icon={<History size={17} />}>
         {messages.versions.title}
         <span className="text-ink-quiet tabular-nums">{count}</span>
         {comingSoon ? <Badge>{messages.versions.comingSoon}</Badge> : null}

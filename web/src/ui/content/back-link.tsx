@@ -32,7 +32,7 @@ export function BackLink({ to, className }: BackLinkProps) {
         className,
       )}
     >
-      <ArrowLeft size={20} aria-hidden="true" />
+      <ArrowLeft size={20} />
     </Link>
   );
 }

@@ -61,7 +61,7 @@ function Part({ part, toPrompt, values, named }: PartProps) {
         className="mr-1 inline-flex max-w-full items-baseline gap-1 rounded-sm bg-chip px-1.5 font-sans text-xs text-chip-ink no-underline select-none hover:underline"
         data-source=""
       >
-        <CornerDownRight size={11} aria-hidden="true" className="shrink-0 self-center" />
+        <CornerDownRight size={11} className="shrink-0 self-center" />
         <span className="sr-only">Included: </span>
         <span className="truncate">{included.title}</span>
         {reference.version === null ? null : (

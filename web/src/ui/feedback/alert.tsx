@@ -17,7 +17,7 @@ export function Alert({ children, className }: AlertProps) {
         className,
       )}
     >
-      <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <CircleAlert size={16} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1 break-words">{children}</div>
     </div>
   );

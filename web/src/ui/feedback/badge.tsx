@@ -24,7 +24,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
         className,
       )}
     >
-      {icon ?? (tone === 'danger' ? <CircleAlert size={12} aria-hidden="true" /> : null)}
+      {icon ?? (tone === 'danger' ? <CircleAlert size={12} /> : null)}
       <span className="truncate">{children}</span>
     </span>
   );

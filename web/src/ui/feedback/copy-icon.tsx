@@ -37,13 +37,8 @@ export function CopyIcon({ of, size }: CopyIconProps) {
     () => false,
   );
   return isCopied ? (
-    <Check
-      size={size}
-      aria-hidden="true"
-      data-copied
-      className="animate-[fade-in_140ms_ease-out]"
-    />
+    <Check size={size} data-copied className="animate-[fade-in_140ms_ease-out]" />
   ) : (
-    <Copy size={size} aria-hidden="true" />
+    <Copy size={size} />
   );
 }

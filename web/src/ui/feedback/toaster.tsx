@@ -57,8 +57,8 @@ function Toaster({ onMounted }: { readonly onMounted: () => void }) {
       visibleToasts={3}
       position="bottom-center"
       icons={{
-        success: <CircleCheck size={16} className="text-ink-soft" aria-hidden="true" />,
-        error: <CircleAlert size={16} className="text-danger-ink" aria-hidden="true" />,
+        success: <CircleCheck size={16} className="text-ink-soft" />,
+        error: <CircleAlert size={16} className="text-danger-ink" />,
       }}
       toastOptions={{
         unstyled: true,

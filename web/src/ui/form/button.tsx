@@ -14,7 +14,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLoo
 /** A button; `type` is 'button' by default. */
 export function Button({ variant, size, busy = false, icon, ...props }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...rest } = props;
-  const dangerIcon = variant === 'danger' ? <TriangleAlert size={16} aria-hidden="true" /> : null;
+  const dangerIcon = variant === 'danger' ? <TriangleAlert size={16} /> : null;
   const once = type === 'submit' || variant === 'primary' || variant === 'danger';
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // Ignores the second click of a double click, which would repeat the action or hit the next

@@ -45,7 +45,6 @@ export function Checkbox({
           )}
         />
         <Check
-          aria-hidden="true"
           strokeWidth={3}
           className="pointer-events-none absolute size-3.5 text-ground opacity-0 peer-checked:opacity-100"
         />

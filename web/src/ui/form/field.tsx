@@ -66,7 +66,7 @@ export function Field({
       <div aria-live="polite" className="contents">
         {error ? (
           <p id={errorId} className="flex gap-1.5 text-sm text-danger-ink">
-            <CircleAlert size={15} aria-hidden="true" className="mt-[3px] shrink-0" />
+            <CircleAlert size={15} className="mt-[3px] shrink-0" />
             <span className="min-w-0">{error}</span>
           </p>
         ) : null}

@@ -30,7 +30,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setShown(!shown)}
             className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:inset-y-0 pointer-coarse:right-0 pointer-coarse:w-11"
           >
-            <Icon size={17} aria-hidden="true" />
+            <Icon size={17} />
           </button>
         </div>
       )}

@@ -54,7 +54,6 @@ export function SearchBox(props: SearchBoxProps) {
     <search ref={box} className={cx('relative block w-full', className)}>
       <Search
         size={17}
-        aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-quiet"
       />
       <input
@@ -85,7 +84,7 @@ export function SearchBox(props: SearchBoxProps) {
             filters ? 'right-9 pointer-coarse:right-11' : 'right-1 pointer-coarse:right-0',
           )}
         >
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </button>
       )}
       {filters ? (
@@ -98,7 +97,7 @@ export function SearchBox(props: SearchBoxProps) {
               title="Search tips"
               className={cx(buttonClass, 'right-1 pointer-coarse:right-0')}
             >
-              <CircleQuestionMark size={16} aria-hidden="true" />
+              <CircleQuestionMark size={16} />
             </button>
           }
         >

@@ -43,7 +43,6 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </select>
           <ChevronDown
             size={16}
-            aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-quiet"
           />
         </div>

@@ -45,7 +45,7 @@ export function SummaryRow({ prompt, icon, ...row }: SummaryRowProps) {
       marks={
         prompt.isPublic ? (
           <span data-tooltip="Public" className="shrink-0 text-ink-quiet">
-            <Globe size={13} aria-hidden="true" />
+            <Globe size={13} />
             <span className="sr-only">Public</span>
           </span>
         ) : null
@@ -94,7 +94,7 @@ export function VariablesColumn({ count }: { readonly count: number }) {
     <Column size="narrow">
       {count > 0 ? (
         <span data-tooltip={formatCount(count, 'variable')} className="flex items-center gap-1">
-          <Braces size={13} aria-hidden="true" />
+          <Braces size={13} />
           <span aria-hidden="true" className="tabular-nums">
             {count}
           </span>
@@ -127,7 +127,7 @@ function TimeColumn({ prompt: { lastUsedAt, updatedAt } }: { readonly prompt: Ro
 function GroupName({ name }: { readonly name: string }) {
   return (
     <span className="mr-2 inline-flex max-w-40 items-center gap-1 align-bottom text-ink-soft">
-      <Folder size={13} aria-hidden="true" className="shrink-0" />
+      <Folder size={13} className="shrink-0" />
       <span className="truncate">{name}</span>
     </span>
   );

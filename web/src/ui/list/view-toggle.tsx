@@ -15,9 +15,9 @@ interface ViewToggleProps<Shown extends View> {
 }
 
 const options: Record<View, { readonly label: string; readonly icon: ReactNode }> = {
-  grid: { label: 'Grid', icon: <LayoutGrid size={16} aria-hidden="true" /> },
-  list: { label: 'List', icon: <Rows3 size={16} aria-hidden="true" /> },
-  roomy: { label: 'Roomy', icon: <StretchHorizontal size={16} aria-hidden="true" /> },
+  grid: { label: 'Grid', icon: <LayoutGrid size={16} /> },
+  list: { label: 'List', icon: <Rows3 size={16} /> },
+  roomy: { label: 'Roomy', icon: <StretchHorizontal size={16} /> },
 };
 
 /** Switches between the views of a list. */

@@ -166,7 +166,7 @@ export function CommandWindow(props: CommandWindowProps) {
             <>
               <div className="flex shrink-0 items-start gap-2 border-b border-hairline py-3 pr-4 pl-2">
                 <IconButton label="Back to the results" size="small" onClick={form.onBack}>
-                  <ArrowLeft size={18} aria-hidden="true" />
+                  <ArrowLeft size={18} />
                 </IconButton>
                 <div className="min-w-0 flex-1">
                   <Radix.Title dir="auto" className="line-clamp-2 font-serif text-lg font-medium">
@@ -184,7 +184,7 @@ export function CommandWindow(props: CommandWindowProps) {
             <>
               <Radix.Title className="sr-only">{title}</Radix.Title>
               <div className="flex h-14 shrink-0 items-center gap-3 border-b border-hairline px-4">
-                <Search size={18} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+                <Search size={18} className="shrink-0 text-ink-quiet" />
                 <input
                   role="combobox"
                   aria-label={placeholder}
@@ -265,7 +265,7 @@ function CloseButton({ hasKey }: { readonly hasKey: boolean }) {
   const cross = (
     <Radix.Close asChild>
       <IconButton label="Close" size="small" className={cx(hasKey && 'pointer-fine:hidden')}>
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </IconButton>
     </Radix.Close>
   );

@@ -49,7 +49,7 @@ export default function ConfirmDialogOverlay(props: ConfirmDialogProps) {
           <div aria-live="assertive">
             {error ? (
               <p className="mt-3 flex gap-1.5 text-sm text-danger-ink">
-                <CircleAlert size={15} aria-hidden="true" className="mt-[3px] shrink-0" />
+                <CircleAlert size={15} className="mt-[3px] shrink-0" />
                 <span className="min-w-0">{error}</span>
               </p>
             ) : null}

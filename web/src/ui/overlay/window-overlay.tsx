@@ -57,7 +57,7 @@ export function WindowOverlay(props: WindowOverlayProps) {
               {props.headerActions}
               <Radix.Close asChild>
                 <IconButton label="Close" size={props.closeSize}>
-                  <X size={18} aria-hidden="true" />
+                  <X size={18} />
                 </IconButton>
               </Radix.Close>
             </div>

@@ -67,7 +67,7 @@ export function Explore({ prompts, isContinued, next }: ExploreProps) {
             <ButtonLink
               to={`${routes.explore}?after=${encodeURIComponent(next)}`}
               rel="next"
-              icon={<ChevronRight size={16} aria-hidden="true" className="order-1" />}
+              icon={<ChevronRight size={16} className="order-1" />}
             >
               Older prompts
             </ButtonLink>

@@ -105,7 +105,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
               </h2>
               <div className="flex flex-wrap gap-2">
                 <Button
-                  icon={<PenLine size={16} aria-hidden="true" />}
+                  icon={<PenLine size={16} />}
                   onClick={() => {
                     const step = choiceOfOwnPrompt();
                     setNewKey(step.key);
@@ -115,7 +115,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
                   Write a prompt
                 </Button>
                 <Button
-                  icon={<Plus size={17} aria-hidden="true" />}
+                  icon={<Plus size={17} />}
                   aria-haspopup="dialog"
                   aria-invalid={errors.steps && values.steps.length === 0 ? true : undefined}
                   onClick={() => setAdding(true)}

@@ -88,7 +88,7 @@ export function EditableStep(props: EditableStepProps) {
             lifted ? 'cursor-grabbing' : 'cursor-grab',
           )}
         >
-          <GripVertical size={17} aria-hidden="true" />
+          <GripVertical size={17} />
         </button>
         <span
           aria-hidden="true"
@@ -116,11 +116,7 @@ export function EditableStep(props: EditableStepProps) {
               aria-expanded={isOpen}
               onClick={() => setIsUnfolded(!isOpen)}
             >
-              {isOpen ? (
-                <ChevronUp size={16} aria-hidden="true" />
-              ) : (
-                <Pencil size={16} aria-hidden="true" />
-              )}
+              {isOpen ? <ChevronUp size={16} /> : <Pencil size={16} />}
             </IconButton>
           ) : null}
           <IconButton
@@ -132,7 +128,7 @@ export function EditableStep(props: EditableStepProps) {
             onClick={() => onMove(index - 1, 'up')}
             className="aria-disabled:opacity-40"
           >
-            <ArrowUp size={16} aria-hidden="true" />
+            <ArrowUp size={16} />
           </IconButton>
           <IconButton
             label={`Move ${title} down`}
@@ -143,7 +139,7 @@ export function EditableStep(props: EditableStepProps) {
             onClick={() => onMove(index + 1, 'down')}
             className="aria-disabled:opacity-40"
           >
-            <ArrowDown size={16} aria-hidden="true" />
+            <ArrowDown size={16} />
           </IconButton>
           <IconButton
             label={`Remove ${title}`}
@@ -152,7 +148,7 @@ export function EditableStep(props: EditableStepProps) {
             data-move="remove"
             onClick={onRemove}
           >
-            <X size={16} aria-hidden="true" />
+            <X size={16} />
           </IconButton>
         </div>
       </div>

@@ -44,7 +44,7 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
             Step{stepNumbers.length > 1 ? 's' : ''} {stepNumbers.join(', ')}
           </Badge>
         )}
-        <Plus size={17} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+        <Plus size={17} className="shrink-0 text-ink-quiet" />
       </button>
     </div>
   );

@@ -18,7 +18,7 @@ export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
       className="cue-line relative flex min-h-44 flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors hover:bg-hover"
     >
       <div className="flex items-start gap-2.5">
-        <ListOrdered size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-quiet" />
+        <ListOrdered size={20} className="mt-0.5 shrink-0 text-ink-quiet" />
         <h2 className="line-clamp-2 min-w-0 flex-1 text-base font-medium text-ink">
           {chain.title}
         </h2>

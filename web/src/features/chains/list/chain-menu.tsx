@@ -1,9 +1,9 @@
-import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { DeleteChainDialog } from './delete-chain-dialog.tsx';
 
 interface ChainMenuProps {
@@ -20,22 +20,18 @@ export function ChainMenu({ chain, withEdit = true, onDeleted, className = '' }:
   const [deleting, setDeleting] = useState(false);
   const edit = {
     label: 'Edit Chain',
-    icon: <Pencil size={16} aria-hidden="true" />,
+    icon: <Pencil size={16} />,
     onSelect: () => void navigate(routes.editChain(chain.id)),
   };
   return (
     <>
       <Menu
-        trigger={
-          <IconButton label={`Actions for ${chain.title}`} size="small" className={className}>
-            <MoreHorizontal size={18} aria-hidden="true" />
-          </IconButton>
-        }
+        trigger={<MoreButton label={`Actions for ${chain.title}`} className={className} />}
         items={[
           ...(withEdit ? [edit] : []),
           {
             label: 'Delete Chain',
-            icon: <Trash2 size={16} aria-hidden="true" />,
+            icon: <Trash2 size={16} />,
             danger: true,
             onSelect: () => setDeleting(true),
           },

@@ -31,7 +31,7 @@ export function DoneStep(props: DoneStepProps) {
   return (
     <li className="flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:px-5">
       <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
-        <Check size={16} aria-hidden="true" />
+        <Check size={16} />
         <span className="sr-only">Done</span>
       </span>
       <div className="min-w-0 flex-1">

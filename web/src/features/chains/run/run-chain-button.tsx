@@ -66,7 +66,7 @@ export function RunChainButton({ chain }: { readonly chain: ChainDetail }) {
 
   const { unfinishedRun } = chain;
   if (chain.steps.length === 0 && unfinishedRun === null) return null;
-  const icon = <Play size={16} aria-hidden="true" />;
+  const icon = <Play size={16} />;
   return (
     <>
       {chain.steps.length === 0 ? null : (

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 /** The state of a run as a badge. */
 export function RunBadge({ state }: { readonly state: RunState }) {
   if (state === 'finished') {
-    return <Badge icon={<Check size={12} aria-hidden="true" />}>Finished</Badge>;
+    return <Badge icon={<Check size={12} />}>Finished</Badge>;
   }
   return <Badge>{stateLabels[state]}</Badge>;
 }

@@ -41,7 +41,7 @@ export function RunRow({ run, onDelete }: RunRowProps) {
         onClick={() => onDelete(run)}
         className="relative z-1 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 md:pointer-fine:opacity-0"
       >
-        <Trash2 size={17} aria-hidden="true" />
+        <Trash2 size={17} />
       </IconButton>
     </div>
   );

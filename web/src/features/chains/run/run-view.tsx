@@ -1,13 +1,14 @@
-import { Download, MoreHorizontal, Trash2 } from 'lucide-react';
+import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { downloadText } from '#web/lib/storage/download-text.ts';
-import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -52,7 +53,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
         actions={
           <>
             <Button
-              icon={<Download size={16} aria-hidden="true" />}
+              icon={<Download size={16} />}
               onClick={() => downloadText(runFileName(run), runMarkdown(run), 'text/markdown')}
             >
               Export
@@ -63,15 +64,11 @@ export function RunView({ run }: { readonly run: ChainRun }) {
               </ButtonLink>
             ) : null}
             <Menu
-              trigger={
-                <IconButton label="More actions">
-                  <MoreHorizontal size={18} aria-hidden="true" />
-                </IconButton>
-              }
+              trigger={<MoreButton label="More actions" size="medium" />}
               items={[
                 {
                   label: 'Delete run',
-                  icon: <Trash2 size={16} aria-hidden="true" />,
+                  icon: <Trash2 size={16} />,
                   danger: true,
                   onSelect: () => setDeleting(true),
                 },

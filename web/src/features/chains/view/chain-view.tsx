@@ -38,10 +38,7 @@ export function ChainView({ chain, onCopy }: ChainViewProps) {
         }
         actions={
           <>
-            <ButtonLink
-              to={routes.editChain(chain.id)}
-              icon={<Pencil size={16} aria-hidden="true" />}
-            >
+            <ButtonLink to={routes.editChain(chain.id)} icon={<Pencil size={16} />}>
               Edit Chain
             </ButtonLink>
             <RunChainButton chain={chain} />

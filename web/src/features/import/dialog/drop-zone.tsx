@@ -30,7 +30,7 @@ export function DropZone({ onChoose }: { readonly onChoose: (files: ChosenFiles)
         isDragOver ? 'border-cue bg-cue-wash' : 'border-outline bg-sunken hover:bg-hover',
       )}
     >
-      <FileUp size={28} aria-hidden="true" className="text-ink-quiet" />
+      <FileUp size={28} className="text-ink-quiet" />
       <span className="font-medium text-ink">Choose files, or drop files and folders here</span>
       <span className="text-sm text-ink-soft">
         CSV, JSON, JSON Lines, Markdown, or a zip archive of them

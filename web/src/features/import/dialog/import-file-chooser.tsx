@@ -24,7 +24,7 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
       <DropZone onChoose={onChoose} />
       <Button
         className="self-start"
-        icon={<FolderUp size={17} aria-hidden="true" />}
+        icon={<FolderUp size={17} />}
         onClick={() => chooseFolder(onChoose)}
       >
         Choose a folder

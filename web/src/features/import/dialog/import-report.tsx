@@ -25,7 +25,7 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
   return (
     <div className="flex flex-col gap-5">
       <output className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3 text-sm text-ink">
-        <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
+        <CircleCheck size={20} className="shrink-0" />
         <span className="min-w-0 break-words">{describe(stored)}</span>
       </output>
       {failed.length > 0 ? (

@@ -111,7 +111,7 @@ export function PromptWriter(props: PromptWriterProps) {
             void navigate(back);
           }}
         >
-          <ArrowLeft size={20} aria-hidden="true" />
+          <ArrowLeft size={20} />
         </IconButton>
         <span className="grow" />
         {form.dirty ? (
@@ -120,10 +120,7 @@ export function PromptWriter(props: PromptWriterProps) {
           </Button>
         ) : null}
         {isWide ? null : (
-          <Button
-            icon={<PanelRight size={17} aria-hidden="true" />}
-            onClick={() => setDetailsOpen(true)}
-          >
+          <Button icon={<PanelRight size={17} />} onClick={() => setDetailsOpen(true)}>
             Details
             <RemarkCount content={values.content} />
           </Button>
@@ -162,7 +159,7 @@ export function PromptWriter(props: PromptWriterProps) {
                 className="mb-1"
                 onClick={() => editor.current?.openSearch()}
               >
-                <Search size={17} aria-hidden="true" />
+                <Search size={17} />
               </IconButton>
             ) : null
           }

@@ -87,7 +87,6 @@ function VariableRow({ variable, isOpen, onToggle, isTaken, onChange }: Variable
       >
         <ChevronRight
           size={14}
-          aria-hidden="true"
           className={isOpen ? 'shrink-0 rotate-90 text-ink-quiet' : 'shrink-0 text-ink-quiet'}
         />
         <span className="max-w-[60%] shrink-0 truncate rounded-sm bg-chip px-1.5 font-mono text-chip-ink">

@@ -110,11 +110,7 @@ function ChangedPrompt({ prompt, before, after, isUnfolded }: ChangedPromptProps
           onClick={() => setOpen(!open)}
           className="flex w-full items-center gap-1.5 py-1 text-left text-sm font-medium text-ink pointer-coarse:min-h-11"
         >
-          {open ? (
-            <ChevronDown size={15} aria-hidden="true" />
-          ) : (
-            <ChevronRight size={15} aria-hidden="true" />
-          )}
+          {open ? <ChevronDown size={15} /> : <ChevronRight size={15} />}
           <span className="min-w-0 truncate">{prompt.title}</span>
         </button>
       </h3>

@@ -23,7 +23,7 @@ export function LibraryFilter({ search, onChange }: LibraryFilterProps) {
     <Popover
       label="Filter prompts"
       trigger={
-        <Button icon={<ListFilter size={16} aria-hidden="true" />}>
+        <Button icon={<ListFilter size={16} />}>
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       }

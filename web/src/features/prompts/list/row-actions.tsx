@@ -1,9 +1,10 @@
-import { CopyPlus, ListChecks, MoreHorizontal, Trash2 } from 'lucide-react';
+import { CopyPlus, ListChecks, Trash2 } from 'lucide-react';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { StarButton } from './star-button.tsx';
 import type { PromptActions } from './use-prompt-actions.tsx';
 
@@ -53,14 +54,11 @@ export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsPr
       {onDelete ? (
         <Menu
           trigger={
-            <IconButton
+            <MoreButton
               label={`More actions for ${title}`}
               title="More actions"
-              size="small"
               className={cx(quiet, 'max-sm:hidden')}
-            >
-              <MoreHorizontal {...icon} />
-            </IconButton>
+            />
           }
           items={[
             {

@@ -24,7 +24,6 @@ export function StarButton({ title, starred, onToggle, size, className }: StarBu
     >
       <Star
         size={size === 'small' ? 16 : 18}
-        aria-hidden="true"
         className={cx(starred && 'text-star')}
         fill={starred ? 'currentColor' : 'none'}
       />

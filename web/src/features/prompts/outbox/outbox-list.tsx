@@ -87,7 +87,6 @@ function SaveState({ save }: { readonly save: QueuedSave }) {
     <p className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-sm">
       <Icon
         size={16}
-        aria-hidden="true"
         className={cx('shrink-0', isRejected ? 'text-danger-ink' : 'text-ink-quiet')}
       />
       <span className="min-w-0 truncate font-medium text-ink">{save.values.title}</span>

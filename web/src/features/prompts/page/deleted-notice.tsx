@@ -12,7 +12,7 @@ export function DeletedNotice({ prompt }: DeletedNoticeProps) {
   const { undelete, busy } = useUndelete();
   return (
     <div className="mb-6 flex max-w-[760px] flex-wrap items-center gap-3 rounded-md bg-sunken px-4 py-3 text-sm text-ink">
-      <Trash2 size={16} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      <Trash2 size={16} className="shrink-0 text-ink-quiet" />
       <p className="min-w-0 flex-1">This prompt was deleted. You can restore it for 30 days.</p>
       <Button size="small" busy={busy} onClick={() => void undelete(prompt)}>
         Restore prompt

@@ -1,12 +1,4 @@
-import {
-  CopyPlus,
-  GitFork,
-  LayoutTemplate,
-  MoreHorizontal,
-  Pencil,
-  Share2,
-  Trash2,
-} from 'lucide-react';
+import { CopyPlus, GitFork, LayoutTemplate, Pencil, Share2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
@@ -15,8 +7,9 @@ import { useShortcut } from '#web/lib/react/use-shortcut.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { BackLink } from '#web/ui/content/back-link.tsx';
-import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { StarButton } from '#web/features/prompts/list/star-button.tsx';
 import { useDuplicate } from '#web/features/prompts/panel/use-duplicate.ts';
@@ -84,49 +77,40 @@ export function PromptBar(props: PromptBarProps) {
         <Button
           size="small"
           variant="quiet"
-          icon={<Share2 size={16} aria-hidden="true" />}
+          icon={<Share2 size={16} />}
           onClick={() => void share(prompt.id)}
         >
           <span className="max-md:sr-only">Share</span>
         </Button>
       ) : null}
       {onUse ? (
-        <Button size="small" icon={<LayoutTemplate size={16} aria-hidden="true" />} onClick={onUse}>
+        <Button size="small" icon={<LayoutTemplate size={16} />} onClick={onUse}>
           Use template
         </Button>
       ) : null}
       {onFork ? (
-        <Button size="small" icon={<GitFork size={16} aria-hidden="true" />} onClick={onFork}>
+        <Button size="small" icon={<GitFork size={16} />} onClick={onFork}>
           Fork Prompt
         </Button>
       ) : null}
       {edit ? (
-        <Button
-          size="small"
-          aria-keyshortcuts="e"
-          icon={<Pencil size={15} aria-hidden="true" />}
-          onClick={edit}
-        >
+        <Button size="small" aria-keyshortcuts="e" icon={<Pencil size={15} />} onClick={edit}>
           Edit
         </Button>
       ) : null}
       {props.more}
       {canDelete && !deleted ? (
         <Menu
-          trigger={
-            <IconButton label="More actions" size="small">
-              <MoreHorizontal size={18} aria-hidden="true" />
-            </IconButton>
-          }
+          trigger={<MoreButton label="More actions" />}
           items={[
             {
               label: 'Duplicate',
-              icon: <CopyPlus size={16} aria-hidden="true" />,
+              icon: <CopyPlus size={16} />,
               onSelect: () => void duplicate(prompt),
             },
             {
               label: 'Delete',
-              icon: <Trash2 size={16} aria-hidden="true" />,
+              icon: <Trash2 size={16} />,
               danger: true,
               onSelect: () => actions.askDelete(prompt),
             },

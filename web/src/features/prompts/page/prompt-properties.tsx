@@ -92,7 +92,7 @@ function audience(prompt: PromptDetail, mine: boolean): ReactNode {
         : [Lock, 'Only you'];
   return (
     <span className="flex items-center gap-1.5">
-      <Icon size={14} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      <Icon size={14} className="shrink-0 text-ink-quiet" />
       {text}
     </span>
   );

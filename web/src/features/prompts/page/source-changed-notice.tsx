@@ -46,7 +46,7 @@ export function SourceChangedNotice({ fork, sourceId, version }: SourceChangedNo
           <Button
             size="small"
             variant="primary"
-            icon={<GitMerge size={15} aria-hidden="true" />}
+            icon={<GitMerge size={15} />}
             onClick={() => setMerging(true)}
           >
             Merge changes

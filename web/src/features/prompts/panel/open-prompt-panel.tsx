@@ -59,7 +59,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
             to={fullPageOf(request)}
             variant="quiet"
             size="small"
-            icon={<Maximize2 size={15} aria-hidden="true" />}
+            icon={<Maximize2 size={15} />}
             onClick={() => {
               handOver(form.toHandover(pathname + search));
               onClose();

@@ -48,7 +48,7 @@ export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInp
                     onClick={() => onChange(tags.filter((each) => each !== tag))}
                     className="grid size-7 shrink-0 pointer-coarse:size-11 place-items-center rounded-sm hover:bg-hover hover:text-ink"
                   >
-                    <X size={14} aria-hidden="true" />
+                    <X size={14} />
                   </button>
                 </li>
               ))}
